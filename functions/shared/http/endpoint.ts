@@ -1,0 +1,127 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Clock } from '../domain/clock.ts';
+import { ParleyError } from '../domain/errors.ts';
+import type { Scope } from '../domain/scopes.ts';
+import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
+import { createLog, type Log } from './log.ts';
+import { readPrincipal, requirePermission } from './principal.ts';
+import { type ApiRequest, type AuthorizedRequest, readRequest } from './request.ts';
+
+export interface ApiResponse {
+  /** Default 200. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is and needs its Content-Type among the headers. */
+  body: unknown;
+}
+
+export interface EndpointOptions {
+  /** The function's name in logs: its folder. */
+  name: string;
+  now?: Clock;
+  log?: Log;
+}
+
+/** Reads the deployment's origin setting once per answer: `*` unless the operator says otherwise. */
+const corsHeaders = () => ({
+  'Access-Control-Allow-Origin': process.env.CORS_ORIGIN || '*',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
+});
+
+/** An endpoint that anyone may call. */
+export function publicEndpoint(
+  options: EndpointOptions,
+  work: (request: ApiRequest) => Promise<ApiResponse>,
+) {
+  return build(options, (event, now) => work(readRequest(event, now)));
+}
+
+/** An endpoint behind the authorizer, which `work` reaches only with the scope and from an approved referrer. */
+export function authorizedEndpoint(
+  options: EndpointOptions & { scope: Scope },
+  work: (request: AuthorizedRequest) => Promise<ApiResponse>,
+) {
+  return build(options, async (event, now) => {
+    const principal = readPrincipal(event);
+    const request = readRequest(event, now);
+    requirePermission(principal, request, options.scope);
+    return work({ ...request, principal });
+  });
+}
+
+function build(
+  { name, now = Date.now, log = createLog(name) }: EndpointOptions,
+  work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
+) {
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use(observe(name, log, now))
+    .use(answerErrors(log))
+    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId));
+}
+
+function toResult(
+  { status = 200, headers = {}, body }: ApiResponse,
+  requestId: string,
+): APIGatewayProxyResult {
+  return {
+    statusCode: status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...NO_STORE,
+      'X-Request-Id': requestId,
+      'X-Content-Type-Options': 'nosniff',
+      ...corsHeaders(),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
+
+/** Turns whatever was thrown into the one error body. What is not a refusal is logged and hidden. */
+function answerErrors(log: Log): Middleware {
+  return {
+    onError: (request) => {
+      const { requestId } = request.event.requestContext;
+      const error =
+        request.error instanceof ParleyError
+          ? request.error
+          : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
+      if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
+      const response = errorResponse(error, requestId);
+      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...corsHeaders() };
+      request.response = response;
+    },
+  };
+}
+
+/** One line a request: who, what came of it, how long it took. */
+function observe(name: string, log: Log, now: Clock): Middleware {
+  const started = new WeakMap<object, number>();
+  const finish: Middleware['after'] = (request) => {
+    const { requestId, authorizer } = request.event.requestContext;
+    const statusCode = request.response?.statusCode;
+    log.info('answered', {
+      requestId,
+      route: name,
+      statusCode,
+      institution: authorizer?.institution,
+      credentialId: authorizer?.credentialId,
+      milliseconds: now() - (started.get(request.event) ?? now()),
+    });
+  };
+  return {
+    before: (request) => void started.set(request.event, now()),
+    after: finish,
+    onError: finish,
+  };
+}
+
+/** What may be said of an unexpected error: its kind and where it arose. Its message may carry values: not that. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return { name: error.name, frames: frames.slice(0, 10).map((line) => line.trim()) };
+}

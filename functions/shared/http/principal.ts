@@ -1,0 +1,82 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { isExpired } from '../domain/clock.ts';
+import { ParleyError } from '../domain/errors.ts';
+import type { Principal } from '../domain/principal.ts';
+import { referrerAllowed } from '../domain/referrers.ts';
+import { parseScopes, type Scope } from '../domain/scopes.ts';
+import { type ApiRequest, header } from './request.ts';
+
+/** The authorizer's context: API Gateway passes flat values only, and all of them as strings. */
+export type AuthorizerContext = Record<string, string>;
+
+export function writeContext(principal: Principal): AuthorizerContext {
+  return {
+    kind: principal.kind,
+    credentialId: principal.id,
+    institution: principal.institution,
+    userId: principal.userId,
+    scopes: principal.scopes.join(' '),
+    referrers: principal.referrers.join(','),
+    ...(principal.expiresAt === undefined ? {} : { expiresAt: String(principal.expiresAt) }),
+    ...(principal.grant === undefined ? {} : { grant: principal.grant }),
+    ...(principal.clientId === undefined ? {} : { clientId: principal.clientId }),
+  };
+}
+
+const contextSchema = z.object({
+  kind: z.enum(['token', 'key']),
+  credentialId: z.string(),
+  institution: z.string().check(z.minLength(1)),
+  userId: z.string(),
+  scopes: z.string(),
+  referrers: z.string(),
+  expiresAt: z.optional(z.string().check(z.regex(/^\d+$/))),
+  grant: z.optional(z.enum(['client_credentials', 'password', 'authorization_code'])),
+  clientId: z.optional(z.string()),
+});
+
+/**
+ * Reads who is asking. A request that did not pass the authorizer is refused, whatever else it carries.
+ * @throws {ParleyError} `unauthorized`
+ */
+export function readPrincipal(event: APIGatewayProxyEvent): Principal {
+  const parsed = contextSchema.safeParse(event.requestContext.authorizer ?? undefined);
+  if (!parsed.success)
+    throw new ParleyError('unauthorized', 'Send a credential in the Authorization header.');
+  const { credentialId, scopes, referrers, expiresAt, grant, clientId, ...rest } = parsed.data;
+  return {
+    ...rest,
+    id: credentialId,
+    scopes: parseScopes(scopes).scopes,
+    referrers: referrers === '' ? [] : referrers.split(','),
+    ...(expiresAt === undefined ? {} : { expiresAt: Number(expiresAt) }),
+    ...(grant === undefined ? {} : { grant }),
+    ...(clientId === undefined ? {} : { clientId }),
+  };
+}
+
+/**
+ * Checks what the gateway cannot, and checks expiry again since its answers may be cached (DESIGN §3).
+ * @throws {ParleyError} `invalid_token`, `referrer_not_allowed` or `insufficient_scope`
+ */
+export function requirePermission(principal: Principal, request: ApiRequest, scope: Scope): void {
+  if (principal.expiresAt !== undefined && isExpired(principal.expiresAt, request.now)) {
+    throw new ParleyError('invalid_token', 'The credential has expired; obtain another.');
+  }
+  const origin = header(request, 'origin');
+  const referer = header(request, 'referer');
+  const from = {
+    sourceIp: request.sourceIp,
+    ...(request.headers.has('origin') ? { origin: origin ?? '' } : {}),
+    ...(referer === undefined ? {} : { referer }),
+  };
+  if (!referrerAllowed(principal.referrers, from)) {
+    throw new ParleyError('referrer_not_allowed', 'This key is not approved for use from here.');
+  }
+  if (!principal.scopes.includes(scope)) {
+    throw new ParleyError('insufficient_scope', `This needs a credential with the scope ${scope}.`, {
+      scope,
+    });
+  }
+}

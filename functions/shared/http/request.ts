@@ -1,0 +1,57 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Principal } from '../domain/principal.ts';
+
+/** A request as every handler sees it: names folded, repeats kept, the body as bytes. */
+export interface ApiRequest {
+  requestId: string;
+  /** Header values by lower-case name; a repeated header keeps every value, in order. */
+  headers: ReadonlyMap<string, readonly string[]>;
+  /** Query parameters by name, every value in order. */
+  query: ReadonlyMap<string, readonly string[]>;
+  pathParameters: Readonly<Record<string, string | undefined>>;
+  body: Uint8Array;
+  /** The address of the connection, as the gateway saw it. */
+  sourceIp: string;
+  /** Milliseconds since the epoch at which the request came in. */
+  now: number;
+}
+
+/** A request on a protected path: the authorizer has said who is asking. */
+export interface AuthorizedRequest extends ApiRequest {
+  principal: Principal;
+}
+
+/** Reads a REST API (v1) proxy event; honours base64 bodies, header case and repeats (DESIGN §3). */
+export function readRequest(event: APIGatewayProxyEvent, now: number): ApiRequest {
+  return {
+    requestId: event.requestContext.requestId,
+    headers: collect(event.multiValueHeaders, event.headers, (name) => name.toLowerCase()),
+    query: collect(event.multiValueQueryStringParameters, event.queryStringParameters, (name) => name),
+    pathParameters: event.pathParameters ?? {},
+    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    sourceIp: event.requestContext.identity.sourceIp,
+    now,
+  };
+}
+
+/** The only value of a header, or undefined where it is absent or was sent more than once. */
+export function header(request: Pick<ApiRequest, 'headers'>, name: string): string | undefined {
+  const values = request.headers.get(name);
+  return values?.length === 1 ? values[0] : undefined;
+}
+
+function collect(
+  multiple: Record<string, string[] | undefined> | null,
+  single: Record<string, string | undefined> | null,
+  fold: (name: string) => string,
+): Map<string, string[]> {
+  const collected = new Map<string, string[]>();
+  const add = (name: string, values: string[]) => {
+    const key = fold(name);
+    collected.set(key, [...(collected.get(key) ?? []), ...values]);
+  };
+  // The gateway sends both forms; the single one only stands in where the other is missing (`sam local`).
+  if (multiple) for (const [name, values] of Object.entries(multiple)) add(name, values ?? []);
+  else for (const [name, value] of Object.entries(single ?? {})) if (value !== undefined) add(name, [value]);
+  return collected;
+}

@@ -1,0 +1,110 @@
+import type { Scope } from '../functions/shared/domain/scopes.ts';
+import type { TableName } from './tables.ts';
+
+/**
+ * THE route table: the stack, the local gateway, the OpenAPI document and the tests are all driven from here.
+ * A path stands without its trailing slash; the gateway serves both forms without a redirect.
+ */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** The folder under `functions/` whose `handler.ts` answers. */
+  function: string;
+  /** Public routes have no authorizer. */
+  access: 'public' | 'authorized';
+  /** What the caller's credential must allow. */
+  scope?: Scope;
+}
+
+export const ROUTES = [
+  { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public' },
+  {
+    method: 'POST',
+    path: '/v1/apps/applicationtoken',
+    function: 'keys-create',
+    access: 'authorized',
+    scope: 'app_write',
+  },
+  {
+    method: 'GET',
+    path: '/v1/apps/applicationtoken',
+    function: 'keys-list',
+    access: 'authorized',
+    scope: 'app_read',
+  },
+  {
+    method: 'POST',
+    path: '/v1/apps/applicationtoken/{token_id}',
+    function: 'keys-update',
+    access: 'authorized',
+    scope: 'app_write',
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/apps/applicationtoken/{token_id}',
+    function: 'keys-delete',
+    access: 'authorized',
+    scope: 'app_write',
+  },
+  { method: 'POST', path: '/v1/query', function: 'query', access: 'authorized', scope: 'query' },
+  { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public' },
+] as const satisfies readonly Route[];
+
+/** DynamoDB actions as IAM names them, without the service prefix. */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+
+/** What each function may do on which table, and whether it reads artifacts: environment and grant together. */
+export interface FunctionNeeds {
+  tables: Partial<Record<TableName, readonly TableAction[]>>;
+  artifacts?: 'read';
+  memoryMegabytes?: number;
+  timeoutSeconds?: number;
+}
+
+export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
+  authorizer: { tables: { Credentials: ['GetItem'] } },
+  'oauth-token': {
+    tables: {
+      Directory: ['BatchGetItem', 'ConditionCheckItem'],
+      Throttle: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      Credentials: ['PutItem'],
+      CredentialOwners: ['PutItem'],
+    },
+    memoryMegabytes: 512,
+  },
+  'keys-create': {
+    tables: {
+      Directory: ['BatchGetItem', 'ConditionCheckItem'],
+      Credentials: ['PutItem'],
+      CredentialOwners: ['PutItem'],
+    },
+  },
+  'keys-list': { tables: { CredentialOwners: ['Query'] } },
+  'keys-update': {
+    tables: {
+      Directory: ['BatchGetItem', 'ConditionCheckItem'],
+      Credentials: ['UpdateItem'],
+      CredentialOwners: ['BatchGetItem', 'UpdateItem'],
+    },
+  },
+  'keys-delete': {
+    tables: { Credentials: ['DeleteItem'], CredentialOwners: ['GetItem', 'DeleteItem'] },
+  },
+  query: {
+    tables: {
+      Sessions: ['BatchGetItem', 'PutItem', 'ConditionCheckItem'],
+      Versions: ['BatchGetItem'],
+    },
+    artifacts: 'read',
+    memoryMegabytes: 1769,
+    timeoutSeconds: 29,
+  },
+  openapi: { tables: {} },
+};
