@@ -1,0 +1,85 @@
+import type { Grant } from './principal.ts';
+import type { Scope } from './scopes.ts';
+
+/** A tenant. `name` is its id: part of every key in every table, and the `institution` of a password grant. */
+export interface Institution {
+  name: string;
+  displayName: string;
+  /** What an App-Key of this institution may be allowed at most (SPEC §4.2). */
+  allowedKeyScopes: Scope[];
+  /** Epoch milliseconds. */
+  createdAt: number;
+}
+
+export interface User {
+  institution: string;
+  /** `service_user_id` on the wire: 1–64 printable ASCII characters. */
+  userId: string;
+  /** As `normalizeUsername` gives it; only for users who sign in themselves. */
+  username?: string;
+  scopes: Scope[];
+  status: Status;
+  /** Grows with every change; a credential is made only for the revision that was read. */
+  revision: number;
+  createdAt: number;
+}
+
+export type Status = 'active' | 'disabled';
+
+/** What a sign-in by user name needs of a user, in one item. */
+export interface Login extends Pick<User, 'institution' | 'userId' | 'scopes' | 'status' | 'revision'> {
+  /** A PHC string. */
+  passwordHash: string;
+}
+
+/** An OAuth client of an institution. */
+export interface Client {
+  /** `<institution>.<20 base62 characters>`. */
+  clientId: string;
+  institution: string;
+  displayName: string;
+  secretDigest: string;
+  grants: Grant[];
+  scopes: Scope[];
+  status: Status;
+  createdAt: number;
+}
+
+/** The port of what operators write. Every method either writes everything or throws and writes nothing. */
+export interface Directory {
+  /** @throws {ParleyError} `conflict` where the name is taken */
+  addInstitution(institution: Institution): Promise<void>;
+  /**
+   * Adds a user and, where a password hash is given, the login under the user's `username`.
+   * @throws {ParleyError} `not_found` without the institution, `conflict` where the id or the name is taken
+   */
+  addUser(user: User, passwordHash?: string): Promise<void>;
+  /** @throws {ParleyError} `not_found` without the institution, `conflict` where the id is taken */
+  addClient(client: Client): Promise<void>;
+}
+
+const INSTITUTION_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const USER_ID = /^[\x20-\x7e]{1,64}$/;
+const CLIENT_ID = /^([a-z0-9-]{1,63})\.[0-9A-Za-z]{20}$/;
+const MAX_USERNAME_LENGTH = 128;
+
+export const isInstitutionName = (text: string): boolean => INSTITUTION_NAME.test(text);
+
+export const isUserId = (text: string): boolean => USER_ID.test(text);
+
+/** The institution that a client id names, or undefined where it is no client id. Only the client item counts. */
+export function institutionOfClientId(clientId: string): string | undefined {
+  const institution = CLIENT_ID.exec(clientId)?.[1];
+  return institution !== undefined && isInstitutionName(institution) ? institution : undefined;
+}
+
+/**
+ * A user name as it is compared: compatibility forms and letter case folded (RFC 8265 §3.3). Undefined where
+ * it is empty, longer than 128 characters, or holds control characters or spaces at its ends.
+ */
+export function normalizeUsername(text: string): string | undefined {
+  if (text.length > MAX_USERNAME_LENGTH || !text.isWellFormed()) return undefined;
+  const username = text.normalize('NFKC').toLowerCase();
+  if (username === '' || username.length > MAX_USERNAME_LENGTH) return undefined;
+  return /\p{C}/u.test(username) || username !== username.trim() ? undefined : username;
+}

@@ -1,0 +1,23 @@
+/** Gives `size` random bytes; `node:crypto`'s outside of tests. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The most that a byte may be so that every digit of base 62 stays equally likely: 4 × 62. */
+const REJECT_FROM = 248;
+
+/** `length` digits of base 62, each with log2(62) = 5.95 bits, by rejection sampling. */
+export function randomBase62(length: number, random: RandomBytes): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of random(length - text.length)) {
+      if (byte < REJECT_FROM) text += BASE62.charAt(byte % 62);
+    }
+  }
+  return text;
+}
+
+/** True for exactly `length` digits of base 62. */
+export function isBase62(text: string, length: number): boolean {
+  return text.length === length && [...text].every((digit) => BASE62.includes(digit));
+}

@@ -1,0 +1,80 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Directory, Institution, User } from '../domain/directory.ts';
+import { ParleyError } from '../domain/errors.ts';
+import {
+  ANY_INSTITUTION,
+  ambiguousLogin,
+  institutionKey,
+  writeClient,
+  writeInstitution,
+  writeLogin,
+  writeUser,
+} from './directory-items.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import { type TransactItems, transact } from './transact.ts';
+
+/** The directory in DynamoDB, as operators write it. */
+export function createDirectory(client: () => DynamoDBDocumentClient = documentClient): Directory {
+  const table = () => setting('DIRECTORY_TABLE');
+  const put = (item: Record<string, unknown>) => ({
+    Put: { TableName: table(), Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
+  });
+  const institutionExists = (name: string) => ({
+    ConditionCheck: {
+      TableName: table(),
+      Key: institutionKey(name),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  });
+
+  return {
+    async addInstitution(institution: Institution) {
+      const failed = await transact(client(), [put(writeInstitution(institution))]);
+      if (failed) throw conflict(`There is an institution ${institution.name} already.`);
+    },
+
+    async addClient(oauthClient) {
+      const { institution, clientId } = oauthClient;
+      const items = [institutionExists(institution), put(writeClient(oauthClient))];
+      const failed = await transact(client(), items);
+      if (failed?.[0]) throw noInstitution(institution);
+      if (failed) throw conflict(`There is a client ${clientId} already.`);
+    },
+
+    async addUser(user, passwordHash) {
+      for (;;) {
+        const items: TransactItems = [institutionExists(user.institution), put(writeUser(user))];
+        if (passwordHash !== undefined) items.push(...(await loginItems(user, passwordHash)));
+        const failed = await transact(client(), items);
+        if (failed === undefined) return;
+        if (failed[0]) throw noInstitution(user.institution);
+        if (failed[1]) throw conflict(`${user.institution} has a user ${user.userId} already.`);
+        if (failed[2]) throw conflict(`${user.institution} has the user name ${user.username} already.`);
+        // Another institution took the name since it was looked up: look again.
+      }
+    },
+  };
+
+  /** The login of the user, and what that makes of the sign-in that names no institution. */
+  async function loginItems(user: User, passwordHash: string): Promise<TransactItems> {
+    const username = user.username ?? '';
+    const login = { ...user, passwordHash };
+    const { Items: others = [] } = await client().send(
+      new QueryCommand({
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `login#${username}` },
+        ConsistentRead: true,
+      }),
+    );
+    const own = put(writeLogin(username, user.institution, login));
+    if (others.length === 0) return [own, put(writeLogin(username, ANY_INSTITUTION, login))];
+    return [own, { Put: { TableName: table(), Item: ambiguousLogin(username) } }];
+  }
+}
+
+const conflict = (message: string): ParleyError => new ParleyError('conflict', message);
+
+const noInstitution = (name: string): ParleyError =>
+  new ParleyError('not_found', `There is no institution ${name}; create it first.`);

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { cancellationReasons } from './dynamodb.ts';
+
+export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+
+/** How a transaction that met another one waits; handed in so that a test does not. */
+export interface Backoff {
+  /** Attempts in all. */
+  attempts: number;
+  /** Waits before the next attempt; `attempt` counts from 1. */
+  wait(attempt: number): Promise<unknown>;
+}
+
+/** Up to 25, 50, 100, … milliseconds, so that those who met do not meet again; 1.5 seconds in all at most. */
+const JITTERED: Backoff = {
+  attempts: 7,
+  wait: (attempt) => delay(Math.random() * 25 * 2 ** (attempt - 1)),
+};
+
+/**
+ * Writes all items or none. The SDK does not repeat a transaction that another one got in the way of, so this
+ * does; a condition that is not met is final.
+ * @returns undefined once written, else which conditions were not met, by their place
+ * @throws {Error} of the SDK for everything else, a conflict past the last attempt included
+ */
+export async function transact(
+  client: DynamoDBDocumentClient,
+  items: TransactItems,
+  backoff: Backoff = JITTERED,
+): Promise<boolean[] | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: items }));
+      return undefined;
+    } catch (error) {
+      const reasons = cancellationReasons(error);
+      if (reasons?.includes('ConditionalCheckFailed')) {
+        return reasons.map((reason) => reason === 'ConditionalCheckFailed');
+      }
+      if (!reasons?.includes('TransactionConflict') || attempt >= backoff.attempts) throw error;
+      await backoff.wait(attempt);
+    }
+  }
+}
