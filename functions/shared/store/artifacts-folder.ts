@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ArtifactStore } from '../domain/versions.ts';
+
+/** Artifacts as files under a folder, which is made on the first write. */
+export function folderArtifacts(folder: string): ArtifactStore {
+  const root = path.resolve(folder);
+  const fileOf = (key: string): string => {
+    const file = path.resolve(root, key);
+    if (!file.startsWith(root + path.sep)) throw new Error('the artifact key leads out of its folder');
+    return file;
+  };
+  return {
+    async put(key, artifact) {
+      const file = fileOf(key);
+      await mkdir(path.dirname(file), { recursive: true });
+      // Renamed into place, so that whoever reads meets a whole file or none.
+      const unfinished = `${file}.${randomUUID()}.tmp`;
+      try {
+        await writeFile(unfinished, artifact, { flush: true });
+        await rename(unfinished, file);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      try {
+        return await readFile(fileOf(key));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+  };
+}

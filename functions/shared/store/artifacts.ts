@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import type { ArtifactStore } from '../domain/versions.ts';
+import { folderArtifacts } from './artifacts-folder.ts';
+
+/**
+ * Opens the artifact store that a location names: `file:///folder`, or `s3://bucket` with an optional prefix.
+ * @param s3Endpoint another implementation of S3, addressed by path
+ * @throws {Error} for any other location: a fault of the deployment
+ */
+export async function artifactStore(location: string, s3Endpoint?: string): Promise<ArtifactStore> {
+  const url = URL.canParse(location) ? new URL(location) : undefined;
+  if (url?.protocol === 'file:') return folderArtifacts(fileURLToPath(url));
+  if (url?.protocol === 's3:' && url.hostname !== '') {
+    // Loaded only where it is used: on a laptop no function pays for it.
+    const { s3Artifacts } = await import('./artifacts-s3.ts');
+    const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+    return s3Artifacts({
+      bucket: url.hostname,
+      prefix,
+      ...(s3Endpoint === undefined ? {} : { endpoint: s3Endpoint }),
+    });
+  }
+  throw new Error('ARTIFACTS must be file:///folder or s3://bucket/prefix');
+}

@@ -1,0 +1,200 @@
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { type AiVersion, type Assignment, DEFAULT_TARGET, type VersionStore } from '../domain/versions.ts';
+import { isConditionFailed } from './dynamodb.ts';
+import { type TransactItems, transact } from './transact.ts';
+
+const versionItem = z.object({
+  pk: z.string(),
+  id: z.string(),
+  name: z.string(),
+  content_hash: z.string(),
+  artifact_bytes: z.number(),
+  default_language: z.string(),
+  languages: z.array(z.string()),
+  created_at: z.string(),
+  created_by: z.string(),
+});
+
+const assignmentItem = z.object({
+  pk: z.string(),
+  target: z.string(),
+  version_id: z.string(),
+  revision: z.number(),
+  assigned_at: z.string(),
+  assigned_by: z.string(),
+});
+
+/** The sort keys of the table, which the query endpoint reads too. */
+export const versionSortKey = (id: string): string => `version#${id}`;
+export const assignmentSortKey = (target: string): string =>
+  target === DEFAULT_TARGET ? DEFAULT_TARGET : `application#${target}`;
+const historyPrefix = (target: string): string => `history#${target}#`;
+/** Revisions sort as text up to ten digits. */
+const historySortKey = ({ target, revision }: Assignment): string =>
+  historyPrefix(target) + String(revision).padStart(10, '0');
+
+/** The versions of every institution in DynamoDB; docs/STORAGE.md tells its items. */
+export function versionStore(client: DynamoDBDocumentClient, TableName: string): VersionStore {
+  const read = async (pk: string, sk: string) =>
+    (await client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true }))).Item;
+  const readAll = async (pk: string, prefix: string) => {
+    const items: unknown[] = [];
+    const pages = paginateQuery(
+      { client },
+      {
+        TableName,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ConsistentRead: true,
+      },
+    );
+    for await (const { Items } of pages) items.push(...(Items ?? []));
+    return items;
+  };
+  return {
+    insert: (version) => insertVersion(client, TableName, version),
+    find: async (institution, id) => {
+      const item = await read(institution, versionSortKey(id));
+      return item && readVersion(item);
+    },
+    list: async (institution) => (await readAll(institution, 'version#')).map(readVersion).sort(byCreation),
+    findAssignment: async (institution, target) => {
+      const item = await read(institution, assignmentSortKey(target));
+      return item && readAssignment(item);
+    },
+    listAssignments: async (institution) => {
+      const [applications, platformDefault] = await Promise.all([
+        readAll(institution, 'application#'),
+        read(institution, DEFAULT_TARGET),
+      ]);
+      return [...applications, ...(platformDefault ? [platformDefault] : [])].map(readAssignment);
+    },
+    listHistory: async (institution, target) =>
+      (await readAll(institution, historyPrefix(target))).map(readAssignment),
+    assign: (next, previous) => assign(client, TableName, next, previous),
+    remove: async (institution, id) => {
+      try {
+        await client.send(
+          new DeleteCommand({
+            TableName,
+            Key: { pk: institution, sk: versionSortKey(id) },
+            ConditionExpression: 'attribute_exists(pk) AND assignments = :none',
+            ExpressionAttributeValues: { ':none': 0 },
+          }),
+        );
+        return 'removed';
+      } catch (error) {
+        if (!isConditionFailed(error)) throw error;
+        return (await read(institution, versionSortKey(id))) ? 'assigned' : 'unknown_version';
+      }
+    },
+  };
+}
+
+async function insertVersion(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  version: AiVersion,
+): Promise<boolean> {
+  const Item = {
+    pk: version.institution,
+    sk: versionSortKey(version.id),
+    id: version.id,
+    name: version.name,
+    content_hash: version.contentHash,
+    artifact_bytes: version.artifactBytes,
+    default_language: version.languages.default,
+    languages: version.languages.supported,
+    created_at: version.createdAt,
+    created_by: version.createdBy,
+    assignments: 0,
+  };
+  try {
+    await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+}
+
+/** Counts uses on the version itself, so that it cannot be deleted while it is being assigned. */
+async function assign(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  next: Assignment,
+  previous: Assignment | undefined,
+): ReturnType<VersionStore['assign']> {
+  const { institution: pk } = next;
+  const count = (id: string, by: number) => ({
+    Update: {
+      TableName,
+      Key: { pk, sk: versionSortKey(id) },
+      UpdateExpression: 'ADD assignments :by',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':by': by },
+    },
+  });
+  const unchanged =
+    previous === undefined
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'revision = :previous',
+          ExpressionAttributeValues: { ':previous': previous.revision },
+        };
+  const Item = writeAssignment(next);
+  const items: TransactItems = [
+    count(next.versionId, 1),
+    { Put: { TableName, Item: { ...Item, sk: assignmentSortKey(next.target) }, ...unchanged } },
+    { Put: { TableName, Item: { ...Item, sk: historySortKey(next) } } },
+  ];
+  if (previous !== undefined) items.push(count(previous.versionId, -1));
+  const unmet = await transact(client, items);
+  if (unmet === undefined) return 'assigned';
+  return unmet[0] ? 'unknown_version' : 'overtaken';
+}
+
+const writeAssignment = (assignment: Assignment) => ({
+  pk: assignment.institution,
+  target: assignment.target,
+  version_id: assignment.versionId,
+  revision: assignment.revision,
+  assigned_at: assignment.assignedAt,
+  assigned_by: assignment.assignedBy,
+});
+
+function readAssignment(item: unknown): Assignment {
+  const { pk, target, version_id, revision, assigned_at, assigned_by } = assignmentItem.parse(item);
+  return {
+    institution: pk,
+    target,
+    versionId: version_id,
+    revision,
+    assignedAt: assigned_at,
+    assignedBy: assigned_by,
+  };
+}
+
+function readVersion(item: unknown): AiVersion {
+  const stored = versionItem.parse(item);
+  return {
+    institution: stored.pk,
+    id: stored.id,
+    name: stored.name,
+    contentHash: stored.content_hash,
+    artifactBytes: stored.artifact_bytes,
+    languages: { default: stored.default_language, supported: stored.languages },
+    createdAt: stored.created_at,
+    createdBy: stored.created_by,
+  };
+}
+
+const byCreation = (a: AiVersion, b: AiVersion): number =>
+  a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id);
