@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { States, Turn } from './competency.ts';
+import { type AccountId, isAccountId, type Movement, type Receipt } from './ledger.ts';
+import type { Answer } from './wire.ts';
+import { ACCOUNTS, ERRORS, isParty, major, partyName } from './words.ts';
+
+/** A movement whose slots are all there and allowed. */
+type Order = Pick<Movement, 'from' | 'to' | 'cents'>;
+
+/** How one competency names its slots, states and response slots. */
+interface Payment {
+  fromSlot: string;
+  /** Reads and checks the slots; `order` is there once nothing is missing. */
+  read(turn: Turn): { order?: Order; responseSlots: Record<string, unknown> };
+  states: { confirm: string; offer: string; noFunds: string };
+  /** Told once, when the money has moved. */
+  moved?(turn: Turn, order: Order): void;
+  balanceSlot: string;
+  fromName: string;
+}
+
+const transfer: Payment = {
+  fromSlot: 'account_from',
+  states: { confirm: 'transfer', offer: 'transfer_other_account', noFunds: 'transfer_no_funds' },
+  balanceSlot: 'from_balance',
+  fromName: 'from_name',
+  read(turn) {
+    const { slots, language } = turn.request;
+    const from = sourceAccount(turn, 'account_from');
+    const cents = amount(turn);
+    const named = slots.readText('account_to');
+    const to = isAccountId(named) ? named : undefined;
+    if (named !== undefined && to === undefined) {
+      slots.reject('account_to', ERRORS.unknownAccount[language]);
+    } else if (to !== undefined && to === from) {
+      slots.reject('account_to', ERRORS.sameAccount[language]);
+    }
+    const responseSlots = {
+      ...nameOf('from_name', from, turn),
+      ...nameOf('to_name', to, turn),
+      ...notice(turn),
+    };
+    if (from === undefined || to === undefined || to === from || cents === undefined)
+      return { responseSlots };
+    return { order: { from, to, cents }, responseSlots };
+  },
+};
+
+const bill: Payment = {
+  fromSlot: 'account',
+  states: { confirm: 'bill_payment', offer: 'bill_other_account', noFunds: 'bill_no_funds' },
+  balanceSlot: 'account_balance',
+  fromName: 'account_name',
+  read(turn) {
+    const { slots, language } = turn.request;
+    const payee = slots.readText('payee');
+    if (payee !== undefined && !isParty(payee)) {
+      slots.reject('payee', ERRORS.unknownPayee[language]);
+      return { responseSlots: notice(turn) };
+    }
+    const due = payee === undefined ? undefined : turn.customer.bills.get(payee);
+    if (due !== undefined && slots.read('amount') === undefined) slots.fill('amount', major(due));
+    const from = sourceAccount(turn, 'account');
+    const cents = amount(turn);
+    const names = payee === undefined ? {} : { payee_name: partyName(payee, language) };
+    const responseSlots = { ...nameOf('account_name', from, turn), ...names, ...notice(turn) };
+    if (payee === undefined || from === undefined || cents === undefined) return { responseSlots };
+    const category = payee === 'rent' ? 'housing' : payee === 'gym' ? 'health' : 'utilities';
+    return { order: { from, to: { party: payee, category }, cents }, responseSlots };
+  },
+  moved(turn, order) {
+    if (typeof order.to === 'string') return;
+    const left = (turn.customer.bills.get(order.to.party) ?? 0) - order.cents;
+    if (left > 0) turn.customer.bills.set(order.to.party, left);
+    else turn.customer.bills.delete(order.to.party);
+  },
+};
+
+export const paymentStates: States = {
+  transfer: (turn) => confirm(turn, transfer),
+  transfer_other_account: (turn) => confirm(turn, transfer),
+  transfer_confirmed: (turn) => carryOut(turn, transfer),
+  transfer_from_other_account: (turn) => carryOutFromOffered(turn, transfer),
+  bill_payment: (turn) => confirm(turn, bill),
+  bill_other_account: (turn) => confirm(turn, bill),
+  bill_paid: (turn) => carryOut(turn, bill),
+  bill_paid_from_other_account: (turn) => carryOutFromOffered(turn, bill),
+};
+
+/** Before anything moves: the question that the funds allow, or the wish of the slots that are missing. */
+function confirm(turn: Turn, payment: Payment): Answer {
+  const { order, responseSlots } = payment.read(turn);
+  if (order === undefined || turn.customer.ledger.available(order.from) >= order.cents) {
+    return { state: payment.states.confirm, responseSlots };
+  }
+  return insufficient(turn, payment, order, responseSlots);
+}
+
+/** Moves the money, or says why not. A repeat of the same query gets the first answer and moves nothing. */
+function carryOut(turn: Turn, payment: Payment): Answer {
+  const receipt = turn.customer.ledger.receipt(turn.request.qid);
+  const { order, responseSlots } = payment.read(turn);
+  if (receipt !== undefined) return done(turn, payment, receipt, responseSlots);
+  if (order === undefined)
+    return { state: payment.states.noFunds, responseSlots: { ...responseSlots, available: 0 } };
+  if (turn.customer.ledger.available(order.from) < order.cents) {
+    return insufficient(turn, payment, order, responseSlots);
+  }
+  const moved = turn.customer.ledger.move({ ...order, key: turn.request.qid, at: turn.now });
+  payment.moved?.(turn, order);
+  return done(turn, payment, moved, responseSlots);
+}
+
+/** The user took the account that was offered: it becomes the source. Funds that left meanwhile end it. */
+function carryOutFromOffered(turn: Turn, payment: Payment): Answer {
+  const receipt = turn.customer.ledger.receipt(turn.request.qid);
+  const { order } = payment.read(turn);
+  const offered = turn.request.sessionInfo.offered_account;
+  const source =
+    receipt?.movement.from ??
+    (typeof offered === 'string' && isAccountId(offered) ? offered : order && otherAccount(turn, order));
+  if (source !== undefined) turn.request.slots.fill(payment.fromSlot, source);
+  const answer = carryOut(turn, payment);
+  return answer.state === payment.states.offer ? { ...answer, state: payment.states.noFunds } : answer;
+}
+
+function insufficient(turn: Turn, payment: Payment, order: Order, names: Record<string, unknown>): Answer {
+  const responseSlots = { ...names, available: major(turn.customer.ledger.available(order.from)) };
+  const offer = otherAccount(turn, order);
+  if (offer === undefined) return { state: payment.states.noFunds, responseSlots };
+  return {
+    state: payment.states.offer,
+    responseSlots: { ...responseSlots, offer_name: ACCOUNTS[offer][turn.request.language] },
+    sessionInfo: { offered_account: offer },
+  };
+}
+
+function done(turn: Turn, payment: Payment, receipt: Receipt, names: Record<string, unknown>): Answer {
+  const { movement, fromBalanceCents } = receipt;
+  const responseSlots = {
+    ...names,
+    ...nameOf(payment.fromName, movement.from, turn),
+    [payment.balanceSlot]: major(fromBalanceCents),
+    reference: reference(movement.key),
+  };
+  return { responseSlots, visualPayload: { reference: reference(movement.key) } };
+}
+
+/** An account that neither gives nor gets the money and has enough of it. */
+function otherAccount(turn: Turn, { from, to, cents }: Order): AccountId | undefined {
+  const candidates: AccountId[] = ['checking', 'savings'];
+  return candidates.find((id) => id !== from && id !== to && turn.customer.ledger.available(id) >= cents);
+}
+
+function sourceAccount({ request }: Turn, slot: string): AccountId | undefined {
+  const named = request.slots.readText(slot);
+  if (named === undefined) return undefined;
+  if (isAccountId(named) && named !== 'credit_card') return named;
+  const error = named === 'credit_card' ? ERRORS.fromCreditCard : ERRORS.unknownAccount;
+  request.slots.reject(slot, error[request.language]);
+  return undefined;
+}
+
+function amount({ request }: Turn): number | undefined {
+  const cents = request.slots.readCents('amount');
+  if (cents === undefined || (Number.isSafeInteger(cents) && cents > 0)) return cents;
+  request.slots.reject('amount', ERRORS.badAmount[request.language]);
+  return undefined;
+}
+
+/** Why a slot was rejected, for the sentence that asks again. */
+function notice({ request }: Turn): { notice?: string } {
+  const slots = ['account_from', 'account_to', 'account', 'amount', 'payee'];
+  const error = slots.map((slot) => request.slots.error(slot)).find((text) => text !== undefined);
+  return error === undefined ? {} : { notice: error };
+}
+
+const nameOf = (key: string, account: AccountId | undefined, { request }: Turn): Record<string, string> =>
+  account === undefined ? {} : { [key]: ACCOUNTS[account][request.language] };
+
+/** What the customer can quote; the same for a repeat. */
+const reference = (key: string): string =>
+  createHash('sha256').update(key).digest('hex').slice(0, 8).toUpperCase();

@@ -1,0 +1,154 @@
+import type { Language } from './words.ts';
+
+export class WireError extends Error {
+  override name = 'WireError';
+}
+
+type JsonObject = Record<string, unknown>;
+
+/** What the server reads of a business-logic request; `raw` is the whole of it, to be answered again. */
+export interface BusinessLogicRequest {
+  qid: string;
+  externalUserId: string;
+  state: string;
+  language: Language;
+  /** Minutes that the user's clock is ahead of UTC. */
+  timeOffsetMinutes: number;
+  sessionInfo: JsonObject;
+  slots: Slots;
+  raw: JsonObject;
+}
+
+/** @throws {WireError} with a sentence for the caller where the body is not such a request */
+export function readRequest(body: string): BusinessLogicRequest {
+  const raw = parseJson(body);
+  if (!isObject(raw)) throw new WireError('The body must be a JSON object.');
+  const slots = raw.slots ?? {};
+  if (!isObject(slots)) throw new WireError('slots must be an object.');
+  const offset = Number(raw.time_offset ?? 0);
+  return {
+    qid: text(raw, 'qid'),
+    externalUserId: text(raw, 'external_user_id'),
+    state: text(raw, 'state'),
+    language: raw.language === 'es' ? 'es' : 'en',
+    timeOffsetMinutes: Math.abs(offset) <= 840 ? offset : 0,
+    sessionInfo: isObject(raw.session_info) ? raw.session_info : {},
+    slots: new Slots(slots),
+    raw,
+  };
+}
+
+/** What a competency answers with; a field that is left out stays as it came. */
+export interface Answer {
+  state?: string;
+  responseSlots?: JsonObject;
+  visualPayload?: JsonObject;
+  sessionInfo?: JsonObject;
+}
+
+/** The request's own object with the answer in it. */
+export function writeAnswer(request: BusinessLogicRequest, answer: Answer): JsonObject {
+  return {
+    ...request.raw,
+    slots: request.slots.toWire(),
+    state: answer.state ?? request.state,
+    response_slots: answer.responseSlots ?? {},
+    visual_payload: answer.visualPayload ?? {},
+    session_info: { ...request.sessionInfo, ...answer.sessionInfo },
+  };
+}
+
+/** The slots of one request, by their names in the assistant (`account_from` is `_ACCOUNT_FROM_` on the wire). */
+export class Slots {
+  readonly #slots: Map<string, JsonObject>;
+
+  constructor(slots: JsonObject) {
+    this.#slots = new Map();
+    for (const [name, slot] of Object.entries(slots)) {
+      if (!isObject(slot)) throw new WireError(`slots.${name} must be an object.`);
+      this.#slots.set(name, slot);
+    }
+  }
+
+  /** Every value that is there counts as kept, until it is rejected. */
+  keepAll(): void {
+    for (const [name, slot] of this.#slots) {
+      const values = valuesOf(slot).map((value) => ({ ...value, resolved: 1 }));
+      this.#slots.set(name, { ...slot, values });
+    }
+  }
+
+  /** The first value of a slot; undefined where it has none or it was rejected. */
+  read(name: string): unknown {
+    const [value] = valuesOf(this.#slots.get(wireName(name)) ?? {});
+    return value?.resolved === -1 ? undefined : value?.value;
+  }
+
+  /** Why a slot was rejected; undefined where it was not. */
+  error(name: string): string | undefined {
+    const [value] = valuesOf(this.#slots.get(wireName(name)) ?? {});
+    const error = value?.resolved === -1 ? value.error : undefined;
+    return typeof error === 'string' ? error : undefined;
+  }
+
+  readText(name: string): string | undefined {
+    const value = this.read(name);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** A number that came as one, as its digits, or with its currency. */
+  readNumber(name: string): number | undefined {
+    const value = this.read(name);
+    const amount = isObject(value) ? value.amount : value;
+    if (typeof amount !== 'number' && typeof amount !== 'string') return undefined;
+    const number = Number(amount);
+    return amount !== '' && Number.isFinite(number) ? number : undefined;
+  }
+
+  /** An amount of money in cents, rounded to the nearest one. */
+  readCents(name: string): number | undefined {
+    const amount = this.readNumber(name);
+    return amount === undefined ? undefined : Math.round(amount * 100);
+  }
+
+  /** Drops the slot's values; `error` says why, in the user's language. */
+  reject(name: string, error: string): void {
+    const slot = this.#slots.get(wireName(name));
+    if (slot === undefined) return;
+    const values = valuesOf(slot).map((value) => ({ ...value, resolved: -1, error }));
+    this.#slots.set(wireName(name), { ...slot, values });
+  }
+
+  /** Sets what the user did not say. */
+  fill(name: string, value: string | number): void {
+    const slot = this.#slots.get(wireName(name)) ?? { type: typeof value };
+    this.#slots.set(wireName(name), { ...slot, values: [{ tokens: String(value), resolved: 1, value }] });
+  }
+
+  toWire(): JsonObject {
+    return Object.fromEntries(this.#slots);
+  }
+}
+
+const wireName = (name: string): string => `_${name.toUpperCase()}_`;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function valuesOf(slot: JsonObject): JsonObject[] {
+  return Array.isArray(slot.values) ? slot.values.filter(isObject) : [];
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new WireError('The body is not JSON.');
+  }
+}
+
+function text(raw: JsonObject, field: string): string {
+  const value = raw[field];
+  if (typeof value !== 'string' || value === '') throw new WireError(`${field} must be a non-empty string.`);
+  return value;
+}
