@@ -1,0 +1,119 @@
+import type { ErrorCode } from '../functions/shared/domain/errors.ts';
+import {
+  CHALLENGE,
+  INVALID_TOKEN_CHALLENGE,
+  NO_STORE,
+  SERVER_ERROR_MESSAGE,
+} from '../functions/shared/http/errors.ts';
+import type { Route } from './routes.ts';
+
+/**
+ * What the gateway itself answers, before or instead of a function (DESIGN §3, §4): the stack makes these its
+ * gateway responses, the local gateway sends the same.
+ */
+export interface GatewayResponse {
+  /** Absent where the gateway's own status stands. */
+  status?: number;
+  error: ErrorCode;
+  message: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** By API Gateway's response types. */
+export const GATEWAY_RESPONSES = {
+  UNAUTHORIZED: {
+    status: 401,
+    error: 'unauthorized',
+    message: 'Send a credential in the Authorization header: Bearer <access token> or App-Key <key>.',
+    headers: { 'WWW-Authenticate': CHALLENGE },
+  },
+  ACCESS_DENIED: {
+    status: 401,
+    error: 'invalid_token',
+    message: 'The credential is not valid: it is wrong, expired or revoked. Obtain another.',
+    headers: { 'WWW-Authenticate': INVALID_TOKEN_CHALLENGE },
+  },
+  MISSING_AUTHENTICATION_TOKEN: {
+    status: 404,
+    error: 'not_found',
+    message: 'There is nothing at this path.',
+  },
+  RESOURCE_NOT_FOUND: { status: 404, error: 'not_found', message: 'There is nothing at this path.' },
+  REQUEST_TOO_LARGE: {
+    status: 413,
+    error: 'payload_too_large',
+    message: 'The request is larger than the service takes; send less.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    error: 'unsupported_media_type',
+    message: 'Unsupported content: send the body with the Content-Type that the documentation names.',
+  },
+  THROTTLED: {
+    status: 429,
+    error: 'too_many_requests',
+    message: 'Too many requests; wait and try again.',
+    headers: { 'Retry-After': '1' },
+  },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    error: 'too_many_requests',
+    message: 'The quota is used up; try again later.',
+    headers: { 'Retry-After': '3600' },
+  },
+  BAD_REQUEST_PARAMETERS: {
+    status: 400,
+    error: 'invalid_request',
+    message: 'The request is malformed: check its path, parameters and headers.',
+  },
+  BAD_REQUEST_BODY: {
+    status: 400,
+    error: 'invalid_request',
+    message: 'The body of the request is malformed.',
+  },
+  AUTHORIZER_FAILURE: { status: 500, error: 'server_error', message: SERVER_ERROR_MESSAGE },
+  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, error: 'server_error', message: SERVER_ERROR_MESSAGE },
+  INTEGRATION_FAILURE: { status: 502, error: 'server_error', message: SERVER_ERROR_MESSAGE },
+  INTEGRATION_TIMEOUT: {
+    status: 504,
+    error: 'server_error',
+    message: 'The service took too long to answer; try again.',
+  },
+  DEFAULT_4XX: { error: 'invalid_request', message: 'The request could not be accepted as it was sent.' },
+  DEFAULT_5XX: { error: 'server_error', message: SERVER_ERROR_MESSAGE },
+} as const satisfies Record<string, GatewayResponse>;
+
+export type GatewayResponseType = keyof typeof GATEWAY_RESPONSES;
+
+/** A wrong method on a path that exists; `Allow` names the right ones. */
+export const METHOD_NOT_ALLOWED = {
+  status: 405,
+  error: 'method_not_allowed',
+  message: 'This path does not take that method; the Allow header lists those that it takes.',
+} as const satisfies GatewayResponse;
+
+/** The error body as a template: `requestId` is the id, or what the gateway replaces by it. */
+export const errorTemplate = ({ error, message }: GatewayResponse, requestId: string): string =>
+  JSON.stringify({ error, error_description: message, request_id: requestId });
+
+/** The methods of a path, as its `Allow` header and its preflight list them. */
+export const allowedMethods = (routes: readonly Route[], path: string): string =>
+  [...routes.filter((route) => route.path === path).map(({ method }) => method), 'OPTIONS'].join(', ');
+
+/** Every answer of the gateway carries these, so that a browser client can read its errors. */
+export const responseHeaders = (origin: string): Record<string, string> => ({
+  ...NO_STORE,
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
+});
+
+/** The answer to a CORS preflight of a path (DESIGN §3). */
+export const preflightHeaders = (methods: string, origin: string): Record<string, string> => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Allow-Methods': methods,
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
+  'Access-Control-Max-Age': '7200',
+});
+
+/** Bodies reach a function as the bytes that were sent, so that it can refuse what is not UTF-8. */
+export const BINARY_MEDIA_TYPES = ['*/*'];
