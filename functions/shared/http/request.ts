@@ -25,7 +25,7 @@ export interface AuthorizedRequest extends ApiRequest {
 export function readRequest(event: APIGatewayProxyEvent, now: number): ApiRequest {
   return {
     requestId: event.requestContext.requestId,
-    headers: collect(event.multiValueHeaders, event.headers, (name) => name.toLowerCase()),
+    headers: readHeaders(event),
     query: collect(event.multiValueQueryStringParameters, event.queryStringParameters, (name) => name),
     pathParameters: event.pathParameters ?? {},
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
@@ -34,15 +34,29 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
   };
 }
 
+/** Header values by lower-case name, of an endpoint's event or of the authorizer's. */
+export function readHeaders({
+  multiValueHeaders,
+  headers,
+}: {
+  multiValueHeaders: MultipleValues | null;
+  headers: SingleValues | null;
+}): Map<string, string[]> {
+  return collect(multiValueHeaders, headers, (name) => name.toLowerCase());
+}
+
 /** The only value of a header, or undefined where it is absent or was sent more than once. */
 export function header(request: Pick<ApiRequest, 'headers'>, name: string): string | undefined {
   const values = request.headers.get(name);
   return values?.length === 1 ? values[0] : undefined;
 }
 
+type MultipleValues = Readonly<Record<string, string[] | undefined>>;
+type SingleValues = Readonly<Record<string, string | undefined>>;
+
 function collect(
-  multiple: Record<string, string[] | undefined> | null,
-  single: Record<string, string | undefined> | null,
+  multiple: MultipleValues | null,
+  single: SingleValues | null,
   fold: (name: string) => string,
 ): Map<string, string[]> {
   const collected = new Map<string, string[]>();

@@ -126,6 +126,24 @@ export const writeLogin = (username: string, place: string, login: Login) => ({
   password_hash: login.passwordHash,
 });
 
+/**
+ * A part of a transaction that makes a credential: it fails once the user was changed since `revision` was read,
+ * so that no credential slips past the change.
+ */
+export const userUnchanged = (
+  table: string,
+  { institution, userId }: Pick<User, 'institution' | 'userId'>,
+  revision: number,
+) => ({
+  ConditionCheck: {
+    TableName: table,
+    Key: userKey(institution, userId),
+    ConditionExpression: 'revision = :revision AND #status = :active',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':revision': revision, ':active': 'active' },
+  },
+});
+
 /** What stands in the place of the copy once a second institution has the user name. */
 export const ambiguousLogin = (username: string) => ({
   ...loginKey(username, ANY_INSTITUTION),

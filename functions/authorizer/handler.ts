@@ -1,0 +1,50 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import type { Clock } from '../shared/domain/clock.ts';
+import { type CredentialReader, resolveCredential } from '../shared/domain/credentials.ts';
+import { parseAuthorization } from '../shared/http/authorization.ts';
+import { writeContext } from '../shared/http/principal.ts';
+import { readHeaders } from '../shared/http/request.ts';
+import { createCredentialReader } from '../shared/store/credentials.ts';
+
+export interface AuthorizerDependencies {
+  credentials: CredentialReader;
+  now: Clock;
+}
+
+/**
+ * Says who is asking (DESIGN §3). A request without a credential of ours is `Unauthorized`, which the gateway
+ * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
+ * an invalid token. What the principal may do is checked in the function that is asked.
+ */
+export function createAuthorizer({ credentials, now }: AuthorizerDependencies) {
+  return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+    const [value, ...more] = readHeaders(event).get('authorization') ?? [];
+    const credential = value === undefined || more.length > 0 ? undefined : parseAuthorization(value);
+    // API Gateway knows this one message and answers 401 for it.
+    if (credential === undefined) throw new Error('Unauthorized');
+    const principal = await resolveCredential(credentials, credential, now());
+    const resource = wholeStage(event.methodArn);
+    if (principal === undefined) return { principalId: 'nobody', ...policy('Deny', resource) };
+    return { principalId: principal.id, ...policy('Allow', resource), context: writeContext(principal) };
+  };
+}
+
+export const handler = createAuthorizer({ credentials: createCredentialReader(), now: Date.now });
+
+/** Every method and path of the stage, so that a cached answer is right for each of them. */
+function wholeStage(methodArn: string): string {
+  const [api = '', stage = ''] = methodArn.split('/');
+  return `${api}/${stage}/*/*`;
+}
+
+function policy(
+  effect: 'Allow' | 'Deny',
+  resource: string,
+): Pick<APIGatewayAuthorizerResult, 'policyDocument'> {
+  return {
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Action: 'execute-api:Invoke', Effect: effect, Resource: resource }],
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '../shared/domain/clock.ts';
+import { type KeyStore, listKeys } from '../shared/domain/keys.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type listKeysResponse, toKeyListItem } from '../shared/http/key-messages.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { createKeyStore } from '../shared/store/credentials-keys.ts';
+
+/** `GET /v1/apps/applicationtoken/` (SPEC §4.4): all keys of the caller, oldest first, without their secrets. */
+export const createKeysList = ({ keys, now }: { keys: KeyStore; now?: Clock }) =>
+  authorizedEndpoint({ name: 'keys-list', scope: 'app_read', ...(now && { now }) }, async ({ principal }) => {
+    const list = await listKeys(keys, principal);
+    const body: Answer<typeof listKeysResponse> = { tokens: list.map(toKeyListItem) };
+    return { body };
+  });
+
+export const handler = createKeysList({ keys: createKeyStore() });

@@ -1,0 +1,175 @@
+import type { Institution, User } from './directory.ts';
+import { fieldError, ParleyError } from './errors.ts';
+import type { Principal } from './principal.ts';
+import type { RandomBytes } from './random.ts';
+import { intersectScopes, parseScopes, type Scope } from './scopes.ts';
+import { appKeyDigest, newAppKey } from './secrets.ts';
+
+/** An App-Key as it is kept: everything but the secret (SPEC §2.2). */
+export interface ApplicationKey {
+  /** A UUID in lower case. */
+  id: string;
+  digest: string;
+  institution: string;
+  userId: string;
+  name: string;
+  scopes: Scope[];
+  /** As `parseReferrers` gives them; empty means anywhere. */
+  referrers: string[];
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** Orders keys that were made within one millisecond. */
+  sequence: number;
+}
+
+/** Whose keys: always the presenting credential's own user. */
+export type KeyOwner = Pick<Principal, 'institution' | 'userId'>;
+
+/** What a change of a key depends on. */
+export interface KeyContext {
+  institution: Institution | undefined;
+  user: User | undefined;
+  /** The key that is asked for, if one is. */
+  key: ApplicationKey | undefined;
+}
+
+export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'referrers'>>;
+
+/** The port of keys. A key's listing and its look-up change together or not at all. */
+export interface KeyStore {
+  /** Strongly consistent. */
+  readContext(owner: KeyOwner, keyId?: string): Promise<KeyContext>;
+  /** False, with nothing written, where the user is no longer active at `userRevision`. */
+  add(key: ApplicationKey, userRevision: number): Promise<boolean>;
+  /** False, with nothing written, where the key is gone or the user no longer active at `userRevision`. */
+  update(key: ApplicationKey, changes: KeyChanges, userRevision: number): Promise<boolean>;
+  /** False where there is no such key. */
+  remove(owner: KeyOwner, keyId: string): Promise<boolean>;
+  /** Every key of the owner, in any order, strongly consistent. */
+  list(owner: KeyOwner): Promise<ApplicationKey[]>;
+}
+
+export interface NewKeyDependencies {
+  keys: KeyStore;
+  random: RandomBytes;
+  newId: () => string;
+  /** Grows with every call within a process. */
+  nextSequence: () => number;
+}
+
+/** How often a change begins again when the user changed under it. */
+const ATTEMPTS = 5;
+
+const MAX_NAME_LENGTH = 128;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** True for 1–128 characters without control characters, line ends or lone surrogates, not all of them blank. */
+export const isKeyName = (text: string): boolean =>
+  [...text].length <= MAX_NAME_LENGTH && text.trim() !== '' && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+
+/**
+ * Makes a key for the caller's own user. Without `scopes` it gets all that the caller may give.
+ * @returns the key and its secret, which is nowhere else
+ * @throws {ParleyError} `bearer_token_required` (SPEC §5.4), `invalid_request` for a scope that the caller cannot
+ *   give, `invalid_token` where the user is gone
+ */
+export async function createKey(
+  { keys, random, newId, nextSequence }: NewKeyDependencies,
+  principal: Principal,
+  input: { name: string; scopes?: string; referrers: string[] },
+  now: number,
+): Promise<{ key: ApplicationKey; secret: string }> {
+  if (principal.grant !== 'client_credentials' && principal.grant !== 'password') {
+    throw new ParleyError(
+      'bearer_token_required',
+      'To create a key, send a Bearer token that was obtained with the client credentials or password grant.',
+    );
+  }
+  return untilSettled(async () => {
+    const context = await keys.readContext(principal);
+    const user = activeUser(context);
+    const secret = newAppKey(random);
+    const key: ApplicationKey = {
+      id: newId(),
+      digest: appKeyDigest(secret),
+      institution: principal.institution,
+      userId: principal.userId,
+      name: input.name,
+      scopes: keyScopes(input.scopes, principal, context),
+      referrers: input.referrers,
+      createdAt: now,
+      sequence: nextSequence(),
+    };
+    return (await keys.add(key, user.revision)) ? { key, secret } : undefined;
+  });
+}
+
+/**
+ * Changes what is given of one of the caller's own keys; it counts from the next request on.
+ * @throws {ParleyError} `not_found`, `invalid_request` for a scope that the caller cannot give, `invalid_token`
+ */
+export async function updateKey(
+  keys: KeyStore,
+  principal: Principal,
+  keyId: string,
+  input: { name?: string; scopes?: string; referrers?: string[] },
+): Promise<void> {
+  if (!UUID.test(keyId)) throw noSuchKey();
+  await untilSettled(async () => {
+    const context = await keys.readContext(principal, keyId);
+    const user = activeUser(context);
+    if (context.key === undefined) throw noSuchKey();
+    const changes: KeyChanges = {
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(input.scopes === undefined ? {} : { scopes: keyScopes(input.scopes, principal, context) }),
+      ...(input.referrers === undefined ? {} : { referrers: input.referrers }),
+    };
+    return (await keys.update(context.key, changes, user.revision)) || undefined;
+  });
+}
+
+/** @throws {ParleyError} `not_found` */
+export async function deleteKey(keys: KeyStore, principal: Principal, keyId: string): Promise<void> {
+  const removed = UUID.test(keyId) && (await keys.remove(principal, keyId));
+  if (!removed) throw noSuchKey();
+}
+
+/** All of the caller's own keys in the order of their creation. */
+export async function listKeys(keys: KeyStore, principal: Principal): Promise<ApplicationKey[]> {
+  const list = await keys.list(principal);
+  return list.sort((one, other) => one.createdAt - other.createdAt || one.sequence - other.sequence);
+}
+
+/** DESIGN §5: a key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
+function keyScopes(wanted: string | undefined, principal: Principal, context: KeyContext): Scope[] {
+  const allowed = intersectScopes(
+    principal.scopes,
+    context.user?.scopes ?? [],
+    context.institution?.allowedKeyScopes ?? [],
+  );
+  if (wanted === undefined && allowed.length > 0) return allowed;
+  const { scopes, unknown } = parseScopes(wanted ?? '');
+  const most = allowed.length === 0 ? 'none' : allowed.join(' ');
+  if (unknown.length > 0 || scopes.length === 0 || scopes.some((scope) => !allowed.includes(scope))) {
+    throw fieldError('scopes', `name one or more of the scopes that you can give to a key: ${most}`);
+  }
+  return scopes;
+}
+
+function activeUser({ user }: KeyContext): User {
+  if (user?.status === 'active') return user;
+  throw new ParleyError('invalid_token', 'The user of this credential is not active; obtain another.');
+}
+
+/** Begins again while the work says that something changed under it. */
+async function untilSettled<Result>(work: () => Promise<Result | undefined>): Promise<Result> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const result = await work();
+    if (result !== undefined) return result;
+  }
+  throw new ParleyError('conflict', 'The user was changed at the same moment; send the request again.');
+}
+
+const noSuchKey = (): ParleyError =>
+  new ParleyError('not_found', 'You have no key with this id; list your keys to see their ids.');

@@ -1,0 +1,46 @@
+import type { CredentialScheme } from '../domain/credentials.ts';
+
+/** RFC 9110 §11.4: a scheme in any case, one or more spaces, and a token68. */
+const CREDENTIALS = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) +([A-Za-z0-9._~+/-]+=*)$/;
+
+/** A header of credentials longer than this is none of ours. */
+const MAX_LENGTH = 2048;
+
+const SCHEMES: Readonly<Record<string, CredentialScheme>> = { bearer: 'Bearer', 'app-key': 'App-Key' };
+
+/** Reads `Bearer <token>` or `App-Key <key>`; undefined for every other scheme and form. */
+export function parseAuthorization(value: string): { scheme: CredentialScheme; secret: string } | undefined {
+  const { scheme = '', secret = '' } = parse(value) ?? {};
+  const known = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined;
+  return known && { scheme: known, secret };
+}
+
+/** True where the value names the Basic scheme, well formed or not. */
+export const isBasic = (value: string): boolean => /^basic( |$)/i.test(value.trim());
+
+/**
+ * Reads a client's id and secret from `Basic` (RFC 7617), each form-decoded as RFC 6749 §2.3.1 has it encoded;
+ * undefined where the value is malformed.
+ */
+export function parseBasic(value: string): { clientId: string; clientSecret: string } | undefined {
+  const { scheme, secret = '' } = parse(value) ?? {};
+  if (scheme !== 'basic') return undefined;
+  const bytes = Buffer.from(secret, 'base64');
+  if (bytes.toString('base64').replaceAll('=', '') !== secret.replaceAll('=', '')) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const colon = text.indexOf(':');
+    if (colon < 0) return undefined;
+    return { clientId: formDecode(text.slice(0, colon)), clientSecret: formDecode(text.slice(colon + 1)) };
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(value: string): { scheme: string; secret: string } | undefined {
+  if (value.length > MAX_LENGTH) return undefined;
+  const [, scheme, secret] = CREDENTIALS.exec(value.trim()) ?? [];
+  return scheme === undefined || secret === undefined ? undefined : { scheme: scheme.toLowerCase(), secret };
+}
+
+const formDecode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));

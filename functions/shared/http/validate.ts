@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { ParleyError } from '../domain/errors.ts';
+
+/** The body of an answer that a schema describes. */
+export type Answer<Schema extends z.ZodMiniType> = z.input<Schema>;
+
+/**
+ * Reads what a caller sent by its schema.
+ * @throws {ParleyError} `invalid_request` that names every field that is wrong
+ */
+export function validate<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const sentences = fields.map(({ field, message }) => `${field}: ${message}`);
+  throw new ParleyError('invalid_request', sentences.join('; '), { fields });
+}

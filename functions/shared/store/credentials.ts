@@ -1,0 +1,85 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { type AccessToken, type CredentialReader, tokenLogId } from '../domain/credentials.ts';
+import type { ApplicationKey } from '../domain/keys.ts';
+import type { Principal } from '../domain/principal.ts';
+import { formatScopes, parseScopes } from '../domain/scopes.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+
+/** The authorizer's look-up: one strongly consistent read of the Credentials table. */
+export function createCredentialReader(
+  client: () => DynamoDBDocumentClient = documentClient,
+): CredentialReader {
+  return {
+    async find(digest) {
+      const { Item } = await client().send(
+        new GetCommand({
+          TableName: setting('CREDENTIALS_TABLE'),
+          Key: { pk: digest },
+          ConsistentRead: true,
+        }),
+      );
+      return Item === undefined ? undefined : readPrincipal(Item);
+    },
+  };
+}
+
+const common = {
+  institution: z.string(),
+  user_id: z.string(),
+  scopes: z.string(),
+};
+
+const credentialItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('token'),
+    pk: z.string(),
+    ...common,
+    grant: z.enum(['client_credentials', 'password', 'authorization_code']),
+    client_id: z.optional(z.string()),
+    expires_at: z.number(),
+  }),
+  z.object({ kind: z.literal('key'), key_id: z.string(), ...common, referrers: z.array(z.string()) }),
+]);
+
+function readPrincipal(value: unknown): Principal {
+  const item = credentialItem.parse(value);
+  const { institution, user_id: userId } = item;
+  const owner = { institution, userId, scopes: parseScopes(item.scopes).scopes };
+  if (item.kind === 'key') return { kind: 'key', id: item.key_id, ...owner, referrers: item.referrers };
+  return {
+    kind: 'token',
+    id: tokenLogId(item.pk),
+    ...owner,
+    referrers: [],
+    expiresAt: item.expires_at,
+    grant: item.grant,
+    ...(item.client_id === undefined ? {} : { clientId: item.client_id }),
+  };
+}
+
+export const writeToken = (token: AccessToken) => ({
+  pk: token.digest,
+  kind: 'token',
+  institution: token.institution,
+  user_id: token.userId,
+  scopes: formatScopes(token.scopes),
+  grant: token.grant,
+  client_id: token.clientId,
+  issued_at: token.issuedAt,
+  expires_at: token.expiresAt,
+});
+
+export const writeKey = (key: ApplicationKey) => ({
+  pk: key.digest,
+  kind: 'key',
+  key_id: key.id,
+  institution: key.institution,
+  user_id: key.userId,
+  scopes: formatScopes(key.scopes),
+  referrers: key.referrers,
+});
+
+/** One partition for each user's credentials: an institution's name holds no `#`. */
+export const ownerPartition = (institution: string, userId: string): string => `${institution}#${userId}`;
