@@ -73,7 +73,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   'oauth-token': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
-      Throttle: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      Throttle: ['BatchGetItem', 'UpdateItem'],
       Credentials: ['PutItem'],
       CredentialOwners: ['PutItem'],
     },

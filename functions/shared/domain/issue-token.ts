@@ -1,0 +1,53 @@
+import { toSeconds } from './clock.ts';
+import type { AccessToken } from './credentials.ts';
+import type { RandomBytes } from './random.ts';
+import { newToken, tokenDigest } from './secrets.ts';
+import type { Approval } from './sign-in.ts';
+import { tooManyAttempts } from './throttle.ts';
+
+/** SPEC §8: ten hours. */
+export const TOKEN_LIFETIME_SECONDS = 36_000;
+
+/** The port of what the token endpoint writes: one transaction. */
+export interface TokenStore {
+  /** False, with nothing written, where what the approval rests on is no longer so. */
+  add(token: AccessToken, approval: Approval): Promise<boolean>;
+}
+
+export interface IssuedToken {
+  accessToken: string;
+  /** Never usable (SPEC §2.1), so nothing of it is kept. */
+  refreshToken: string;
+  token: AccessToken;
+}
+
+/** How often a sign-in begins again when something changed under it. */
+const ATTEMPTS = 3;
+
+/**
+ * Issues a token for what `signIn` approves; where the user changed or more attempts failed meanwhile, signs in
+ * again.
+ * @throws {ParleyError} as `signIn` does, and `too_many_requests` where it changed every time
+ */
+export async function issueToken(
+  { tokens, random }: { tokens: TokenStore; random: RandomBytes },
+  signIn: () => Promise<Approval>,
+  now: number,
+): Promise<IssuedToken> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const approval = await signIn();
+    const accessToken = newToken(random);
+    const token: AccessToken = {
+      digest: tokenDigest(accessToken),
+      institution: approval.institution,
+      userId: approval.userId,
+      scopes: approval.scopes,
+      grant: approval.grant,
+      ...(approval.clientId === undefined ? {} : { clientId: approval.clientId }),
+      issuedAt: now,
+      expiresAt: toSeconds(now) + TOKEN_LIFETIME_SECONDS,
+    };
+    if (await tokens.add(token, approval)) return { accessToken, refreshToken: newToken(random), token };
+  }
+  throw tooManyAttempts(1);
+}

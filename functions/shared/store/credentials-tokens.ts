@@ -1,0 +1,35 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TokenStore } from '../domain/issue-token.ts';
+import { ownerPartition, writeToken } from './credentials.ts';
+import { userUnchanged } from './directory-items.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import { recordSuccess } from './throttle.ts';
+import { transact } from './transact.ts';
+
+/** Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners. */
+export function createTokenStore(client: () => DynamoDBDocumentClient = documentClient): TokenStore {
+  return {
+    async add(token, { userRevision, success }) {
+      const { digest, expiresAt } = token;
+      const listing = {
+        pk: ownerPartition(token.institution, token.userId),
+        sk: `token#${digest}`,
+        expires_at: expiresAt,
+      };
+      const failed = await transact(client(), [
+        {
+          Put: {
+            TableName: setting('CREDENTIALS_TABLE'),
+            Item: writeToken(token),
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        { Put: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Item: listing } },
+        userUnchanged(setting('DIRECTORY_TABLE'), token, userRevision),
+        ...(success ? [recordSuccess(success.key, success.failuresSeen, token.issuedAt)] : []),
+      ]);
+      return failed === undefined;
+    },
+  };
+}

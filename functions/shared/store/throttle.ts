@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { toSeconds } from '../domain/clock.ts';
+import {
+  type FailureRecord,
+  type FailureStore,
+  FORGOTTEN_AFTER_MS,
+  TRUSTED_FOR_MS,
+} from '../domain/throttle.ts';
+import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { setting } from './environment.ts';
+
+/** Failed sign-ins in DynamoDB. Adding is atomic, so none is lost among many at once. */
+export function createFailureStore(client: () => DynamoDBDocumentClient = documentClient): FailureStore {
+  return {
+    async recordFailure({ source, account }, now) {
+      await Promise.all([countFailure(client(), source, now), countFailure(client(), account, now)]);
+    },
+  };
+}
+
+const ADD = {
+  UpdateExpression: 'SET last_failed_at = :now, expires_at = :expires ADD failures :one',
+  ConditionExpression: 'attribute_not_exists(last_failed_at) OR last_failed_at > :forgotten',
+};
+const BEGIN = {
+  UpdateExpression: 'SET last_failed_at = :now, expires_at = :expires, failures = :one',
+  ConditionExpression: 'last_failed_at <= :forgotten',
+};
+const ATTEMPTS = 8;
+
+/** Adds to a count that is still remembered, or begins a new one: exactly one of the conditions holds. */
+async function countFailure(client: DynamoDBDocumentClient, pk: string, now: number): Promise<void> {
+  let expressions = ADD;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.send(
+        new UpdateCommand({
+          TableName: setting('THROTTLE_TABLE'),
+          Key: { pk },
+          ...expressions,
+          ExpressionAttributeValues: {
+            ':now': now,
+            ':one': 1,
+            ':expires': expiry(now),
+            ':forgotten': now - FORGOTTEN_AFTER_MS,
+          },
+        }),
+      );
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      if (isConditionFailed(error)) expressions = expressions === ADD ? BEGIN : ADD;
+      // A token that is being issued holds the record for a moment.
+      else if (isTransactionConflict(error)) await delay(Math.random() * 50 * attempt);
+      else throw error;
+    }
+  }
+}
+
+const isTransactionConflict = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TransactionConflictException';
+
+/** A part of the transaction that issues a token: the address is trusted, its failures are forgotten. */
+export const recordSuccess = (key: string, failuresSeen: number, now: number) => ({
+  Update: {
+    TableName: setting('THROTTLE_TABLE'),
+    Key: { pk: key },
+    UpdateExpression: 'SET signed_in_at = :now, failures = :none, expires_at = :expires',
+    ConditionExpression: 'attribute_not_exists(failures) OR failures = :seen',
+    ExpressionAttributeValues: { ':now': now, ':none': 0, ':seen': failuresSeen, ':expires': expiry(now) },
+  },
+});
+
+const failureItem = z.object({
+  failures: z.number(),
+  last_failed_at: z.optional(z.number()),
+  signed_in_at: z.optional(z.number()),
+});
+
+export function readFailures(item: unknown): FailureRecord | undefined {
+  if (item === undefined) return undefined;
+  const { failures, last_failed_at, signed_in_at } = failureItem.parse(item);
+  return {
+    failures,
+    lastFailedAt: last_failed_at ?? 0,
+    ...(signed_in_at === undefined ? {} : { signedInAt: signed_in_at }),
+  };
+}
+
+/** Kept as long as anything in it can matter: trust lasts longer than failures do. */
+const expiry = (now: number): number => toSeconds(now + Math.max(TRUSTED_FOR_MS, FORGOTTEN_AFTER_MS));
