@@ -5,6 +5,7 @@ import { ACCOUNT_TITLES, ACCOUNTS, day, ERRORS, major, percent } from './words.t
 const ANNUAL_RATES: Readonly<Record<AccountId, number>> = {
   checking: 0.001,
   savings: 0.0385,
+  joint: 0.005,
   credit_card: 0.219,
 };
 
@@ -17,12 +18,14 @@ export const accountStates: States = {
   balance: (turn) => {
     const { ledger } = turn.customer;
     const lines = askedAccounts(turn).map((id) => ({ ...named(id, turn), cents: ledger.balance(id) }));
-    const accounts = lines
-      .filter(({ id }) => id !== 'credit_card')
-      .map(({ cents, ...line }) => ({ ...line, balance: major(cents) }));
-    const owed = lines
-      .filter(({ id }) => id === 'credit_card')
-      .map(({ cents, ...line }) => ({ ...line, balance: major(Math.max(0, -cents)) }));
+    const isOwed = ({ id, cents }: { id: AccountId; cents: number }): boolean =>
+      id === 'credit_card' && cents <= 0;
+    const shown = ({ cents, ...line }: (typeof lines)[number]) => ({
+      ...line,
+      balance: major(Math.abs(cents)),
+    });
+    const accounts = lines.filter((line) => !isOwed(line)).map(shown);
+    const owed = lines.filter(isOwed).map(shown);
     return { responseSlots: { accounts, owed, ...notice(turn) }, visualPayload: { accounts, owed } };
   },
 

@@ -61,7 +61,10 @@ export function openCustomer(now: number): Customer {
     return category === undefined ? entry : { ...entry, category };
   });
   return {
-    ledger: openLedger({ checking: 124_050, savings: 530_000, credit_card: -41_237 }, history),
+    ledger: openLedger(
+      { checking: 124_050, savings: 530_000, joint: 215_000, credit_card: -41_237 },
+      history,
+    ),
     cards: {
       debit: { lastFour: '4821', status: 'active' },
       credit: { lastFour: '9034', status: 'inactive' },

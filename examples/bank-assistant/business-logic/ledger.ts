@@ -2,9 +2,9 @@
  * The money of one customer, in integer cents. Every movement has two sides, so the sum over the accounts and
  * what was paid out never changes. A movement carries a key, and a key moves money once.
  */
-export type AccountId = 'checking' | 'savings' | 'credit_card';
+export type AccountId = 'checking' | 'savings' | 'joint' | 'credit_card';
 
-export const ACCOUNT_IDS: readonly AccountId[] = ['checking', 'savings', 'credit_card'];
+export const ACCOUNT_IDS: readonly AccountId[] = ['checking', 'savings', 'joint', 'credit_card'];
 
 export const isAccountId = (id: string | undefined): id is AccountId =>
   ACCOUNT_IDS.some((known) => known === id);

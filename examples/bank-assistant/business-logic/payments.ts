@@ -101,8 +101,7 @@ function carryOut(turn: Turn, payment: Payment): Answer {
   const receipt = turn.customer.ledger.receipt(turn.request.qid);
   const { order, responseSlots } = payment.read(turn);
   if (receipt !== undefined) return done(turn, payment, receipt, responseSlots);
-  if (order === undefined)
-    return { state: payment.states.noFunds, responseSlots: { ...responseSlots, available: 0 } };
+  if (order === undefined) return { state: payment.states.confirm, responseSlots };
   if (turn.customer.ledger.available(order.from) < order.cents) {
     return insufficient(turn, payment, order, responseSlots);
   }
@@ -148,7 +147,7 @@ function done(turn: Turn, payment: Payment, receipt: Receipt, names: Record<stri
 
 /** An account that neither gives nor gets the money and has enough of it. */
 function otherAccount(turn: Turn, { from, to, cents }: Order): AccountId | undefined {
-  const candidates: AccountId[] = ['checking', 'savings'];
+  const candidates: AccountId[] = ['checking', 'savings', 'joint'];
   return candidates.find((id) => id !== from && id !== to && turn.customer.ledger.available(id) >= cents);
 }
 
@@ -162,9 +161,18 @@ function sourceAccount({ request }: Turn, slot: string): AccountId | undefined {
 }
 
 function amount({ request }: Turn): number | undefined {
-  const cents = request.slots.readCents('amount');
-  if (cents === undefined || (Number.isSafeInteger(cents) && cents > 0)) return cents;
-  request.slots.reject('amount', ERRORS.badAmount[request.language]);
+  const { slots, language } = request;
+  const cents = slots.readCents('amount');
+  if (cents === undefined) return undefined;
+  const currency = slots.detail('amount', 'currency') ?? 'USD';
+  const error =
+    currency !== 'USD'
+      ? ERRORS.otherCurrency
+      : Number.isSafeInteger(cents) && cents > 0
+        ? undefined
+        : ERRORS.badAmount;
+  if (error === undefined) return cents;
+  slots.reject('amount', error[language]);
   return undefined;
 }
 

@@ -111,6 +111,11 @@ export class Slots {
     return amount === undefined ? undefined : Math.round(amount * 100);
   }
 
+  /** What stands beside a slot's value, such as the `currency` of money. */
+  detail(name: string, detail: string): unknown {
+    return valuesOf(this.#slots.get(wireName(name)) ?? {})[0]?.[detail];
+  }
+
   /** Drops the slot's values; `error` says why, in the user's language. */
   reject(name: string, error: string): void {
     const slot = this.#slots.get(wireName(name));

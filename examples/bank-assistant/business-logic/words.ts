@@ -10,6 +10,7 @@ type Words = Readonly<Record<Language, string>>;
 export const ACCOUNTS: Readonly<Record<AccountId, Words>> = {
   checking: { en: 'your checking account', es: 'tu cuenta corriente' },
   savings: { en: 'your savings account', es: 'tu cuenta de ahorros' },
+  joint: { en: 'your joint account', es: 'tu cuenta conjunta' },
   credit_card: { en: 'your credit card', es: 'tu tarjeta de crédito' },
 };
 
@@ -17,6 +18,7 @@ export const ACCOUNTS: Readonly<Record<AccountId, Words>> = {
 export const ACCOUNT_TITLES: Readonly<Record<AccountId, Words>> = {
   checking: { en: 'Checking', es: 'Cuenta corriente' },
   savings: { en: 'Savings', es: 'Cuenta de ahorros' },
+  joint: { en: 'Joint', es: 'Cuenta conjunta' },
   credit_card: { en: 'Credit card', es: 'Tarjeta de crédito' },
 };
 
@@ -81,6 +83,7 @@ export const ERRORS = {
     en: 'The amount must be at least one cent.',
     es: 'El importe debe ser de al menos un centavo.',
   },
+  otherCurrency: { en: 'I can only move US dollars.', es: 'Solo puedo mover dólares estadounidenses.' },
   unknownCurrency: { en: "I don't have a rate for that currency.", es: 'No tengo el cambio de esa moneda.' },
 } as const satisfies Record<string, Words>;
 
