@@ -1,0 +1,123 @@
+/**
+ * The compiled assistant: what an author's folder becomes and the dialog engine walks. Plain JSON, so that it
+ * travels in the artifact's section `assistant`. Names are snake_case identifiers as the author wrote them.
+ */
+export interface CompiledAssistant {
+  schema: 1;
+  name: string;
+  languages: { default: string; supported: string[] };
+  /** ISO 4217 code of amounts that name no currency, or null. */
+  currency: string | null;
+  businessLogic: BusinessLogicSettings | null;
+  /** Device keyword → personality; `default` serves unknown and absent devices. */
+  devices: Record<string, string>;
+  outOfScope: CompiledText;
+  /** Weight of an out-of-scope row when the classifier's threshold is chosen. */
+  outOfScopeWeight: number;
+  messages: Record<MessageName, CompiledText>;
+  competencies: Record<string, CompiledCompetency>;
+  states: Record<string, CompiledState>;
+  entities: Record<string, CompiledEntity>;
+}
+
+export interface BusinessLogicSettings {
+  /** `https://…`, or `env:BLS_NAME`: read from the function's environment when a query runs. */
+  url: string;
+  /** `env:BLS_NAME` of the secret that signs the call. */
+  secret: string;
+  timeoutMs: number;
+  sign: boolean;
+  /** What is said when the call fails; null goes on without the answer. */
+  onError: CompiledText | null;
+}
+
+/** Alternatives of one saying; `show` empty means: shown as it is spoken. */
+export interface CompiledSaying {
+  speak: string[];
+  show: string[];
+}
+
+/** By language; every text has at least the assistant's default language. */
+export type CompiledText = Record<string, CompiledSaying & { personalities: Record<string, CompiledSaying> }>;
+
+export const MESSAGE_NAMES = [
+  'cancelled',
+  'nothing_to_cancel',
+  'clarify',
+  'not_understood',
+  'too_many_retries',
+  'ambiguous',
+] as const;
+export type MessageName = (typeof MESSAGE_NAMES)[number];
+
+export interface CompiledCompetency {
+  name: string;
+  /** For people, by language; every supported language has one. */
+  titles: Record<string, string>;
+  businessLogic: boolean;
+  /** In the order of declaration, which is the order of asking. */
+  slots: CompiledSlot[];
+}
+
+export interface CompiledSlot {
+  name: string;
+  entity: string;
+  required: boolean;
+  ask: CompiledText | null;
+  validate: SlotRule | null;
+  reject: CompiledText | null;
+  sensitive: boolean;
+  /** Failed attempts after which the competency is left. */
+  retries: number;
+  /** Words seen beside the slot's values in the annotated utterances, by language. */
+  contexts: Record<string, SlotContext>;
+}
+
+export interface SlotRule {
+  min: number | null;
+  max: number | null;
+  oneOf: string[] | null;
+}
+
+/** How often each word stood first to the left, second to the left, and first to the right of a value. */
+export interface SlotContext {
+  left: Record<string, number>;
+  secondLeft: Record<string, number>;
+  right: Record<string, number>;
+}
+
+export interface CompiledState {
+  name: string;
+  competency: string;
+  /** True where the state has utterances, so that its name is a label of the classifier. */
+  isLabel: boolean;
+  terminal: boolean;
+  say: CompiledText | null;
+  transitions: CompiledTransition[];
+}
+
+export type TransitionTrigger = 'yes' | 'no' | 'cancel' | 'business_logic';
+
+export interface CompiledTransition {
+  on: TransitionTrigger;
+  /** One target, or the states that the business logic may choose from. */
+  to: string[];
+  say: CompiledText | null;
+}
+
+export interface CompiledEntity {
+  name: string;
+  /** Canonical value → language → synonyms. The language `*` serves all of them. */
+  values: Record<string, Record<string, string[]>>;
+}
+
+/** No competency: where every session starts and where a conversation that has ended stands. */
+export const ROOT = 'root';
+/** Given as competency and state of an answer that no competency serves. */
+export const OUT_OF_SCOPE = 'out_of_scope';
+/** Given as competency and state of an answer that asks which of two competencies was meant. */
+export const AMBIGUOUS = 'ambiguous';
+/** Names that no state and no competency may take. */
+export const RESERVED_NAMES: readonly string[] = [ROOT, OUT_OF_SCOPE, AMBIGUOUS];
+/** Entities that need no file. */
+export const BUILT_IN_ENTITIES: readonly string[] = ['number', 'money'];

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { MESSAGE_NAMES } from '../assistant.ts';
+import { identifier, text, utterances } from './text.ts';
+
+const languageCode = z
+  .string()
+  .check(z.regex(/^[a-z]{2}$/, 'write an ISO 639-1 code of two lower-case letters, such as en'));
+
+const environmentName = z
+  .string()
+  .check(z.regex(/^env:BLS_[A-Z0-9_]+$/, 'write env:BLS_NAME: only names that begin with BLS_ are read'));
+
+const businessLogic = z.strictObject({
+  url: z
+    .string()
+    .check(
+      z.refine(
+        (url) => /^env:BLS_[A-Z0-9_]+$/.test(url) || (/^https:\/\//.test(url) && URL.canParse(url)),
+        'write an https:// address, or env:BLS_NAME to read it from the environment',
+      ),
+    ),
+  secret: z._default(environmentName, 'env:BLS_SECRET'),
+  timeout_ms: z._default(
+    z
+      .int()
+      .check(z.gte(100, 'write 100 to 20000 milliseconds'), z.lte(20_000, 'write 100 to 20000 milliseconds')),
+    4000,
+  ),
+  sign: z._default(z.boolean(), true),
+  on_error: z._default(
+    z.union([z.literal('continue'), z.strictObject({ say: text })], 'write continue, or {say: …}'),
+    'continue',
+  ),
+});
+
+const messages = z.strictObject(
+  Object.fromEntries(MESSAGE_NAMES.map((name) => [name, z.optional(text)])) as Record<
+    (typeof MESSAGE_NAMES)[number],
+    z.ZodMiniOptional<typeof text>
+  >,
+);
+
+/** The form of `assistant.yaml`. */
+export const assistantFile = z.strictObject({
+  schema: z.literal(1, 'write schema: 1'),
+  name: z
+    .string()
+    .check(
+      z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'write a name in kebab-case, such as bank-assistant'),
+      z.maxLength(64, 'write at most 64 characters'),
+    ),
+  languages: z.strictObject({
+    default: languageCode,
+    supported: z.array(languageCode).check(z.minLength(1, 'list at least one language')),
+  }),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'write an ISO 4217 code, such as USD'))),
+  business_logic: z.optional(businessLogic),
+  personalities: z.optional(
+    z.record(identifier, z.strictObject({ devices: z.array(z.string().check(z.minLength(1))) })),
+  ),
+  out_of_scope: z.strictObject({ say: text, utterances: z.optional(utterances) }),
+  threshold: z.optional(
+    z.strictObject({
+      out_of_scope_weight: z
+        .number()
+        .check(z.gt(0, 'write a number above 0'), z.lte(100, 'write at most 100')),
+    }),
+  ),
+  messages: z.optional(messages),
+});
+export type AssistantFile = z.infer<typeof assistantFile>;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+const fixture = z.union(
+  [z.literal('fail'), z.record(z.string(), z.unknown())],
+  'write fail, or the fields of the business logic’s answer',
+);
+
+const turn = z.strictObject({
+  say: z.string(),
+  bls: z.optional(fixture),
+  expect: z.optional(
+    z.strictObject({
+      competency: z.optional(z.string()),
+      state: z.optional(z.string()),
+      slots: z.optional(
+        z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()], 'write the value'))),
+      ),
+      said: z.optional(z.string()),
+      asks: z.optional(z.string()),
+    }),
+  ),
+});
+export type ConversationTurn = z.infer<typeof turn>;
+
+/** The form of `tests/*.yaml`: one conversation. */
+export const testFile = z.strictObject({
+  name: z.string().check(z.minLength(1)),
+  language: z.optional(z.string()),
+  device: z.optional(z.string()),
+  /** The answer of every turn that has none of its own, or one per turn (null: an echo). */
+  bls: z.optional(
+    z.union([fixture, z.array(z.nullable(fixture))], 'write an answer, or a list with one per turn'),
+  ),
+  turns: z.array(turn).check(z.minLength(1, 'write at least one turn')),
+});
+export type ConversationTest = z.infer<typeof testFile>;

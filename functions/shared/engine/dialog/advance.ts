@@ -1,0 +1,164 @@
+import { AMBIGUOUS, type CompiledCompetency, type CompiledState, OUT_OF_SCOPE, ROOT } from '../assistant.ts';
+import type { CallBusinessLogic } from '../business-logic.ts';
+import type { TurnResult } from '../turn.ts';
+import { wordsOf } from '../words.ts';
+import type { Decision } from './interpret.ts';
+import { resultOf } from './result.ts';
+import { backToRoot } from './state.ts';
+import { say, sayMessage, slotsIn, type Turn, titleOf } from './turn-context.ts';
+import { carried, end, missed, stay, type Visit, visitState } from './visit.ts';
+
+/** Carries a decision out. */
+export async function advance(turn: Turn, decision: Decision, call: CallBusinessLogic): Promise<TurnResult> {
+  turn.explanation.decision = nameOf(decision);
+  switch (decision.kind) {
+    case 'enter':
+      return enter(turn, decision, call);
+    case 'transition':
+      return take(turn, decision, call);
+    case 'stay':
+      return withCurrent(turn, (visit) => visitState(turn, visit, decision.found, call));
+    case 'not_understood':
+      return withCurrent(turn, (visit) => notUnderstood(turn, visit));
+    case 'cancel':
+      return cancel(turn);
+    case 'ambiguous':
+      return ambiguous(turn, decision);
+    case 'out_of_scope':
+      return outOfScope(turn, decision.probability);
+  }
+}
+
+const nameOf = (decision: Decision) =>
+  decision.kind === 'enter' || decision.kind === 'transition'
+    ? decision.by
+    : decision.kind === 'stay'
+      ? ('slots' as const)
+      : decision.kind;
+
+async function enter(
+  turn: Turn,
+  decision: Decision & { kind: 'enter' },
+  call: CallBusinessLogic,
+): Promise<TurnResult> {
+  const state = turn.loaded.states.get(decision.label);
+  const competency = state && turn.loaded.competencies.get(state.competency);
+  if (state === undefined || competency === undefined) return outOfScope(turn, 1);
+  const { before, current } = turn;
+  turn.explanation.transitions.push({ from: before.state, to: state.name, on: decision.by });
+  const comesBack = current?.competency.name === competency.name;
+  const visit = newVisit(turn, state, competency);
+  if (comesBack) Object.assign(visit, { slots: { ...before.slots }, misses: { ...before.misses } });
+  Object.assign(visit, { intent: decision.label, probability: decision.probability });
+  const utterance = { ...turn.utterance, text: decision.query, words: wordsOf(decision.query) };
+  const found = slotsIn(turn, competency, utterance, {
+    asked: comesBack ? before.asked : null,
+    filled: new Set(Object.keys(visit.slots)),
+  });
+  return visitState(turn, visit, found, call);
+}
+
+async function take(
+  turn: Turn,
+  { transition, by }: Decision & { kind: 'transition' },
+  call: CallBusinessLogic,
+): Promise<TurnResult> {
+  return withCurrent(turn, async (visit) => {
+    const to = transition.to[0] ?? ROOT;
+    turn.explanation.transitions.push({ from: visit.state.name, to, on: by });
+    const said = transition.say === null ? null : say(turn, transition.say, templateSlots(visit));
+    const state = turn.loaded.states.get(to);
+    const competency = state && turn.loaded.competencies.get(state.competency);
+    if (state === undefined || competency === undefined) {
+      return end(turn, visit, [said ?? sayMessage(turn, 'cancelled')]);
+    }
+    if (said !== null) visit.speech.push(said);
+    visit.slots = carried(visit.slots, visit.competency, competency);
+    return visitState(turn, { ...visit, state, competency }, [], call);
+  });
+}
+
+/** The slots as a transition's text sees them: there is no answer of the business logic at that point. */
+const templateSlots = (visit: Visit): Record<string, unknown> => ({
+  session_info: visit.sessionInfo,
+  ...Object.fromEntries(
+    Object.entries(visit.slots).map(([name, slot]) => [
+      name,
+      { ...slot.details, value: slot.value, raw: slot.raw },
+    ]),
+  ),
+});
+
+async function withCurrent(
+  turn: Turn,
+  work: (visit: Visit) => TurnResult | Promise<TurnResult>,
+): Promise<TurnResult> {
+  const { current, before } = turn;
+  if (current === null) return outOfScope(turn, 1);
+  const visit = newVisit(turn, current.state, current.competency);
+  return work({ ...visit, slots: { ...before.slots }, misses: { ...before.misses } });
+}
+
+const newVisit = (turn: Turn, state: CompiledState, competency: CompiledCompetency): Visit => ({
+  state,
+  competency,
+  slots: {},
+  misses: {},
+  intent: turn.before.intent,
+  probability: null,
+  speech: [],
+  sessionInfo: turn.before.sessionInfo,
+  responseSlots: {},
+  visualPayload: {},
+  businessLogic: null,
+});
+
+function notUnderstood(turn: Turn, visit: Visit): TurnResult {
+  const { asked } = turn.before;
+  const slot = visit.competency.slots.find(({ name }) => name === asked);
+  if (slot === undefined) return stay(turn, visit, null, [sayMessage(turn, 'clarify')]);
+  return missed(turn, visit, slot, [sayMessage(turn, 'not_understood')]);
+}
+
+function cancel(turn: Turn): TurnResult {
+  const { current, before } = turn;
+  turn.explanation.transitions.push({ from: before.state, to: ROOT, on: 'cancel' });
+  return resultOf(turn, {
+    state: backToRoot(before),
+    competency: current?.competency.name ?? ROOT,
+    classifierState: ROOT,
+    intent: before.intent,
+    probability: null,
+    speech: [
+      sayMessage(turn, current === null && before.choice === null ? 'nothing_to_cancel' : 'cancelled'),
+    ],
+  });
+}
+
+/** Queries longer than this are not kept while the user chooses. */
+const MAX_KEPT_QUERY = 500;
+
+function ambiguous(turn: Turn, { labels, probability }: Decision & { kind: 'ambiguous' }): TurnResult {
+  const [first, second] = labels.map((label) => titleOf(turn, label));
+  const query = turn.input.query.slice(0, MAX_KEPT_QUERY);
+  return resultOf(turn, {
+    state: { ...turn.before, choice: { labels: [...labels], query } },
+    competency: AMBIGUOUS,
+    classifierState: AMBIGUOUS,
+    intent: labels[0],
+    probability,
+    speech: [sayMessage(turn, 'ambiguous', { first, second })],
+  });
+}
+
+function outOfScope(turn: Turn, probability: number): TurnResult {
+  turn.explanation.decision = 'out_of_scope';
+  return resultOf(turn, {
+    state: { ...turn.before, choice: null },
+    competency: OUT_OF_SCOPE,
+    classifierState: OUT_OF_SCOPE,
+    intent: OUT_OF_SCOPE,
+    probability,
+    speech: [say(turn, turn.loaded.assistant.outOfScope, {})],
+  });
+}

@@ -1,0 +1,125 @@
+import type { CompiledCompetency, CompiledState, CompiledTransition } from '../assistant.ts';
+import type { AnsweredSlot, AnsweredValue, BusinessLogicAnswer } from '../business-logic.ts';
+import { pickCandidate } from '../slots/candidates.ts';
+import { slotOfWireName } from '../slots/wire.ts';
+import type { SlotValue } from './state.ts';
+
+/** What a business logic's answer changes. */
+export interface AppliedAnswer {
+  slots: Record<string, SlotValue>;
+  /** Slots that it dropped, with the text of the error where there is one. */
+  dropped: Map<string, string>;
+  /** The declared transition that it takes and the target, or null. */
+  move: { transition: CompiledTransition; to: string } | null;
+  responseSlots: Record<string, unknown>;
+  visualPayload: Record<string, unknown>;
+  /** Null leaves what stood. */
+  sessionInfo: Record<string, unknown> | null;
+  findings: string[];
+}
+
+/** What one slot and the session's data may hold, in characters of JSON: they are stored between turns. */
+const MAX_SLOT_CHARACTERS = 4_096;
+const MAX_SESSION_CHARACTERS = 32_768;
+
+export function applyAnswer(
+  answer: BusinessLogicAnswer,
+  state: CompiledState,
+  competency: CompiledCompetency,
+  before: Readonly<Record<string, SlotValue>>,
+): AppliedAnswer {
+  const applied: AppliedAnswer = {
+    slots: { ...before },
+    dropped: new Map(),
+    move: null,
+    responseSlots: answer.response_slots ?? {},
+    visualPayload: answer.visual_payload ?? {},
+    sessionInfo: answer.session_info ?? null,
+    findings: [],
+  };
+  for (const [name, slot] of Object.entries(answer.slots ?? {})) {
+    const declared = competency.slots.find((candidate) => candidate.name === slotOfWireName(name));
+    if (declared === undefined)
+      applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
+    else applySlot(applied, declared.name, slot);
+  }
+  if (applied.sessionInfo !== null && JSON.stringify(applied.sessionInfo).length > MAX_SESSION_CHARACTERS) {
+    applied.sessionInfo = null;
+    applied.findings.push(
+      `session_info is longer than ${MAX_SESSION_CHARACTERS} characters and was not kept`,
+    );
+  }
+  applyMove(applied, answer.state ?? null, state);
+  return applied;
+}
+
+function applyMove(applied: AppliedAnswer, to: string | null, state: CompiledState): void {
+  if (to === null || to === '' || to === state.name) return;
+  const transition = state.transitions.find(
+    (candidate) => candidate.on === 'business_logic' && candidate.to.includes(to),
+  );
+  if (transition !== undefined) applied.move = { transition, to };
+  else {
+    applied.findings.push(
+      `the business logic asked for the state ${to.slice(0, 64)}, which ${state.name} does not declare`,
+    );
+  }
+}
+
+function applySlot(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
+  const values = slot?.values;
+  if (slot === null || values === undefined || values === null) return;
+  const value = values.find((candidate) => candidate.resolved !== -1) ?? values[0];
+  if (value === undefined) {
+    delete applied.slots[name];
+    return;
+  }
+  const error = value.error;
+  const isDropped = value.resolved === -1 && error !== undefined && error !== null && error !== false;
+  if (isDropped) drop(applied, name, typeof error === 'string' ? error : '');
+  else if (value.resolved === 0) resolve(applied, name, value, slot.candidates ?? []);
+  else keep(applied, name, value);
+}
+
+function drop(applied: AppliedAnswer, name: string, error: string): void {
+  delete applied.slots[name];
+  applied.dropped.set(name, error.slice(0, 1000));
+}
+
+function resolve(
+  applied: AppliedAnswer,
+  name: string,
+  value: AnsweredValue,
+  candidates: readonly unknown[],
+): void {
+  const own = Array.isArray(value.candidates) ? value.candidates : candidates;
+  const picked = pickCandidate(value.tokens ?? applied.slots[name]?.raw ?? '', own);
+  if (picked === null) {
+    drop(applied, name, '');
+    applied.findings.push(`no single candidate fits the slot ${name}`);
+    return;
+  }
+  const fields = typeof picked === 'object' ? { ...picked } : { value: picked };
+  const { candidates: _, ...rest } = value;
+  keep(applied, name, { ...rest, ...fields, resolved: 1 });
+}
+
+function keep(applied: AppliedAnswer, name: string, answered: AnsweredValue): void {
+  const { tokens, resolved, value, error: _, ...details } = answered;
+  const before = applied.slots[name];
+  const slot: SlotValue = {
+    value: value === undefined ? (before?.value ?? tokens ?? null) : value,
+    raw: (tokens ?? before?.raw ?? '').slice(0, 4096),
+    resolved: resolved === 1 ? 1 : -1,
+    details,
+  };
+  if (slot.value === null) {
+    delete applied.slots[name];
+  } else if (JSON.stringify([slot.value, slot.details]).length <= MAX_SLOT_CHARACTERS) {
+    applied.slots[name] = slot;
+  } else {
+    applied.findings.push(
+      `the slot ${name} holds more than ${MAX_SLOT_CHARACTERS} characters and stays as it was`,
+    );
+  }
+}

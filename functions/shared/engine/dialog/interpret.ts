@@ -1,0 +1,106 @@
+import type { CompiledTransition } from '../assistant.ts';
+import type { Classification, RankedLabel } from '../classifier.ts';
+import type { FoundSlot } from '../slots/find.ts';
+import { chosenLabel } from './choice.ts';
+import { isBareAnswer, readReply } from './replies.ts';
+import { classify, slotsIn, type Turn } from './turn-context.ts';
+
+/** What a query asks the conversation to do. */
+export type Decision =
+  /** Enter a label's state. `query` is where its slots are looked for. */
+  | {
+      kind: 'enter';
+      by: 'classification' | 'choice';
+      label: string;
+      probability: number | null;
+      query: string;
+    }
+  /** Take a transition of the current state. */
+  | { kind: 'transition'; by: 'yes' | 'no' | 'cancel'; transition: CompiledTransition }
+  /** Stay in the current state with new values, or with none. */
+  | { kind: 'stay'; found: FoundSlot[] }
+  /** Leave the current competency, or say that there is none. */
+  | { kind: 'cancel' }
+  | { kind: 'not_understood' }
+  | { kind: 'ambiguous'; labels: [string, string]; probability: number }
+  | { kind: 'out_of_scope'; probability: number };
+
+/** Decides what a query does, by the state of the conversation. Changes nothing but the explanation. */
+export function interpret(turn: Turn): Decision {
+  const { before, current, utterance } = turn;
+  const choice = before.choice === null ? null : chosenLabel(turn, before.choice.labels);
+  if (choice !== null) {
+    return {
+      kind: 'enter',
+      by: 'choice',
+      label: choice,
+      probability: null,
+      query: before.choice?.query ?? '',
+    };
+  }
+  const reply = readReply(utterance.words, utterance.language);
+  const transition = current?.state.transitions.find(({ on }) => on === reply);
+  if (reply === 'cancel') {
+    return transition === undefined ? { kind: 'cancel' } : { kind: 'transition', by: 'cancel', transition };
+  }
+  if (reply !== null && transition !== undefined && before.asked === null) {
+    return { kind: 'transition', by: reply, transition };
+  }
+  if (current === null) return fromClassification(turn, classify(turn), []);
+  const filled = new Set(Object.keys(before.slots));
+  const found = slotsIn(turn, current.competency, utterance, { asked: before.asked, filled });
+  if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
+    return { kind: 'stay', found };
+  }
+  const classification = classify(turn);
+  return before.asked === null
+    ? fromClassification(turn, classification, found)
+    : fromAnswer(turn, classification, found, before.asked);
+}
+
+const spansOf = (found: readonly FoundSlot[]) => found.map(({ candidate }) => candidate);
+
+/** No slot is awaited: a matched label leads, then new values, then what the state needs. */
+function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {
+  const { current } = turn;
+  const [first, second] = classification.ranked;
+  if (classification.outcome === 'matched' && first !== undefined) return enter(turn, first);
+  if (classification.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
+    const own = [first, second].find((ranked) => isOwn(turn, ranked.label));
+    if (own !== undefined) return enter(turn, own);
+    if (found.length > 0) return { kind: 'stay', found };
+    if (competencyOf(turn, first.label) === competencyOf(turn, second.label)) return enter(turn, first);
+    return { kind: 'ambiguous', labels: [first.label, second.label], probability: first.probability };
+  }
+  if (found.length > 0) return { kind: 'stay', found };
+  const needsReply = current?.state.transitions.some(({ on }) => on === 'yes' || on === 'no') ?? false;
+  return needsReply
+    ? { kind: 'not_understood' }
+    : { kind: 'out_of_scope', probability: classification.outOfScope };
+}
+
+/** A slot is awaited: its value leads; without one, another label that was matched interrupts. */
+function fromAnswer(turn: Turn, classification: Classification, found: FoundSlot[], asked: string): Decision {
+  const [first] = classification.ranked;
+  if (found.some(({ slot }) => slot === asked)) return { kind: 'stay', found };
+  if (classification.outcome === 'matched' && first !== undefined && first.label !== turn.before.state) {
+    if (!isOwn(turn, first.label) || found.length === 0) return enter(turn, first);
+  }
+  if (found.length > 0) return { kind: 'stay', found };
+  if (classification.outcome === 'matched') return { kind: 'stay', found: [] };
+  return { kind: 'not_understood' };
+}
+
+const enter = (turn: Turn, { label, probability }: RankedLabel): Decision => ({
+  kind: 'enter',
+  by: 'classification',
+  label,
+  probability,
+  query: turn.input.query,
+});
+
+const competencyOf = (turn: Turn, label: string): string | undefined =>
+  turn.loaded.states.get(label)?.competency;
+
+const isOwn = (turn: Turn, label: string): boolean =>
+  competencyOf(turn, label) === turn.current?.competency.name;

@@ -1,0 +1,119 @@
+import type { Word } from '../words.ts';
+import { REPLY_PHRASES, type ReplyPhrases } from './reply-phrases.ts';
+
+export type Reply = 'yes' | 'no' | 'cancel';
+
+type Meaning = Reply | 'filler';
+
+/** Longer sentences are requests, not replies. */
+const MAX_REPLY_WORDS = 10;
+const MAX_PHRASE_WORDS = 6;
+
+const phrasesByLanguage = new Map<string, ReadonlyMap<string, readonly Meaning[]>>();
+
+function phrasesOf(language: string): ReadonlyMap<string, readonly Meaning[]> {
+  let phrases = phrasesByLanguage.get(language);
+  if (phrases === undefined) {
+    phrases = index(REPLY_PHRASES[language] ?? REPLY_PHRASES.en);
+    phrasesByLanguage.set(language, phrases);
+  }
+  return phrases;
+}
+
+function index(phrases: ReplyPhrases | undefined): ReadonlyMap<string, readonly Meaning[]> {
+  const meanings = new Map<string, Meaning[]>();
+  for (const meaning of ['cancel', 'no', 'yes', 'filler'] as const) {
+    for (const phrase of phrases?.[meaning] ?? [])
+      meanings.set(phrase, [...(meanings.get(phrase) ?? []), meaning]);
+  }
+  return meanings;
+}
+
+/**
+ * Reads a query that is nothing but a yes, a no or a cancel, with whatever politeness around it. Null for
+ * everything else: a correction ("no, 60 dollars"), a request ("no funds in my account?"), or both at once.
+ */
+export function readReply(words: readonly Word[], language: string): Reply | null {
+  if (words.length === 0 || words.length > MAX_REPLY_WORDS) return null;
+  const meanings = meaningsOf(words, phrasesOf(language));
+  if (meanings === null || meanings.size === 0) return null;
+  // "yes, cancel it" agrees to a question about cancelling; "no, forget it" leaves.
+  if (meanings.has('cancel')) return meanings.has('yes') ? (meanings.has('no') ? null : 'yes') : 'cancel';
+  if (meanings.has('yes') && meanings.has('no')) return isLeadingOk(words) ? 'no' : null;
+  return meanings.has('yes') ? 'yes' : 'no';
+}
+
+/** What the phrases of a text mean, or null where a word belongs to no phrase. Longest phrases first. */
+function meaningsOf(
+  words: readonly Word[],
+  phrases: ReadonlyMap<string, readonly Meaning[]>,
+): Set<Reply> | null {
+  const meanings = new Set<Reply>();
+  for (let from = 0; from < words.length; ) {
+    let length = Math.min(MAX_PHRASE_WORDS, words.length - from);
+    let known: readonly Meaning[] | undefined;
+    for (; length > 0 && known === undefined; length -= 1) known = phrases.get(phraseAt(words, from, length));
+    if (known === undefined) return null;
+    const [meaning] = known;
+    if (meaning !== undefined && meaning !== 'filler') meanings.add(meaning);
+    from += length + 1;
+  }
+  return meanings;
+}
+
+const phraseAt = (words: readonly Word[], from: number, length: number): string =>
+  words
+    .slice(from, from + length)
+    .map((word) => word.text)
+    .join(' ');
+
+/** "ok, no": the ok only opens the sentence. */
+const isLeadingOk = (words: readonly Word[]): boolean =>
+  /^(?:ok|okay|vale|bueno|well)$/.test(words[0]?.text ?? '');
+
+/** Words that carry no request of their own when they stand beside a value: "no, from savings please". */
+const CONNECTING: Readonly<Record<string, readonly string[]>> = {
+  en: 'from to in on at for of with by the a an my our this that it is make be was i mean meant said use would should instead only about like want'.split(
+    ' ',
+  ),
+  es: 'de desde a al hacia en para por con el la los las un una mi mis nuestra nuestro este esta eso es sea son digo quiero decir usa sino mejor solo como lo'.split(
+    ' ',
+  ),
+  de: 'von vom zu zum zur auf in im an am fur mit der die das den dem ein eine einen mein meine meinem meinen es ist sind ich meine nimm lieber nur'.split(
+    ' ',
+  ),
+  fr: 'de du des depuis a au aux vers sur en dans pour par avec le la les un une mon ma mes ce cette c est plutot je veux dire seulement l d'.split(
+    ' ',
+  ),
+  pt: 'de do da desde a ao o os as em no na para por com um uma meu minha este esta isso e seja quero dizer so'.split(
+    ' ',
+  ),
+  it: 'da dal dalla di del della a al alla su sul sulla in nel nella per con il lo la i gli le un una mio mia questo questa e sia voglio dire solo'.split(
+    ' ',
+  ),
+};
+
+const connectingByLanguage = new Map<string, ReadonlySet<string>>();
+
+/**
+ * True where a query holds nothing beside the given stretches but reply words, politeness and small connecting
+ * words, so that it can only be an answer or a correction: "no, 60 dollars", "from my savings".
+ */
+export function isBareAnswer(
+  words: readonly Word[],
+  spans: readonly { start: number; end: number }[],
+  language: string,
+): boolean {
+  let connecting = connectingByLanguage.get(language);
+  if (connecting === undefined) {
+    const phrases = [...phrasesOf(language)].flatMap(([phrase, [meaning]]) =>
+      meaning === 'cancel' ? [] : phrase.split(' '),
+    );
+    connecting = new Set([...(CONNECTING[language] ?? []), ...phrases]);
+    connectingByLanguage.set(language, connecting);
+  }
+  const allowed = connecting;
+  return words.every(
+    (word) => allowed.has(word.text) || spans.some(({ start, end }) => word.start < end && start < word.end),
+  );
+}

@@ -1,0 +1,135 @@
+/** Phrases of one language that answer a question, written as normalised words (no accents, no apostrophes). */
+export interface ReplyPhrases {
+  yes: readonly string[];
+  no: readonly string[];
+  cancel: readonly string[];
+  /** Politeness and hesitation: may stand around a reply and means nothing. */
+  filler: readonly string[];
+}
+
+const list = (phrases: string): string[] => phrases.split(',').map((phrase) => phrase.trim());
+
+export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
+  en: {
+    yes: list(
+      'yes, yeah, yep, yup, ya, yea, y, sure, sure thing, of course, absolutely, definitely, certainly, ok, okay, k, ' +
+        'alright, all right, correct, right, that s right, thats right, that is right, that s correct, ' +
+        'thats correct, that is correct, that s fine, that is fine, fine, sounds good, sounds right, looks good, ' +
+        'looks right, perfect, go ahead, go for it, do it, do that, let s do it, lets do it, let s do that, confirm, ' +
+        'confirmed, i confirm, i do, i am, i am sure, i m sure, im sure, affirmative, by all means, why not, ' +
+        'no problem, yes i do, yes it is, it is, please do, proceed, make it so, exactly, indeed, you bet, uh huh, ' +
+        'mhm, great, good, true',
+    ),
+    no: list(
+      'no, nope, nah, n, not now, not yet, not really, no way, negative, i don t, i dont, i do not, don t, dont, ' +
+        'do not, don t do it, dont do it, do not do it, don t do that, dont do that, wrong, incorrect, that s wrong, ' +
+        'thats wrong, that is wrong, not correct, not right, that s not right, thats not right, that is not right, ' +
+        'absolutely not, of course not, definitely not, certainly not, i d rather not, id rather not, rather not, ' +
+        'no i don t, no i dont, never, uh uh, it isn t, it isnt, it is not, false, please don t, please dont',
+    ),
+    cancel: list(
+      'cancel, cancel it, cancel that, cancel this, cancel everything, never mind, nevermind, never mind that, ' +
+        'forget it, forget that, forget about it, forget about that, stop, stop it, stop that, quit, exit, abort, ' +
+        'start over, scratch that, drop it, leave it, i changed my mind, changed my mind, i ve changed my mind, ' +
+        'ive changed my mind',
+    ),
+    filler: list(
+      'please, thanks, thank you, thank you very much, oh, um, uh, er, hmm, well, actually, then, just, now, so, ' +
+        'and, but, let s, lets, i want to, i would like to, i d like to, can we, can you, sorry, hey, really, it s, its',
+    ),
+  },
+  es: {
+    yes: list(
+      'si, s, claro, claro que si, por supuesto, desde luego, vale, ok, okay, de acuerdo, correcto, exacto, ' +
+        'exactamente, asi es, eso es, esta bien, muy bien, bien, perfecto, adelante, hazlo, hagalo, confirmo, ' +
+        'confirmado, confirmar, confirma, seguro, sin duda, por favor si, como no, dale, venga, eso, afirmativo, ' +
+        'es correcto, si quiero, procede, estoy seguro, estoy segura, ya',
+    ),
+    no: list(
+      'no, nop, n, para nada, en absoluto, que va, ni hablar, de ninguna manera, todavia no, ahora no, aun no, ' +
+        'mejor no, claro que no, por supuesto que no, desde luego que no, negativo, incorrecto, no es correcto, ' +
+        'no esta bien, eso no, asi no, no lo hagas, no quiero, creo que no, tampoco, nunca',
+    ),
+    cancel: list(
+      'cancela, cancelar, cancelalo, cancelala, cancele, cancela eso, cancela todo, olvidalo, olvidala, olvidelo, ' +
+        'olvida eso, dejalo, dejelo, deja, dejalo estar, no importa, da igual, para, parar, detente, salir, ' +
+        'termina, abortar, empezar de nuevo, he cambiado de idea, cambie de idea, he cambiado de opinion',
+    ),
+    filler: list(
+      'por favor, gracias, muchas gracias, ah, eh, oh, hmm, pues, bueno, entonces, mira, y, pero, ya, quiero, ' +
+        'quisiera, me gustaria, perdona, perdon, oye, es que',
+    ),
+  },
+  de: {
+    yes: list(
+      'ja, j, jawohl, jo, klar, na klar, naturlich, sicher, ok, okay, gerne, gern, in ordnung, genau, richtig, ' +
+        'stimmt, das stimmt, das ist richtig, korrekt, passt, das passt, mach das, mach es, machen sie das, ' +
+        'bestatigen, ich bestatige, bestatigt, einverstanden, auf jeden fall, perfekt, gut, alles klar, los, ja gerne, doch',
+    ),
+    no: list(
+      'nein, n, ne, nee, no, noch nicht, jetzt nicht, nicht jetzt, auf keinen fall, lieber nicht, falsch, ' +
+        'das ist falsch, stimmt nicht, das stimmt nicht, nicht richtig, mach das nicht, naturlich nicht, niemals',
+    ),
+    cancel: list(
+      'abbrechen, abbruch, brich ab, brechen sie ab, stopp, stop, stornieren, vergiss es, vergessen sie es, ' +
+        'lass es, lass gut sein, lassen sie es, egal, schon gut, beenden, von vorne, ich habe es mir anders uberlegt',
+    ),
+    filler: list(
+      'bitte, danke, vielen dank, danke schon, oh, ah, ahm, hm, also, dann, mal, doch, nun, und, aber, ich mochte',
+    ),
+  },
+  fr: {
+    yes: list(
+      'oui, ouais, o, si, bien sur, bien entendu, d accord, daccord, ok, okay, exact, exactement, c est ca, cest ca, ' +
+        'c est bon, cest bon, c est exact, c est correct, correct, parfait, tres bien, bien, volontiers, avec plaisir, ' +
+        'vas y, allez y, je confirme, confirme, confirmer, confirmez, tout a fait, absolument, certainement, fais le, faites le',
+    ),
+    no: list(
+      'non, nan, n, pas maintenant, pas encore, pas du tout, surtout pas, bien sur que non, absolument pas, ' +
+        'pas vraiment, c est faux, faux, incorrect, ce n est pas ca, pas correct, jamais, ne le fais pas, ne le faites pas',
+    ),
+    cancel: list(
+      'annule, annuler, annulez, annule ca, annule tout, laisse tomber, laissez tomber, oublie, oublie ca, oubliez, ' +
+        'oubliez ca, peu importe, arrete, arretez, stop, quitter, recommencer, tant pis, j ai change d avis',
+    ),
+    filler: list(
+      's il te plait, s il vous plait, stp, svp, merci, merci beaucoup, oh, ah, euh, bon, ben, alors, et, mais, je veux, je voudrais',
+    ),
+  },
+  pt: {
+    yes: list(
+      'sim, s, claro, claro que sim, com certeza, certo, ok, okay, esta bem, ta bem, ta bom, esta bom, tudo bem, pode ser, ' +
+        'correto, exato, exatamente, isso, isso mesmo, perfeito, confirmo, confirmado, confirmar, confirma, ' +
+        'vamos, va em frente, faca isso, pode fazer, de acordo, combinado, beleza, bom',
+    ),
+    no: list(
+      'nao, n, nem pensar, de jeito nenhum, ainda nao, agora nao, claro que nao, melhor nao, negativo, errado, ' +
+        'esta errado, incorreto, nao esta certo, nao quero, nao faca isso, nunca',
+    ),
+    cancel: list(
+      'cancela, cancelar, cancele, cancela isso, cancela tudo, esquece, esqueca, esquece isso, deixa, deixa pra la, ' +
+        'deixa para la, nao importa, tanto faz, para, pare, parar, sair, recomecar, mudei de ideia',
+    ),
+    filler: list(
+      'por favor, obrigado, obrigada, muito obrigado, muito obrigada, ah, oh, eh, bem, entao, e, mas, quero, queria, desculpe',
+    ),
+  },
+  it: {
+    yes: list(
+      'si, s, certo, certamente, certo che si, sicuro, ok, okay, va bene, d accordo, esatto, esattamente, giusto, ' +
+        'corretto, e corretto, perfetto, confermo, confermato, conferma, confermare, procedi, proceda, fallo, ' +
+        'lo faccia, volentieri, assolutamente, ovviamente, naturalmente, bene, e giusto',
+    ),
+    no: list(
+      'no, n, non ora, non adesso, non ancora, per niente, assolutamente no, certo che no, ovviamente no, meglio di no, ' +
+        'sbagliato, e sbagliato, non e corretto, non e giusto, non farlo, non voglio, mai',
+    ),
+    cancel: list(
+      'annulla, annullare, annulli, annulla tutto, cancella, lascia stare, lasci stare, lascia perdere, ' +
+        'lasci perdere, dimentica, dimenticalo, non importa, fa niente, basta, fermati, stop, esci, ricominciamo, ho cambiato idea',
+    ),
+    filler: list(
+      'per favore, per piacere, grazie, grazie mille, oh, ah, ehm, beh, allora, dunque, e, ma, vorrei, voglio, scusa, scusi',
+    ),
+  },
+};

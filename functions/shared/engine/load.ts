@@ -1,0 +1,78 @@
+import { unpackArtifact } from './artifact.ts';
+import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
+import type { Classifier } from './classifier.ts';
+import { gazetteerRecognizer } from './slots/gazetteer.ts';
+import { moneyRecognizer } from './slots/money.ts';
+import { recognizeNumbers } from './slots/number.ts';
+import type { Recognizer } from './slots/recognizer.ts';
+
+/** The artifact's sections: `assistant` (JSON) and, per language, the classifier's own bytes. */
+export const ASSISTANT_SECTION = 'assistant';
+export const intentsSection = (language: string): string => `intents.${language}`;
+
+/** A version ready to answer. Holds no conversation: one serves all of them. */
+export interface LoadedAssistant {
+  assistant: CompiledAssistant;
+  /** By language. */
+  classifiers: ReadonlyMap<string, Classifier>;
+  states: ReadonlyMap<string, CompiledState>;
+  competencies: ReadonlyMap<string, CompiledCompetency>;
+  recognizerOf: (entity: string, language: string) => Recognizer;
+}
+
+/** Reads the classifier of one `intents.<language>` section. */
+export type LoadClassifier = (bytes: Uint8Array) => Classifier;
+
+/** An artifact that the engine cannot serve. */
+export class AssistantError extends Error {
+  override name = 'AssistantError';
+}
+
+/**
+ * Makes an artifact ready to answer.
+ * @throws {ArtifactError | AssistantError} where the bytes are no artifact or not one of this engine
+ */
+export function loadAssistant(artifact: Uint8Array, loadClassifier: LoadClassifier): LoadedAssistant {
+  const sections = unpackArtifact(artifact);
+  const json = sections.get(ASSISTANT_SECTION);
+  if (json === undefined) throw new AssistantError('the artifact has no assistant');
+  const assistant: CompiledAssistant = JSON.parse(new TextDecoder().decode(json));
+  if (assistant.schema !== 1)
+    throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
+  const classifiers = new Map<string, Classifier>();
+  for (const language of assistant.languages.supported) {
+    const bytes = sections.get(intentsSection(language));
+    if (bytes !== undefined) classifiers.set(language, loadClassifier(bytes));
+  }
+  return prepareAssistant(assistant, classifiers);
+}
+
+/** As `loadAssistant`, of a compiled assistant and classifiers that are at hand. */
+export function prepareAssistant(
+  assistant: CompiledAssistant,
+  classifiers: ReadonlyMap<string, Classifier>,
+): LoadedAssistant {
+  const recognizers = new Map<string, Recognizer>();
+  return {
+    assistant,
+    classifiers,
+    states: new Map(Object.entries(assistant.states)),
+    competencies: new Map(Object.entries(assistant.competencies)),
+    recognizerOf: (entity, language) => {
+      const key = `${language} ${entity}`;
+      let recognizer = recognizers.get(key);
+      if (recognizer === undefined) {
+        recognizer = makeRecognizer(assistant, entity, language);
+        recognizers.set(key, recognizer);
+      }
+      return recognizer;
+    },
+  };
+}
+
+function makeRecognizer(assistant: CompiledAssistant, entity: string, language: string): Recognizer {
+  if (entity === 'number') return recognizeNumbers;
+  if (entity === 'money') return moneyRecognizer(assistant.currency);
+  const gazetteer = Object.hasOwn(assistant.entities, entity) ? assistant.entities[entity] : undefined;
+  return gazetteer === undefined ? () => [] : gazetteerRecognizer(gazetteer, language);
+}

@@ -1,0 +1,94 @@
+/** Symbols before or after an amount, longest first. */
+export const SYMBOLS: readonly (readonly [string, string])[] = [
+  ['US$', 'USD'],
+  ['CA$', 'CAD'],
+  ['A$', 'AUD'],
+  ['R$', 'BRL'],
+  ['MX$', 'MXN'],
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['₹', 'INR'],
+  ['₩', 'KRW'],
+];
+
+/** Currencies whose own sign is `$`: where the assistant's currency is one of them, `$` means that one. */
+export const DOLLAR_SIGN: ReadonlySet<string> = new Set(
+  'USD CAD AUD NZD MXN ARS CLP COP HKD SGD TWD UYU'.split(' '),
+);
+/** Likewise `peso` and `pesos`. */
+export const PESO: ReadonlySet<string> = new Set('MXN ARS CLP COP UYU DOP PHP CUP'.split(' '));
+
+/** ISO 4217 codes that are read beside a number, in any letter case. */
+export const CODES: ReadonlySet<string> = new Set(
+  (
+    'usd eur gbp jpy chf cad aud nzd cny inr brl mxn ars clp cop pen uyu sek nok dkk pln czk huf ron try zar ' +
+    'krw hkd sgd thb idr php myr aed sar ils rub uah'
+  ).split(' '),
+);
+
+interface CurrencyName {
+  /** Normalised words. */
+  words: readonly string[];
+  code: string;
+}
+
+const named = (code: string, ...names: string[]): CurrencyName[] =>
+  names.map((name) => ({ words: name.split(' '), code }));
+
+/** Names after an amount, by language; longer names first. `PESO` stands for the assistant's peso. */
+export const NAMES: Readonly<Record<string, readonly CurrencyName[]>> = {
+  en: [
+    ...named('USD', 'us dollars', 'us dollar', 'american dollars', 'american dollar'),
+    ...named('CAD', 'canadian dollars', 'canadian dollar'),
+    ...named('AUD', 'australian dollars', 'australian dollar'),
+    ...named('MXN', 'mexican pesos', 'mexican peso'),
+    ...named('GBP', 'pounds sterling', 'british pounds', 'british pound'),
+    ...named('CHF', 'swiss francs', 'swiss franc'),
+    ...named('JPY', 'japanese yen'),
+    ...named('DOLLAR', 'dollars', 'dollar', 'bucks', 'buck'),
+    ...named('EUR', 'euros', 'euro'),
+    ...named('GBP', 'pounds', 'pound', 'quid'),
+    ...named('JPY', 'yen'),
+    ...named('CHF', 'francs', 'franc'),
+    ...named('PESO', 'pesos', 'peso'),
+    ...named('INR', 'rupees', 'rupee'),
+    ...named('BRL', 'reais'),
+  ],
+  es: [
+    ...named(
+      'USD',
+      'dolares estadounidenses',
+      'dolares americanos',
+      'dolar estadounidense',
+      'dolar americano',
+    ),
+    ...named('CAD', 'dolares canadienses', 'dolar canadiense'),
+    ...named('MXN', 'pesos mexicanos', 'peso mexicano'),
+    ...named('ARS', 'pesos argentinos', 'peso argentino'),
+    ...named('COP', 'pesos colombianos', 'peso colombiano'),
+    ...named('CLP', 'pesos chilenos', 'peso chileno'),
+    ...named('GBP', 'libras esterlinas', 'libra esterlina'),
+    ...named('CHF', 'francos suizos', 'franco suizo'),
+    ...named('DOLLAR', 'dolares', 'dolar'),
+    ...named('EUR', 'euros', 'euro', 'pavos'),
+    ...named('GBP', 'libras', 'libra'),
+    ...named('JPY', 'yenes', 'yen'),
+    ...named('CHF', 'francos', 'franco'),
+    ...named('PESO', 'pesos', 'peso'),
+    ...named('BRL', 'reales', 'reais'),
+  ],
+};
+
+/** Hundredths of a currency, by language. */
+export const CENTS: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(['cent', 'cents', 'pence', 'penny', 'pennies']),
+  es: new Set(['centimo', 'centimos', 'centavo', 'centavos']),
+};
+
+/** Words between an amount and its currency (`un millón de euros`) or its cents (`5 dollars and 20 cents`). */
+export const BETWEEN: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(['and']),
+  es: new Set(['de', 'con', 'y']),
+};

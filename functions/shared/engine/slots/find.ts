@@ -1,0 +1,110 @@
+import type { CompiledSlot } from '../assistant.ts';
+import type { Word } from '../words.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+
+/** A value that the query gives to a slot. */
+export interface FoundSlot {
+  slot: string;
+  candidate: Candidate;
+  /** The user's own words: the query from `candidate.start` to `candidate.end`. */
+  raw: string;
+}
+
+export interface FindOptions {
+  /** The slot whose answer is awaited, or null. */
+  asked: string | null;
+  /** Slots that have a value already; empty ones are preferred. */
+  filled: ReadonlySet<string>;
+  recognizerOf: (entity: string) => Recognizer;
+}
+
+/** A clear context of another slot outweighs that a slot was asked for: "from savings". */
+const ASKED = 0.5;
+const EMPTY = 0.15;
+const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
+const MAX_CANDIDATES = 64;
+
+interface Pairing {
+  slot: CompiledSlot;
+  order: number;
+  candidate: Candidate;
+  score: number;
+}
+
+/**
+ * Gives the values in a query to a competency's slots: each value to at most one slot, each slot at most one
+ * value, no two values overlapping. The slot that was asked for comes first, then what the words around the
+ * value say, by the annotated utterances, then the order of declaration.
+ */
+export function findSlots(
+  slots: readonly CompiledSlot[],
+  utterance: Utterance,
+  { asked, filled, recognizerOf }: FindOptions,
+): FoundSlot[] {
+  const byEntity = new Map<string, Candidate[]>();
+  const pairings: Pairing[] = [];
+  for (const [order, slot] of slots.entries()) {
+    let candidates = byEntity.get(slot.entity);
+    if (candidates === undefined) {
+      candidates = recognizerOf(slot.entity)(utterance).slice(0, MAX_CANDIDATES);
+      byEntity.set(slot.entity, candidates);
+    }
+    for (const candidate of candidates) {
+      let score = contextScore(slot, slots, candidate, utterance);
+      if (slot.name === asked) score += ASKED;
+      if (!filled.has(slot.name)) score += EMPTY;
+      score += Math.min(candidate.end - candidate.start, 40) / 400;
+      if (candidate.quality !== 'exact') score -= candidate.quality === 'weak' ? 0.3 : 0.2;
+      pairings.push({ slot, order, candidate, score });
+    }
+  }
+  pairings.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
+  return assign(pairings, utterance.text);
+}
+
+function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
+  const found: FoundSlot[] = [];
+  for (const { slot, candidate } of pairings) {
+    const { start, end } = candidate;
+    const isTaken = found.some(
+      (other) => other.slot === slot.name || (start < other.candidate.end && other.candidate.start < end),
+    );
+    if (!isTaken) found.push({ slot: slot.name, candidate, raw: text.slice(start, end) });
+  }
+  return found.sort((a, b) => a.candidate.start - b.candidate.start);
+}
+
+/** 0…1: how much the words around a value speak for this slot among the slots of the same entity. */
+function contextScore(
+  slot: CompiledSlot,
+  slots: readonly CompiledSlot[],
+  { start, end }: Candidate,
+  { words, language }: Utterance,
+): number {
+  const rivals = slots.filter((other) => other.entity === slot.entity);
+  if (rivals.length < 2) return 0;
+  const before = wordsBefore(words, start);
+  const around = {
+    left: before.at(-1),
+    secondLeft: before.at(-2),
+    right: words.find((word) => word.start >= end),
+  };
+  let score = 0;
+  for (const side of ['left', 'secondLeft', 'right'] as const) {
+    const word = around[side]?.text;
+    if (word === undefined) continue;
+    const count = (other: CompiledSlot): number => {
+      const seen = other.contexts[language]?.[side];
+      return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
+    };
+    const all = rivals.reduce((sum, rival) => sum + count(rival), 0);
+    // One more than was seen, so that a word seen once does not count as certainty.
+    if (all > 0) score += (WEIGHT[side] * count(slot)) / (all + 0.2);
+  }
+  return score;
+}
+
+function wordsBefore(words: readonly Word[], start: number): readonly Word[] {
+  const end = words.findIndex((word) => word.end > start);
+  return words.slice(Math.max(0, (end < 0 ? words.length : end) - 2), end < 0 ? words.length : end);
+}

@@ -1,0 +1,132 @@
+import type { Word } from '../words.ts';
+import { BETWEEN, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
+import type { DigitNumber } from './digits.ts';
+import { numbersIn } from './number.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+
+/**
+ * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak).
+ * @param currency ISO 4217 code that `$`, `pesos` and cents are read by, or null
+ */
+export const moneyRecognizer =
+  (currency: string | null): Recognizer =>
+  (utterance) => {
+    const numbers = numbersIn(utterance);
+    const found: Candidate[] = [];
+    for (let index = 0; index < numbers.length; index += 1) {
+      const number = numbers[index];
+      if (number === undefined) continue;
+      const amount = amountAt(number, utterance, currency);
+      const previous = found.at(-1);
+      if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
+        previous.value = round(Number(previous.value) + number.value / 100);
+        previous.end = amount.end;
+      } else if (previous === undefined || amount.start >= previous.end) found.push(toCandidate(amount));
+    }
+    return found;
+  };
+
+interface Amount {
+  start: number;
+  end: number;
+  value: number;
+  currency: string | null;
+  isCents: boolean;
+  isExplicit: boolean;
+}
+
+function amountAt(number: DigitNumber, utterance: Utterance, currency: string | null): Amount {
+  const { text, words, language } = utterance;
+  const bare: Amount = { ...number, currency: null, isCents: false, isExplicit: false };
+  const symbol = symbolBeside(number, text);
+  if (symbol !== null) {
+    const code = symbol.code === 'USD' && symbol.sign === '$' ? dollar(currency) : symbol.code;
+    return { ...bare, ...symbol.span, currency: code, isExplicit: true };
+  }
+  const after = words.findIndex((word) => word.start >= number.end);
+  const begin = after < 0 ? words.length : after;
+  const named = nameAt(begin, number.end, utterance);
+  if (named !== null)
+    return { ...bare, end: named.end, currency: resolve(named.code, currency), isExplicit: true };
+  const next = words[begin];
+  if (next !== undefined && isNear(number.end, next, text) && (CENTS[language]?.has(next.text) ?? false)) {
+    return {
+      ...bare,
+      value: round(number.value / 100),
+      end: next.end,
+      currency,
+      isCents: true,
+      isExplicit: true,
+    };
+  }
+  const before = words.findLast((word) => word.end <= number.start);
+  if (before !== undefined && CODES.has(before.text) && /^\s?$/.test(text.slice(before.end, number.start))) {
+    return { ...bare, start: before.start, currency: before.text.toUpperCase(), isExplicit: true };
+  }
+  return bare;
+}
+
+function symbolBeside(number: DigitNumber, text: string) {
+  const before = text.slice(Math.max(0, number.start - 5), number.start);
+  const after = text.slice(number.end, number.end + 5);
+  for (const [sign, code] of SYMBOLS) {
+    const gap = before.endsWith(sign) ? 0 : before.endsWith(`${sign} `) ? 1 : -1;
+    if (gap >= 0) return { sign, code, span: { start: number.start - sign.length - gap, end: number.end } };
+  }
+  for (const [sign, code] of SYMBOLS) {
+    const gap = after.startsWith(sign)
+      ? 0
+      : /^[ \u00a0\u202f]/.test(after) && after.startsWith(sign, 1)
+        ? 1
+        : -1;
+    if (gap >= 0) return { sign, code, span: { start: number.start, end: number.end + gap + sign.length } };
+  }
+  return null;
+}
+
+function nameAt(begin: number, end: number, { words, text, language }: Utterance) {
+  const first = words[begin];
+  if (first === undefined || !isNear(end, first, text)) return null;
+  const offset = BETWEEN[language]?.has(first.text) && first.text === 'de' ? 1 : 0;
+  const at = (index: number): Word | undefined => words[begin + offset + index];
+  for (const { words: name, code } of NAMES[language] ?? []) {
+    if (name.every((word, index) => at(index)?.text === word))
+      return { code, end: at(name.length - 1)?.end ?? end };
+  }
+  const word = at(0);
+  return word !== undefined && CODES.has(word.text) ? { code: word.text.toUpperCase(), end: word.end } : null;
+}
+
+/** True where `amount` is the cents of the amount before it: `5 dollars and 20 cents`, `5 dollars 20`. */
+function isCentsOf(previous: Candidate, amount: Amount, number: DigitNumber, utterance: Utterance): boolean {
+  if (
+    !amount.isCents ||
+    previous.quality !== 'exact' ||
+    number.value >= 100 ||
+    !Number.isInteger(previous.value)
+  ) {
+    return false;
+  }
+  const between = utterance.words.filter((word) => word.start >= previous.end && word.end <= number.start);
+  const joins = BETWEEN[utterance.language];
+  return between.length === 0 || (between.length === 1 && (joins?.has(between[0]?.text ?? '') ?? false));
+}
+
+const isNear = (end: number, word: Word, text: string): boolean =>
+  /^[\s-]{0,2}$/.test(text.slice(end, word.start));
+
+const dollar = (currency: string | null): string =>
+  currency !== null && DOLLAR_SIGN.has(currency) ? currency : 'USD';
+
+function resolve(code: string, currency: string | null): string {
+  if (code === 'DOLLAR') return dollar(currency !== null && PESO.has(currency) ? null : currency);
+  if (code === 'PESO') return currency !== null && PESO.has(currency) ? currency : 'MXN';
+  return code;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+function toCandidate({ start, end, value, currency, isExplicit }: Amount): Candidate {
+  const details = currency === null ? {} : { currency };
+  return { start, end, value, details, quality: isExplicit ? 'exact' : 'weak' };
+}

@@ -1,0 +1,42 @@
+import type { CompiledCompetency } from '../assistant.ts';
+import type { SlotValue } from '../dialog/state.ts';
+
+/** Slots as the answer and the business logic see them: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
+export type WireSlots = Record<string, WireSlot>;
+
+export interface WireSlot {
+  type: string;
+  values: WireSlotValue[];
+}
+
+export interface WireSlotValue {
+  [detail: string]: unknown;
+  /** The user's own words. */
+  tokens: string;
+  /** 1 kept, −1 not (yet) confirmed. */
+  resolved: -1 | 0 | 1;
+  value: unknown;
+}
+
+export const wireName = (slot: string): string => `_${slot.toUpperCase()}_`;
+
+/** The slot of a wire name, or null where it does not have the form `_NAME_`. */
+export const slotOfWireName = (name: string): string | null =>
+  /^_[A-Z][A-Z0-9_]*_$/.test(name) ? name.slice(1, -1).toLowerCase() : null;
+
+/** The filled slots of a competency in wire form, in the order of declaration. */
+export function toWire(
+  competency: CompiledCompetency,
+  slots: Readonly<Record<string, SlotValue>>,
+): WireSlots {
+  const wire: WireSlots = {};
+  for (const { name, entity } of competency.slots) {
+    const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
+    if (slot === undefined) continue;
+    const value = { ...slot.details, tokens: slot.raw, resolved: slot.resolved, value: slot.value };
+    wire[wireName(name)] = { type: wireType(entity), values: [value] };
+  }
+  return wire;
+}
+
+const wireType = (entity: string): string => (entity === 'number' || entity === 'money' ? entity : 'string');

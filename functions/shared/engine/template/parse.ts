@@ -1,0 +1,104 @@
+/** A node of a parsed template. */
+export type TemplateNode =
+  | { kind: 'text'; text: string }
+  | { kind: 'value'; path: string[]; filters: FilterName[]; isAddress: boolean }
+  | { kind: 'if'; path: string[]; whenTrue: TemplateNode[]; otherwise: TemplateNode[] }
+  | { kind: 'each'; path: string[]; body: TemplateNode[] };
+
+export const FILTER_NAMES = ['money', 'number', 'label'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** Blocks inside blocks, at most. */
+export const MAX_TEMPLATE_DEPTH = 8;
+
+/** A template that cannot be read; the message says what to do. */
+export class TemplateError extends Error {
+  override name = 'TemplateError';
+}
+
+interface Block {
+  kind: 'if' | 'each';
+  path: string[];
+  nodes: TemplateNode[];
+  /** Where nodes went before `{{else}}`. */
+  before: TemplateNode[] | null;
+}
+
+const TAG = /\{\{([^{}]*)\}\}/g;
+const PATH = /^(?:@?[\p{L}_][\p{L}\p{N}_]*)(?:\.[\p{L}\p{N}_]+)*$/u;
+/** A value that follows one of these is the target of a link, in Markdown or HTML. */
+const ADDRESS_BEFORE = /(?:\]\(\s*<?|(?:href|src|action)\s*=\s*["']?\s*)$/i;
+
+/**
+ * Parses a template: `{{path}}`, `{{path | filter}}`, `{{#if path}}…{{else}}…{{/if}}`, `{{#each path}}…{{/each}}`.
+ * @throws {TemplateError} where a tag is unknown, unclosed or nested too deep
+ */
+export function parseTemplate(source: string): TemplateNode[] {
+  const root: TemplateNode[] = [];
+  const blocks: Block[] = [];
+  const nodes = (): TemplateNode[] => blocks.at(-1)?.nodes ?? root;
+  let end = 0;
+  for (const match of source.matchAll(TAG)) {
+    addText(nodes(), source.slice(end, match.index));
+    end = match.index + match[0].length;
+    readTag((match[1] ?? '').trim(), match[0], blocks, nodes);
+  }
+  addText(nodes(), source.slice(end));
+  const open = blocks.at(-1);
+  if (open !== undefined) throw new TemplateError(`close {{#${open.kind}}} with {{/${open.kind}}}`);
+  return root;
+}
+
+function readTag(tag: string, whole: string, blocks: Block[], nodes: () => TemplateNode[]): void {
+  const opening = /^#(\w+)\s+(\S+)$/.exec(tag);
+  if (opening !== null) {
+    const [, kind, path = ''] = opening;
+    if (kind !== 'if' && kind !== 'each') throw new TemplateError(`${whole} is unknown: use #if or #each`);
+    if (blocks.length >= MAX_TEMPLATE_DEPTH) {
+      throw new TemplateError(`nest blocks at most ${MAX_TEMPLATE_DEPTH} deep`);
+    }
+    blocks.push({ kind, path: readPath(path, whole), nodes: [], before: null });
+  } else if (tag === 'else') {
+    const block = blocks.at(-1);
+    if (block?.kind !== 'if' || block.before !== null)
+      throw new TemplateError('{{else}} belongs inside {{#if}}');
+    block.before = block.nodes;
+    block.nodes = [];
+  } else if (tag.startsWith('/')) {
+    const block = blocks.pop();
+    if (block === undefined || tag !== `/${block.kind}`)
+      throw new TemplateError(`${whole} closes nothing that is open`);
+    nodes().push(close(block));
+  } else {
+    nodes().push(readValue(tag, whole, nodes().at(-1)));
+  }
+}
+
+function close({ kind, path, nodes, before }: Block): TemplateNode {
+  if (kind === 'each') return { kind, path, body: nodes };
+  return before === null
+    ? { kind, path, whenTrue: nodes, otherwise: [] }
+    : { kind, path, whenTrue: before, otherwise: nodes };
+}
+
+function readValue(tag: string, whole: string, previous: TemplateNode | undefined): TemplateNode {
+  const [path = '', ...filters] = tag.split('|').map((part) => part.trim());
+  const known = filters.map((name) => {
+    const filter = FILTER_NAMES.find((candidate) => candidate === name);
+    if (filter === undefined) throw new TemplateError(`${whole}: the filters are ${FILTER_NAMES.join(', ')}`);
+    return filter;
+  });
+  const isAddress = previous?.kind === 'text' && ADDRESS_BEFORE.test(previous.text.slice(-40));
+  return { kind: 'value', path: readPath(path, whole), filters: known, isAddress };
+}
+
+function readPath(path: string, whole: string): string[] {
+  if (!PATH.test(path))
+    throw new TemplateError(`${whole}: write a name, or names joined by dots, such as {{amount.raw}}`);
+  return path.split('.');
+}
+
+function addText(nodes: TemplateNode[], text: string): void {
+  if (text.includes('{{')) throw new TemplateError('close {{ with }}');
+  if (text !== '') nodes.push({ kind: 'text', text });
+}

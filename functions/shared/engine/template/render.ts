@@ -1,0 +1,103 @@
+import { labelOf, moneyOf, numberOf, plainOf } from './filters.ts';
+import { parseTemplate, type TemplateNode } from './parse.ts';
+
+/** What a template sees. */
+export interface RenderScope {
+  /** Data by name. Only own properties are ever read. */
+  data: Readonly<Record<string, unknown>>;
+  /** ISO 639-1 code, for numbers and money. */
+  language: string;
+  /** ISO 4217 code of amounts that name none. */
+  currency: string | null;
+  /** Escapes inserted values for HTML and Markdown. */
+  escape: boolean;
+}
+
+/** Characters of one rendered text, at most. */
+export const MAX_RENDERED_CHARACTERS = 16_384;
+/** Items that `{{#each}}` shows, at most. */
+export const MAX_EACH_ITEMS = 100;
+const MAX_STEPS = 10_000;
+
+const parsed = new Map<string, TemplateNode[]>();
+const MAX_PARSED = 5_000;
+
+/**
+ * Renders a template. Never throws for data: what is missing is empty, what is too long is cut.
+ * @throws {TemplateError} where the template itself cannot be read, which the check refuses beforehand
+ */
+export function renderTemplate(source: string, scope: RenderScope): string {
+  let nodes = parsed.get(source);
+  if (nodes === undefined) {
+    nodes = parseTemplate(source);
+    if (parsed.size >= MAX_PARSED) parsed.clear();
+    parsed.set(source, nodes);
+  }
+  const output: Output = { text: '', steps: 0 };
+  renderNodes(nodes, scope, output);
+  return output.text.slice(0, MAX_RENDERED_CHARACTERS).toWellFormed().trim();
+}
+
+interface Output {
+  text: string;
+  steps: number;
+}
+
+function renderNodes(nodes: readonly TemplateNode[], scope: RenderScope, output: Output): void {
+  for (const node of nodes) {
+    output.steps += 1;
+    if (output.steps > MAX_STEPS || output.text.length > MAX_RENDERED_CHARACTERS) return;
+    if (node.kind === 'text') output.text += node.text;
+    else if (node.kind === 'value') output.text += renderValue(node, scope);
+    else if (node.kind === 'if') {
+      renderNodes(isTruthy(lookUp(node.path, scope.data)) ? node.whenTrue : node.otherwise, scope, output);
+    } else {
+      const items = lookUp(node.path, scope.data);
+      if (!Array.isArray(items)) continue;
+      for (const item of items.slice(0, MAX_EACH_ITEMS)) {
+        renderNodes(node.body, { ...scope, data: { ...scope.data, this: item } }, output);
+      }
+    }
+  }
+}
+
+function renderValue(node: TemplateNode & { kind: 'value' }, scope: RenderScope): string {
+  let value = lookUp(node.path, scope.data);
+  for (const filter of node.filters) {
+    if (filter === 'money') value = moneyOf(value, scope);
+    else if (filter === 'number') value = numberOf(value, scope);
+    else value = labelOf(value);
+  }
+  const text = plainOf(value).slice(0, MAX_RENDERED_CHARACTERS);
+  if (!scope.escape) return text;
+  return node.isAddress && !isSafeAddress(text) ? '' : escapeText(text);
+}
+
+/** The value at a path, reading own properties only; undefined where there is none. */
+function lookUp(path: readonly string[], data: unknown): unknown {
+  let value = data;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** As in Handlebars: missing, null, false, 0, the empty text and the empty list are false. */
+function isTruthy(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === 'object' && value !== null && 'value' in value) return isTruthy(value.value);
+  return Boolean(value);
+}
+
+const ESCAPED: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'&<>"\'`[]*_\\~'].map((character) => [character, `&#${character.charCodeAt(0)};`]),
+);
+
+/** Numeric character references keep a value literal both as HTML and as Markdown. */
+const escapeText = (text: string): string =>
+  text.replace(/[&<>"'`[\]*_\\~]/g, (character) => ESCAPED[character] ?? '').replace(/\s+/g, ' ');
+
+/** A link may lead to the web, a mail address, a telephone or a place on the same site: never to code. */
+const isSafeAddress = (text: string): boolean =>
+  /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))[^\s<>()]*$/i.test(text.trim());

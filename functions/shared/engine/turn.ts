@@ -1,0 +1,95 @@
+import type { CallBusinessLogic } from './business-logic.ts';
+import type { RankedLabel } from './classifier.ts';
+import { advance } from './dialog/advance.ts';
+import { interpret } from './dialog/interpret.ts';
+import type { DialogState } from './dialog/state.ts';
+import { beginTurn } from './dialog/turn-context.ts';
+import type { LoadedAssistant } from './load.ts';
+import type { WireSlots } from './slots/wire.ts';
+
+/** One query as the engine reads it. */
+export interface TurnInput {
+  /** The query's id: names the call of the business logic and picks among alternative texts. */
+  qid: string;
+  query: string;
+  /** One of the assistant's supported languages. */
+  language: string;
+  device: string | null;
+  lat: number | null;
+  lon: number | null;
+  /** Minutes from UTC. */
+  timeOffset: number | null;
+  externalUserId: string;
+  aiVersion: string;
+  dialog: string;
+  sessionId: string;
+  /** The caller's own fields, for the business logic. */
+  arbitraryFields: Readonly<Record<string, unknown>>;
+}
+
+export interface Visuals {
+  /** Fields of the business logic's `visual_payload`. */
+  [payload: string]: unknown;
+  speakableResponse: string;
+  formattedResponse: string;
+}
+
+/** The answer's fields under their wire names (DESIGN §6), with the state to store. */
+export interface TurnResult {
+  state: DialogState;
+  /** The competency that answered; `root`, `out_of_scope` or `ambiguous` where none did. */
+  competency: string;
+  /** The state that spoke; `root`, `out_of_scope` or `ambiguous` where none did. */
+  classifier_state: string;
+  /** The label that this turn or an earlier one matched; `out_of_scope`, or null before any. */
+  intent: string | null;
+  /** 0…1; null where this turn was not decided by classification. */
+  intent_probability: number | null;
+  slots: WireSlots;
+  visuals: Visuals;
+  /** The business logic's whole answer, or null where none came. */
+  bl_resp: unknown;
+  explanation: Explanation;
+}
+
+/** How the turn came about. Holds no slot values. */
+export interface Explanation {
+  /** The best labels; empty where the query was not classified. */
+  ranked: RankedLabel[];
+  outOfScope: number | null;
+  outcome: 'matched' | 'ambiguous' | 'out_of_scope' | null;
+  /** What decided the turn. */
+  decision:
+    | 'classification'
+    | 'choice'
+    | 'yes'
+    | 'no'
+    | 'cancel'
+    | 'slots'
+    | 'not_understood'
+    | 'ambiguous'
+    | 'out_of_scope';
+  /** The moves of the turn, in order. */
+  transitions: { from: string; to: string; on: string }[];
+  /** The slot that the answer asks for, or null. */
+  asked: string | null;
+  businessLogic: 'answered' | 'failed' | null;
+  /** What was refused or went wrong, in sentences. */
+  findings: string[];
+}
+
+/**
+ * Answers one query: reads it, moves the conversation, calls the business logic at most once where the
+ * competency has one, and says what comes of it. Pure but for that call, and never throws for what a user says
+ * or a business logic answers.
+ */
+export async function takeTurn(
+  loaded: LoadedAssistant,
+  state: DialogState,
+  input: TurnInput,
+  callBusinessLogic: CallBusinessLogic,
+): Promise<TurnResult> {
+  const turn = beginTurn(loaded, state, input);
+  const decision = interpret(turn);
+  return advance(turn, decision, callBusinessLogic);
+}

@@ -1,0 +1,32 @@
+/** A word of a text: letters, digits and marks, normalised, with its place in the text as it came. */
+export interface Word {
+  text: string;
+  /** Offset of its first UTF-16 unit. */
+  start: number;
+  /** Offset after its last UTF-16 unit. */
+  end: number;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Lower case without accents, so that `Súper`, `super` and `SUPER` are one word. */
+export const normalise = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const normal = normalise(match[0]);
+    if (normal !== '') words.push({ text: normal, start: match.index, end: match.index + match[0].length });
+  }
+  return words;
+}
+
+/** The normalised words alone, joined by single spaces. */
+export const plainWords = (text: string): string =>
+  wordsOf(text)
+    .map((word) => word.text)
+    .join(' ');
