@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Json = Record<string, unknown>;
+export type SlotInput = string | number | { value: unknown; currency: string };
+
+interface Line {
+  id: string;
+  balance: number;
+}
+
+/** One customer who talks to a business-logic server, as the service would on their behalf. */
+export interface BankClient {
+  /** The whole answer for a state with slots by their names; `more` replaces or adds fields of the request. */
+  ask(state: string, slots?: Record<string, SlotInput>, more?: Json): Promise<Json>;
+  /** Signed cents by account; what is owed on the credit card is negative. */
+  balances(): Promise<Record<string, number>>;
+}
+
+/** Listens on a free port of the loopback and gives the address. */
+export async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export function bankClient(url: string, externalUserId: string): BankClient {
+  let queries = 0;
+
+  const ask: BankClient['ask'] = async (state, slots = {}, more = {}) => {
+    const body = {
+      qid: `q-${++queries}`,
+      query: 'as spoken',
+      external_user_id: externalUserId,
+      language: 'en',
+      session_info: {},
+      state,
+      slots: wireSlots(slots),
+      ...more,
+    };
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+    if (response.status !== 200) throw new Error(`the bank answered ${response.status}`);
+    return (await response.json()) as Json;
+  };
+
+  const balances: BankClient['balances'] = async () => {
+    const answer = (await ask('balance')) as { response_slots: { accounts: Line[]; owed: Line[] } };
+    const { accounts, owed } = answer.response_slots;
+    const lines = [...accounts, ...owed.map((line) => ({ ...line, balance: 0 - line.balance }))];
+    return Object.fromEntries(lines.map(({ id, balance }) => [id, Math.round(balance * 100)]));
+  };
+
+  return { ask, balances };
+}
+
+const wireSlots = (slots: Record<string, SlotInput>): Json =>
+  Object.fromEntries(
+    Object.entries(slots).map(([name, input]) => {
+      const value = typeof input === 'object' ? input : { value: input };
+      const values = [{ tokens: 'words', resolved: -1, ...value }];
+      return [`_${name.toUpperCase()}_`, { type: 'string', values }];
+    }),
+  );
