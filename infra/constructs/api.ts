@@ -1,0 +1,160 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  type Authorizer,
+  ContentHandling,
+  EndpointType,
+  IdentitySource,
+  LambdaIntegration,
+  MockIntegration,
+  PassthroughBehavior,
+  RequestAuthorizer,
+  type Resource,
+  ResponseType,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import {
+  allowedMethods,
+  BINARY_MEDIA_TYPES,
+  errorTemplate,
+  GATEWAY_RESPONSES,
+  type GatewayResponse,
+  METHOD_NOT_ALLOWED,
+  preflightHeaders,
+  responseHeaders,
+} from '../gateway-responses.ts';
+import type { Route } from '../routes.ts';
+
+export interface ApiProps {
+  routes: readonly Route[];
+  /** By name; `authorizer` among them. */
+  functions: Readonly<Record<string, IFunction>>;
+  corsOrigin: string;
+  authorizerCacheSeconds: number;
+}
+
+const STAGE = 'api';
+
+/** What the gateway puts for the request's id in a template. */
+const REQUEST_ID = '$context.requestId';
+
+/** Content types for which a mock integration has a template; others get the 415 of the gateway. */
+const MOCK_CONTENT_TYPES = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  'multipart/form-data',
+  'text/plain',
+  'text/xml',
+];
+
+/**
+ * The REST API from the route table. API Gateway serves a resource with and without its trailing slash alike,
+ * so that each path of the table is one resource.
+ */
+export class Api extends Construct {
+  readonly baseUrl: string;
+
+  constructor(scope: Construct, id: string, props: ApiProps) {
+    super(scope, id);
+    const api = new RestApi(this, 'Rest', {
+      restApiName: 'parley',
+      endpointTypes: [EndpointType.REGIONAL],
+      binaryMediaTypes: BINARY_MEDIA_TYPES,
+      cloudWatchRole: false,
+      deployOptions: { stageName: STAGE, metricsEnabled: true },
+    });
+    this.baseUrl = api.url.slice(0, -1);
+    addGatewayResponses(api, props.corsOrigin);
+
+    const authorizer = new RequestAuthorizer(this, 'Authorizer', {
+      handler: required(props.functions, 'authorizer'),
+      identitySources: [IdentitySource.header('Authorization')],
+      resultsCacheTtl: Duration.seconds(props.authorizerCacheSeconds),
+    });
+    for (const path of new Set(props.routes.map((route) => route.path))) {
+      const resource = api.root.resourceForPath(path);
+      addRoutes(resource, props, path, authorizer);
+      addMocks(resource, props, path);
+    }
+  }
+}
+
+function addRoutes(
+  resource: Resource,
+  { routes, functions }: ApiProps,
+  path: string,
+  authorizer: Authorizer,
+): void {
+  for (const route of routes.filter((candidate) => candidate.path === path)) {
+    const integration = new LambdaIntegration(required(functions, route.function), {
+      allowTestInvoke: false,
+    });
+    resource.addMethod(route.method, integration, route.access === 'authorized' ? { authorizer } : {});
+  }
+}
+
+/** The preflight and the refusal of every other method, at no function's cost. */
+function addMocks(resource: Resource, { routes, corsOrigin }: ApiProps, path: string): void {
+  const methods = allowedMethods(routes, path);
+  addMock(resource, 'OPTIONS', 204, preflightHeaders(methods, corsOrigin));
+  const headers = { ...responseHeaders(corsOrigin), Allow: methods };
+  addMock(resource, 'ANY', METHOD_NOT_ALLOWED.status, headers, errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID));
+}
+
+function addMock(
+  resource: Resource,
+  method: string,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  template = '',
+): void {
+  const statusCode = String(status);
+  const parameters = Object.entries(headers).map(([name, value]) => [
+    `method.response.header.${name}`,
+    value,
+  ]);
+  const integration = new MockIntegration({
+    // Every media type counts as binary here, and a mock can read only text.
+    contentHandling: ContentHandling.CONVERT_TO_TEXT,
+    passthroughBehavior: PassthroughBehavior.NEVER,
+    requestTemplates: Object.fromEntries(
+      MOCK_CONTENT_TYPES.map((type) => [type, JSON.stringify({ statusCode: status })]),
+    ),
+    integrationResponses: [
+      {
+        statusCode,
+        contentHandling: ContentHandling.CONVERT_TO_TEXT,
+        responseParameters: Object.fromEntries(parameters.map(([name, value]) => [name, `'${value}'`])),
+        responseTemplates: { 'application/json': template },
+      },
+    ],
+  });
+  resource.addMethod(method, integration, {
+    methodResponses: [
+      { statusCode, responseParameters: Object.fromEntries(parameters.map(([name]) => [name, true])) },
+    ],
+  });
+}
+
+function addGatewayResponses(api: RestApi, corsOrigin: string): void {
+  const definitions: [string, GatewayResponse][] = Object.entries(GATEWAY_RESPONSES);
+  for (const [type, definition] of definitions) {
+    const headers = { ...responseHeaders(corsOrigin), ...definition.headers };
+    api.addGatewayResponse(`Response${type}`, {
+      type: ResponseType.of(type),
+      ...(definition.status === undefined ? {} : { statusCode: String(definition.status) }),
+      responseHeaders: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, `'${value}'`]),
+      ),
+      templates: { 'application/json': errorTemplate(definition, REQUEST_ID) },
+    });
+  }
+}
+
+function required(functions: Readonly<Record<string, IFunction>>, name: string): IFunction {
+  const found = functions[name];
+  if (found === undefined) throw new Error(`the stack has no function "${name}"`);
+  return found;
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { functionSettings } from '../functions.ts';
+import type { Store } from './store.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface ServiceFunctionProps {
+  store: Store;
+  environment: Readonly<Record<string, string>>;
+}
+
+/** One function of the service, by the name of its folder: bundled, and given exactly what FUNCTIONS says. */
+export class ServiceFunction extends NodejsFunction {
+  constructor(scope: Construct, name: string, { store, environment }: ServiceFunctionProps) {
+    const settings = functionSettings(name);
+    const id = pascalCase(name);
+    super(scope, id, {
+      entry: `${ROOT}functions/${name}/handler.ts`,
+      handler: 'handler',
+      projectRoot: ROOT,
+      depsLockFilePath: `${ROOT}package-lock.json`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: settings.memoryMegabytes,
+      timeout: Duration.seconds(settings.timeoutSeconds),
+      environment: { ...environment },
+      logGroup: new LogGroup(scope, `${id}Logs`, {
+        retention: RetentionDays.ONE_MONTH,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+      bundling: {
+        format: OutputFormat.ESM,
+        // The order keeps CommonJS builds out, whose dynamic `require` an ES module cannot answer.
+        mainFields: ['module', 'main'],
+        target: 'node24',
+        minify: true,
+        // The runtime's own SDK is older and slower to load than the parts that we use.
+        externalModules: [],
+      },
+    });
+    store.give(this, settings);
+  }
+}
+
+const pascalCase = (name: string): string =>
+  name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());

@@ -1,0 +1,71 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type Grant, type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { FunctionNeeds, TableAction } from '../routes.ts';
+import { TABLES, type TableDefinition, type TableName } from '../tables.ts';
+
+/** A function that can be given what it needs: its environment and its rights. */
+export interface Grantable extends IGrantable {
+  addEnvironment(key: string, value: string): unknown;
+}
+
+/** The tables and the artifact bucket. They outlive the stack: what they hold cannot be made again. */
+export class Store extends Construct {
+  readonly tables: ReadonlyMap<TableName, Table>;
+  readonly artifacts: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.tables = new Map(
+      (Object.keys(TABLES) as TableName[]).map((name) => [name, this.#table(name, TABLES[name])]),
+    );
+    this.artifacts = new Bucket(this, 'Artifacts', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  /** The artifacts as a function's `ARTIFACTS` names them. */
+  get artifactsLocation(): string {
+    return `s3://${this.artifacts.bucketName}`;
+  }
+
+  /** Gives a function the names of what it needs and the right to do with them what it does, and no more. */
+  give(to: Grantable, needs: FunctionNeeds): void {
+    for (const [name, table] of this.tables) {
+      const actions = needs.tables[name];
+      if (actions === undefined) continue;
+      to.addEnvironment(TABLES[name].environment, table.tableName);
+      grantTable(table, to, actions);
+    }
+    if (needs.artifacts === undefined) return;
+    to.addEnvironment('ARTIFACTS', this.artifactsLocation);
+    const { bucketArn } = this.artifacts;
+    // Without the right to list, S3 calls a missing object forbidden.
+    to.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['s3:GetObject'], resources: [`${bucketArn}/*`] }),
+    );
+    to.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }),
+    );
+  }
+
+  #table(name: TableName, { partitionKey, sortKey, timeToLive }: TableDefinition): Table {
+    return new Table(this, name, {
+      partitionKey: { name: partitionKey, type: AttributeType.STRING },
+      ...(sortKey === undefined ? {} : { sortKey: { name: sortKey, type: AttributeType.STRING } }),
+      ...(timeToLive === undefined ? {} : { timeToLiveAttribute: timeToLive }),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}
+
+const grantTable = (table: Table, to: IGrantable, actions: readonly TableAction[]): Grant =>
+  table.grant(to, ...actions.map((action) => `dynamodb:${action}`));

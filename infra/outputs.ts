@@ -1,0 +1,23 @@
+import { TABLES, type TableName } from './tables.ts';
+
+/** The stack's outputs by which the `parley` command finds a deployment. */
+export const ARTIFACTS_OUTPUT = 'Artifacts';
+export const tableOutput = (table: TableName): string => `${table}Table`;
+
+const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+/**
+ * The environment that a deployment's functions have, read from its outputs.
+ * @throws {Error} that names an output which is not there
+ */
+export function environmentFromOutputs(outputs: ReadonlyMap<string, string>): Record<string, string> {
+  const output = (key: string): string => {
+    const value = outputs.get(key);
+    if (value === undefined) throw new Error(`the stack has no output ${key}: is it a Parley stack?`);
+    return value;
+  };
+  return {
+    ...Object.fromEntries(TABLE_NAMES.map((name) => [TABLES[name].environment, output(tableOutput(name))])),
+    ARTIFACTS: output(ARTIFACTS_OUTPUT),
+  };
+}
