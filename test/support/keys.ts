@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createKeysCreate } from '../../functions/keys-create/handler.ts';
+import { createKeysDelete } from '../../functions/keys-delete/handler.ts';
+import { createKeysList } from '../../functions/keys-list/handler.ts';
+import { createKeysUpdate } from '../../functions/keys-update/handler.ts';
+import { resolveCredential } from '../../functions/shared/domain/credentials.ts';
+import { createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
+import type { Principal } from '../../functions/shared/domain/principal.ts';
+import { ALL_SCOPES, type Scope } from '../../functions/shared/domain/scopes.ts';
+import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
+import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
+import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { call, type TestRequest } from './requests.ts';
+
+/** The four key endpoints over one store at one time, and what its authorizer would say. */
+export function keyEndpoints(client: () => DynamoDBDocumentClient, now: () => number) {
+  const keys = createKeyStore(client);
+  let sequence = 0;
+  const create = createKeysCreate({
+    keys,
+    random: randomBytes,
+    newId: randomUUID,
+    nextSequence: () => sequence++,
+    now,
+  });
+  const update = createKeysUpdate({ keys, now });
+  const list = createKeysList({ keys, now });
+  const remove = createKeysDelete({ keys, now });
+  const credentials = createCredentialReader(client);
+  return {
+    create: (principal: Principal, body: unknown, more: TestRequest = {}) =>
+      call(create, { principal, body, ...more }),
+    update: (principal: Principal, token_id: string, body: unknown, more: TestRequest = {}) =>
+      call(update, { principal, body, pathParameters: { token_id }, ...more }),
+    list: (principal: Principal, more: TestRequest = {}) => call(list, { principal, ...more }),
+    remove: (principal: Principal, token_id: string, more: TestRequest = {}) =>
+      call(remove, { principal, pathParameters: { token_id }, ...more }),
+    /** The principal of a key, as the next request would find it. */
+    resolve: (secret: string) => resolveCredential(credentials, { scheme: 'App-Key', secret }, now()),
+  };
+}
+
+/** Adds an institution and a user of it, and gives the principal of a token of that user. */
+export async function addTenant(
+  client: () => DynamoDBDocumentClient,
+  institution: string,
+  scopes: { user?: Scope[]; allowed?: Scope[]; token?: Scope[] } = {},
+): Promise<Principal> {
+  const operator = { directory: createDirectory(client), now: () => 0, random: randomBytes };
+  const { allowed: allowedKeyScopes = [...ALL_SCOPES], user = [...ALL_SCOPES] } = scopes;
+  await createInstitution(operator, { name: institution, allowedKeyScopes });
+  await createUser(operator, { institution, userId: 'user', scopes: user });
+  return tokenOf(institution, 'user', scopes.token ?? [...ALL_SCOPES]);
+}
+
+export const tokenOf = (institution: string, userId: string, scopes: Scope[]): Principal => ({
+  kind: 'token',
+  id: '0123456789abcdef',
+  institution,
+  userId,
+  scopes,
+  referrers: [],
+  grant: 'client_credentials',
+});

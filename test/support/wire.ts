@@ -1,0 +1,43 @@
+import { createServer, request } from 'node:http';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { connect } from '../../functions/shared/store/dynamodb.ts';
+import { useDynamoDb } from './dynamodb.ts';
+
+/**
+ * A DynamoDB with a counter on the wire before it. `operations` holds the name of every request that arrived
+ * since the test began, attempts of the SDK to repeat one included.
+ */
+export function useCountedDynamoDb() {
+  const store = useDynamoDb();
+  const operations: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    operations.push(String(incoming.headers['x-amz-target']).replace(/^.*\./, ''));
+    const { method, headers } = incoming;
+    const onward = request(store.endpoint(), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  let client: ReturnType<typeof connect> | undefined;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the counter has no port');
+    client = connect(`http://127.0.0.1:${address.port}`);
+  });
+  afterEach(() => {
+    operations.length = 0;
+  });
+  afterAll(() => {
+    client?.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  const started = () => {
+    if (client === undefined) throw new Error('the counter is up only inside tests and hooks');
+    return client;
+  };
+  return { client: started, uncounted: store.client, operations };
+}
