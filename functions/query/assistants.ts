@@ -1,0 +1,64 @@
+import { type ArtifactStore, artifactKey } from '../shared/domain/versions.ts';
+import type { LoadedAssistant } from '../shared/engine/load.ts';
+
+/** Gives the assistant of a version, ready to answer; undefined where its artifact does not exist. */
+export type LoadVersion = (institution: string, versionId: string) => Promise<LoadedAssistant | undefined>;
+
+export interface AssistantCacheOptions {
+  artifacts: () => Promise<ArtifactStore>;
+  load: (artifact: Uint8Array) => LoadedAssistant;
+  /** How many bytes of artifacts may be held; the one that was asked for last is held in any case. */
+  budgetBytes: number;
+}
+
+interface Entry {
+  assistant: Promise<LoadedAssistant | undefined>;
+  bytes: number;
+}
+
+/** Keeps the assistants that a warm function has loaded; forgets those first that were used longest ago. */
+export function assistantCache({ artifacts, load, budgetBytes }: AssistantCacheOptions): LoadVersion {
+  // In the order of use: a Map keeps the order in which its keys were set.
+  const entries = new Map<string, Entry>();
+
+  async function read(key: string, entry: Entry): Promise<LoadedAssistant | undefined> {
+    const artifact = await (await artifacts()).get(key);
+    if (artifact === undefined) return undefined;
+    const assistant = load(artifact);
+    entry.bytes = artifact.byteLength;
+    forgetOldest(key);
+    return assistant;
+  }
+
+  function forgetOldest(newest: string): void {
+    let held = 0;
+    for (const { bytes } of entries.values()) held += bytes;
+    for (const [key, { bytes }] of entries) {
+      if (held <= budgetBytes) return;
+      if (key === newest) continue;
+      entries.delete(key);
+      held -= bytes;
+    }
+  }
+
+  return async (institution, versionId) => {
+    const key = artifactKey(institution, versionId);
+    const known = entries.get(key);
+    if (known !== undefined) {
+      entries.delete(key);
+      entries.set(key, known);
+      return known.assistant;
+    }
+    const entry: Entry = { assistant: Promise.resolve(undefined), bytes: 0 };
+    entries.set(key, entry);
+    entry.assistant = read(key, entry);
+    try {
+      const assistant = await entry.assistant;
+      if (assistant === undefined) entries.delete(key);
+      return assistant;
+    } catch (error) {
+      entries.delete(key);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { fieldError, ParleyError } from '../shared/domain/errors.ts';
+import { parseQuery } from '../shared/domain/query-request.ts';
+import { jsonBodyAndText } from '../shared/http/body.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import type { Log } from '../shared/http/log.ts';
+import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
+import { type AskedQuery, answerQuery, type QueryDependencies } from './query.ts';
+
+/** `POST /v1/query` (SPEC §4.6, DESIGN §6): answers a query and moves its conversation on. */
+export const createQueryEndpoint = (deps: QueryDependencies & { log: Log }) =>
+  authorizedEndpoint({ name: 'query', scope: 'query', now: deps.now, log: deps.log }, async (request) => {
+    const explain = readExplain(request);
+    const key = readIdempotencyKey(request);
+    const { body, text: bodyText } = jsonBodyAndText(request);
+    const asked: AskedQuery = {
+      institution: request.principal.institution,
+      userId: request.principal.userId,
+      request: parseQuery(body, bodyText),
+      explain,
+      receivedAt: request.now,
+      ...(key !== undefined && { idempotency: { key, fingerprint: fingerprint(request, explain) } }),
+    };
+    const { text, ...outcome } = await answerQuery(deps, asked);
+    deps.log.info('turn', { requestId: request.requestId, ...outcome });
+    return { body: text };
+  });
+
+/** Whether the caller wants to see how the answer came about; that needs a scope of its own. */
+function readExplain({ query, principal }: AuthorizedRequest): boolean {
+  const values = new Set(query.get('explain') ?? ['false']);
+  if (values.has('true') && !principal.scopes.includes('ai_model_read')) {
+    throw new ParleyError(
+      'insufficient_scope',
+      'explain=true needs a credential with the scope ai_model_read.',
+      { scope: 'ai_model_read' },
+    );
+  }
+  const [value] = values;
+  if (values.size === 1 && (value === 'true' || value === 'false')) return value === 'true';
+  throw fieldError('explain', 'send true or false');
+}
+
+function readIdempotencyKey({ headers }: ApiRequest): string | undefined {
+  const values = headers.get('idempotency-key') ?? [];
+  const [key] = values;
+  if (values.length > 1 || (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))) {
+    throw fieldError('Idempotency-Key', 'send one key of 1 to 255 visible ASCII characters');
+  }
+  return key;
+}
+
+const fingerprint = ({ body }: ApiRequest, explain: boolean): string =>
+  createHash('sha256')
+    .update(explain ? 'explain\0' : '\0')
+    .update(body)
+    .digest('base64url');

@@ -1,0 +1,52 @@
+import ipaddr from 'ipaddr.js';
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Which addresses the service may call business logic at. */
+export interface AddressRule {
+  /** For a laptop: loopback addresses, over http too. */
+  allowLoopback: boolean;
+  /** Ranges that are reached although they are not public, such as a VPC's. */
+  allowedRanges: readonly Range[];
+}
+
+/** Never called, whatever range an operator allows: a cloud's metadata service is among them. */
+const NEVER = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
+
+/**
+ * Reads the rule from `BLS_ALLOW_LOOPBACK` (`1`) and `BLS_ALLOWED_RANGES` (CIDR, separated by commas).
+ * @throws {Error} for what is no CIDR: a fault of the deployment
+ */
+export function readAddressRule(environment: Readonly<Record<string, string | undefined>>): AddressRule {
+  const ranges = (environment.BLS_ALLOWED_RANGES ?? '').split(',').map((range) => range.trim());
+  return {
+    allowLoopback: environment.BLS_ALLOW_LOOPBACK === '1',
+    allowedRanges: ranges.filter((range) => range !== '').map(parseRange),
+  };
+}
+
+function parseRange(text: string): Range {
+  if (!ipaddr.isValidCIDR(text))
+    throw new Error(`BLS_ALLOWED_RANGES: ${text} is not a range in CIDR notation`);
+  return ipaddr.parseCIDR(text);
+}
+
+/** An IPv4 address mapped into IPv6 counts as what it is mapped from. */
+const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);
+
+export const isLoopback = (address: string): boolean => parse(address)?.range() === 'loopback';
+
+/** True for public addresses, and for what the rule adds to them. */
+export function mayCall(address: string, { allowLoopback, allowedRanges }: AddressRule): boolean {
+  const parsed = parse(address);
+  if (parsed === undefined) return false;
+  const kind = parsed.range();
+  if (kind === 'loopback') return allowLoopback;
+  if (NEVER.has(kind)) return false;
+  if (kind === 'unicast') return !isCompatible(parsed);
+  return allowedRanges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
+}
+
+/** `::a.b.c.d`, the deprecated way to write an IPv4 address in IPv6 (RFC 4291 §2.5.5.1). */
+const isCompatible = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address instanceof ipaddr.IPv6 && address.parts.slice(0, 6).every((part) => part === 0);

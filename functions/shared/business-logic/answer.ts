@@ -1,0 +1,33 @@
+import { findJsonFault, withExactNumbers } from '../domain/query-json.ts';
+import { businessLogicAnswer } from '../engine/business-logic.ts';
+
+/** Far more than any template reaches into; without a bound, what writes the answer would run out of stack. */
+const MAX_DEPTH = 64;
+/** What a session keeps of an answer must fit into the session's item beside the rest. */
+const MAX_SESSION_INFO_BYTES = 32 * 1024;
+const MAX_SLOTS_BYTES = 64 * 1024;
+
+export type AnswerFailure = 'invalid_json' | 'invalid_answer' | 'session_info_too_large' | 'slots_too_large';
+
+/**
+ * Checks what a business-logic server sent.
+ * @returns the answer with numbers as doubles, and with every number as it was written; or what is wrong
+ */
+export function readAnswer(bytes: Uint8Array): { body: unknown; exactBody: unknown } | AnswerFailure {
+  let text: string;
+  let body: unknown;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    body = JSON.parse(text);
+  } catch {
+    return 'invalid_json';
+  }
+  if (findJsonFault(body, MAX_DEPTH) !== undefined) return 'invalid_answer';
+  const { success, data } = businessLogicAnswer.safeParse(body);
+  if (!success) return 'invalid_answer';
+  if (bytesOf(data.session_info) > MAX_SESSION_INFO_BYTES) return 'session_info_too_large';
+  if (bytesOf(data.slots) > MAX_SLOTS_BYTES) return 'slots_too_large';
+  return { body, exactBody: withExactNumbers(text, body) };
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value ?? null));

@@ -1,0 +1,108 @@
+import { lookup as resolveName } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+
+/** The most that is read of an answer (DESIGN §7). */
+export const MAX_ANSWER_BYTES = 256 * 1024;
+
+export type ExchangeFailure = 'address_refused' | 'connection' | 'timeout' | 'too_large';
+
+/** Why an exchange came to nothing. Holds no address and no content. */
+export class ExchangeError extends Error {
+  override name = 'ExchangeError';
+  readonly reason: ExchangeFailure;
+
+  constructor(reason: ExchangeFailure, cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+/** Gives every address of a name. */
+export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
+
+export const resolveWithDns: Resolve = (hostname) => resolveName(hostname, { all: true });
+
+export interface Exchange {
+  /** `http:` or `https:`. */
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+  /** Ends the exchange, wherever it stands. */
+  signal: AbortSignal;
+  resolve: Resolve;
+  mayCall: (address: string) => boolean;
+  /** A connection of its own, not one that was kept from before. */
+  fresh: boolean;
+}
+
+const KEEP_ALIVE = { keepAlive: true, keepAliveMsecs: 10_000, maxFreeSockets: 16 };
+const agents = { 'http:': new http.Agent(KEEP_ALIVE), 'https:': new https.Agent(KEEP_ALIVE) };
+
+/**
+ * Posts a body and reads the answer to its end. Follows no redirect.
+ * @throws {ExchangeError}
+ */
+export async function post(exchange: Exchange): Promise<{ status: number; body: Buffer }> {
+  const { url, mayCall, signal } = exchange;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A connection to a literal address asks no resolver, so its check stands here.
+  if (isIP(host) !== 0 && !mayCall(host)) throw new ExchangeError('address_refused');
+  try {
+    const response = await send(exchange);
+    return { status: response.statusCode ?? 0, body: await readBody(response) };
+  } catch (error) {
+    if (error instanceof ExchangeError) throw error;
+    throw new ExchangeError(signal.aborted ? 'timeout' : 'connection', error);
+  }
+}
+
+function send(exchange: Exchange): Promise<http.IncomingMessage> {
+  const { url, headers, body, signal, fresh } = exchange;
+  const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
+  return new Promise((resolve, reject) => {
+    const request = (protocol === 'http:' ? http : https).request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: fresh ? false : agents[protocol],
+      lookup: checkedLookup(exchange),
+      signal,
+    });
+    request.once('response', resolve).once('error', reject).end(body);
+  });
+}
+
+/** Hands the connection the very addresses that were checked, so that a name cannot change its mind between. */
+function checkedLookup({ resolve, mayCall }: Exchange): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined || !addresses.every(({ address }) => mayCall(address))) {
+          callback(new ExchangeError('address_refused'), '', 0);
+        } else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, '', 0),
+    );
+  };
+}
+
+async function readBody(response: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) {
+      response.destroy();
+      throw new ExchangeError('too_large');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

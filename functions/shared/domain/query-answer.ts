@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+const slots = z.record(
+  z.string(),
+  z.object({
+    type: z.string(),
+    values: z.array(
+      z.looseObject({
+        /** The user's own words. */
+        tokens: z.string(),
+        /** 1 kept by the business logic, −1 not (yet). */
+        resolved: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+        value: z.unknown(),
+      }),
+    ),
+  }),
+);
+
+/** How the AI reached the answer: for `?explain=true` only. */
+const explanation = z.object({
+  /** The best labels with their probabilities; empty where the query was not classified. */
+  ranked: z.array(z.object({ label: z.string(), probability: z.number() })),
+  out_of_scope: z.nullable(z.number()),
+  outcome: z.nullable(z.string()),
+  /** What decided the turn. */
+  decision: z.string(),
+  transitions: z.array(z.object({ from: z.string(), to: z.string(), on: z.string() })),
+  /** The slot that the answer asks for. */
+  asked: z.nullable(z.string()),
+  business_logic: z.nullable(z.object({ status: z.string(), reason: z.optional(z.string()) })),
+  findings: z.array(z.string()),
+});
+
+/** The fields of an answer (SPEC §2.4, DESIGN §6); the caller's own fields stand beside them. */
+export const queryResponse = z.looseObject({
+  qid: z.string(),
+  session_id: z.string(),
+  dialog: z.string(),
+  query: z.string(),
+  competency: z.string(),
+  classifier_state: z.string(),
+  visuals: z.looseObject({ speakableResponse: z.string(), formattedResponse: z.string() }),
+  intent: z.nullable(z.string()),
+  intent_probability: z.nullable(z.number()),
+  slots,
+  ai_version: z.string(),
+  /** The application by which the session chose its version; null where it did by another way. */
+  application: z.nullable(z.string()),
+  language: z.string(),
+  /** What the business logic answered, as it did; only where it did. */
+  bl_resp: z.optional(z.unknown()),
+  explanation: z.optional(explanation),
+});
+
+export type QueryResponse = z.output<typeof queryResponse>;
+export type QueryExplanation = z.output<typeof explanation>;
+
+/**
+ * The body of an answer: the caller's own fields as they came, and over them the payload (SPEC §2.5). Both are
+ * spread, which copies `__proto__` as the plain data that it is.
+ */
+export const mergeAnswer = (
+  arbitrary: Readonly<Record<string, unknown>>,
+  payload: QueryResponse,
+): Record<string, unknown> => ({ ...arbitrary, ...payload });

@@ -1,0 +1,65 @@
+/**
+ * JSON whose numbers survive. A number that a double cannot hold exactly is kept as its own text
+ * (`JSON.rawJSON`), and `JSON.stringify` writes that text back.
+ */
+interface RawJson {
+  rawJSON(text: string): object;
+}
+const { rawJSON } = JSON as JSON & RawJson;
+
+/** What may hide a number that a double cannot hold: many digits, an exponent, a negative zero. */
+const SUSPECT = /[\d.]{16}|\d[eE]|-0/;
+
+/**
+ * Parses JSON that has been parsed before, so that it is known to be valid and of bounded depth.
+ * @param parsed what `JSON.parse(text)` gave; it is the answer where every number in it is exact
+ */
+export function withExactNumbers(text: string, parsed: unknown): unknown {
+  if (!SUSPECT.test(text)) return parsed;
+  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
+    const source = context?.source;
+    if (typeof value !== 'number' || source === undefined || isExact(source, value)) return value;
+    return rawJSON(source);
+  });
+}
+
+function isExact(source: string, value: number): boolean {
+  return !Object.is(value, -0) && canonical(source) === canonical(String(value));
+}
+
+/** Sign, digits without zeros at either end, and the power of ten of the last one. */
+function canonical(decimal: string): string {
+  const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const power = Number(exponent) - fraction.length + (digits.length - significant.length);
+  return `${mantissa.startsWith('-') ? '-' : ''}${significant}e${power}`;
+}
+
+export type JsonFault = 'too_deep' | 'number_out_of_range';
+
+/**
+ * Looks through a parsed value for what cannot be passed on. Iterative: depth costs it no stack.
+ * @param maxDepth how many arrays and objects may stand inside each other
+ */
+export function findJsonFault(value: unknown, maxDepth: number): JsonFault | undefined {
+  if (typeof value !== 'object' || value === null) return isOutOfRange(value);
+  let level: object[] = [value];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return 'too_deep';
+    const next: object[] = [];
+    for (const container of level) {
+      for (const child of Object.values(container)) {
+        if (typeof child === 'object' && child !== null) next.push(child);
+        else if (isOutOfRange(child)) return 'number_out_of_range';
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+const isOutOfRange = (value: unknown): JsonFault | undefined =>
+  typeof value === 'number' && !Number.isFinite(value) ? 'number_out_of_range' : undefined;

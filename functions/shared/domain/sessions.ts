@@ -1,0 +1,66 @@
+import type { Target } from './versions.ts';
+
+/** A session ends this long after the last answered query (SPEC §8). */
+export const SESSION_LIFETIME_MS = 600_000;
+
+/** One conversation, as the store keeps it between two turns. */
+export interface Session {
+  key: string;
+  /** UUID. */
+  sessionId: string;
+  /** Counts the turns of everything that was ever kept under the key. */
+  revision: number;
+  /** The turn that was written last. */
+  qid: string;
+  /** The AI version that the session began with, and the application that chose it. */
+  versionId: string;
+  application?: string;
+  /** The dialog state of the engine, as JSON. */
+  state: string;
+  /** Milliseconds since the epoch at which the session is over. */
+  endsAt: number;
+}
+
+/** The answer to a request that carried an `Idempotency-Key`. */
+export interface IdempotencyRecord {
+  key: string;
+  /** Tells whether a later request with the same key is the same request. */
+  fingerprint: string;
+  /** The body that was sent; absent where it was too large to keep. */
+  answer?: string;
+  /** Milliseconds since the epoch from which on the key is free again. */
+  endsAt: number;
+}
+
+/** How a query says which version it wants. */
+export type Selector = { target: Target } | { versionId: string };
+
+/** Everything that a turn starts from. */
+export interface Opening {
+  /** As it was kept, also where it has ended since. */
+  session?: Session;
+  record?: IdempotencyRecord;
+  /** The version that the selector names, where there is one. */
+  versionId?: string;
+}
+
+/** Keeps sessions and answers. */
+export interface SessionStore {
+  /** Reads in one round trip, and sees every commit that was acknowledged before. */
+  open(
+    institution: string,
+    wanted: { sessionKey: string; recordKey?: string; selector: Selector },
+  ): Promise<Opening>;
+  /**
+   * Writes a turn in one round trip: session and record, or neither.
+   * @param turn.previous what `open` gave for the session's key
+   * @param turn.now milliseconds since the epoch; a record that has ended by then may be replaced
+   * @returns false where someone else wrote the session or the record since
+   */
+  commit(turn: {
+    session: Session;
+    previous?: Session;
+    record?: IdempotencyRecord;
+    now: number;
+  }): Promise<boolean>;
+}

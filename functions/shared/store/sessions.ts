@@ -1,0 +1,154 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { IdempotencyRecord, Opening, Selector, Session, SessionStore } from '../domain/sessions.ts';
+import { batchGet } from './batch-get.ts';
+import { cancellationReasons, documentClient, isConditionFailed } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import { assignmentSortKey, versionSortKey } from './versions.ts';
+
+/** DynamoDB holds 400 KB in an item, names and keys included. */
+const MAX_ANSWER_BYTES = 380 * 1024;
+/** Shorter answers are kept as they are: to pack them would cost more than it saves. */
+const PACK_FROM_CHARACTERS = 4096;
+
+const sessionItem = z.object({
+  pk: z.string(),
+  session_id: z.string(),
+  revision: z.number(),
+  qid: z.string(),
+  ai_version: z.string(),
+  application: z.optional(z.string()),
+  state: z.string(),
+  ends_at: z.number(),
+});
+
+const recordItem = z.object({
+  pk: z.string(),
+  fingerprint: z.string(),
+  answer: z.optional(z.union([z.string(), z.instanceof(Uint8Array)])),
+  ends_at: z.number(),
+});
+
+/** An assignment points at a version, a version is one. */
+const selectedItem = z.union([z.object({ version_id: z.string() }), z.object({ id: z.string() })]);
+
+/** Sessions and idempotency records in DynamoDB; docs/STORAGE.md tells their items. */
+export function createSessionStore(client: () => DynamoDBDocumentClient = documentClient): SessionStore {
+  const sessions = () => setting('SESSIONS_TABLE');
+  const versions = () => setting('VERSIONS_TABLE');
+  return {
+    async open(institution, { sessionKey, recordKey, selector }) {
+      const [version, session, record] = await batchGet(client(), [
+        { table: versions(), key: { pk: institution, sk: sortKey(selector) } },
+        { table: sessions(), key: { pk: sessionKey } },
+        ...(recordKey === undefined ? [] : [{ table: sessions(), key: { pk: recordKey } }]),
+      ]);
+      const opening: Opening = {};
+      if (version !== undefined) opening.versionId = readVersionId(version);
+      if (session !== undefined) opening.session = readSession(session);
+      if (record !== undefined) opening.record = await readRecord(record);
+      return opening;
+    },
+
+    async commit({ session, previous, record, now }) {
+      const putSession = { TableName: sessions(), Item: writeSession(session), ...unchanged(previous) };
+      const putRecord = record && {
+        TableName: sessions(),
+        Item: await writeRecord(record),
+        ConditionExpression: 'attribute_not_exists(pk) OR ends_at <= :now',
+        ExpressionAttributeValues: { ':now': now },
+      };
+      try {
+        if (putRecord === undefined) await client().send(new PutCommand(putSession));
+        else {
+          const TransactItems = [{ Put: putSession }, { Put: putRecord }];
+          await client().send(new TransactWriteCommand({ TransactItems }));
+        }
+        return true;
+      } catch (error) {
+        if (isOvertaken(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+const sortKey = (selector: Selector): string =>
+  'target' in selector ? assignmentSortKey(selector.target) : versionSortKey(selector.versionId);
+
+function readVersionId(item: unknown): string {
+  const selected = selectedItem.parse(item);
+  return 'version_id' in selected ? selected.version_id : selected.id;
+}
+
+/** The session's id is in it too: an ended item may have been deleted and its revision begun again. */
+const unchanged = (previous: Session | undefined) =>
+  previous === undefined
+    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    : {
+        ConditionExpression: 'revision = :revision AND session_id = :session',
+        ExpressionAttributeValues: { ':revision': previous.revision, ':session': previous.sessionId },
+      };
+
+function isOvertaken(error: unknown): boolean {
+  if (isConditionFailed(error)) return true;
+  if (error instanceof Error && error.name === 'TransactionConflictException') return true;
+  const reasons = cancellationReasons(error) ?? [];
+  return reasons.includes('ConditionalCheckFailed') || reasons.includes('TransactionConflict');
+}
+
+const writeSession = (session: Session) => ({
+  pk: session.key,
+  session_id: session.sessionId,
+  revision: session.revision,
+  qid: session.qid,
+  ai_version: session.versionId,
+  application: session.application,
+  state: session.state,
+  ends_at: session.endsAt,
+  expires_at: Math.ceil(session.endsAt / 1000),
+});
+
+function readSession(item: unknown): Session {
+  const { pk, session_id, revision, qid, ai_version, application, state, ends_at } = sessionItem.parse(item);
+  return {
+    key: pk,
+    sessionId: session_id,
+    revision,
+    qid,
+    versionId: ai_version,
+    ...(application === undefined ? {} : { application }),
+    state,
+    endsAt: ends_at,
+  };
+}
+
+const writeRecord = async ({ key, fingerprint, answer, endsAt }: IdempotencyRecord) => ({
+  pk: key,
+  fingerprint,
+  answer: answer === undefined ? undefined : await pack(answer),
+  ends_at: endsAt,
+  expires_at: Math.ceil(endsAt / 1000),
+});
+
+async function readRecord(item: unknown): Promise<IdempotencyRecord> {
+  const { pk, fingerprint, answer, ends_at } = recordItem.parse(item);
+  return {
+    key: pk,
+    fingerprint,
+    ...(answer === undefined ? {} : { answer: typeof answer === 'string' ? answer : await unpack(answer) }),
+    endsAt: ends_at,
+  };
+}
+
+/** @returns undefined for what does not fit into an item even when packed */
+async function pack(answer: string): Promise<string | Uint8Array | undefined> {
+  if (answer.length < PACK_FROM_CHARACTERS) return answer;
+  const packed = await promisify(deflateRaw)(answer, { level: 1 });
+  return packed.byteLength > MAX_ANSWER_BYTES ? undefined : packed;
+}
+
+const unpack = async (packed: Uint8Array): Promise<string> =>
+  (await promisify(inflateRaw)(packed)).toString('utf8');

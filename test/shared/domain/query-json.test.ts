@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findJsonFault, withExactNumbers } from '../../../functions/shared/domain/query-json.ts';
+
+const roundTrip = (text: string): string => JSON.stringify(withExactNumbers(text, JSON.parse(text)));
+
+test.each([
+  '12345678901234567890',
+  '-12345678901234567890.5',
+  '0.1234567890123456789',
+  '9007199254740993',
+  '1e-400',
+  '1E-400',
+  '-0',
+  '-0.0',
+  '1.00000000000000000001e5',
+  '{"a":[1,{"__proto__":12345678901234567890}]}',
+])('%s comes back as it came', (text) => {
+  expect(roundTrip(text)).toBe(text);
+});
+
+test.each([
+  ['1.50', '1.5'],
+  ['100000000000000000000', '100000000000000000000'],
+  ['1e2', '100'],
+  ['0.00001', '0.00001'],
+  ['1.0000000000000000', '1'],
+  ['"1234567890123456789"', '"1234567890123456789"'],
+])('%s, which a double holds, is written as %s', (text, written) => {
+  expect(roundTrip(text)).toBe(written);
+});
+
+test('every number of a document keeps its value, whatever its digits', () => {
+  const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,30})(\.\d{1,30})?([eE][+-]?\d{1,2})?$/);
+  fc.assert(
+    fc.property(fc.array(digits, { maxLength: 5 }), (numbers) => {
+      const written = roundTrip(`[${numbers.join(',')}]`);
+      const values = written === '[]' ? [] : written.slice(1, -1).split(',');
+      expect(values.map(exactValue)).toEqual(numbers.map(exactValue));
+    }),
+  );
+});
+
+/** A decimal as a fraction of integers, scaled to the same power of ten for all; the sign of zero apart. */
+function exactValue(decimal: string): string {
+  const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const scaled = BigInt(whole + fraction) * 10n ** BigInt(200 + Number(exponent) - fraction.length);
+  return `${mantissa.startsWith('-') ? '-' : ''}${scaled}`;
+}
+
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+
+test('containers may stand inside each other up to the limit', () => {
+  expect(findJsonFault(nested(20), 20)).toBeUndefined();
+  expect(findJsonFault(nested(21), 20)).toBe('too_deep');
+  expect(findJsonFault({ a: { b: [1] } }, 3)).toBeUndefined();
+  expect(findJsonFault({ a: { b: [[]] } }, 3)).toBe('too_deep');
+});
+
+test('any depth is refused without running out of stack', () => {
+  expect(findJsonFault(nested(100_000), 20)).toBe('too_deep');
+});
+
+test('a number beyond the range of a double is found anywhere', () => {
+  expect(findJsonFault(JSON.parse('{"a":[{"b":1e309}]}'), 20)).toBe('number_out_of_range');
+  expect(findJsonFault(JSON.parse('-1e309'), 20)).toBe('number_out_of_range');
+  expect(findJsonFault(JSON.parse('{"a":[{"b":1e308}]}'), 20)).toBeUndefined();
+});
