@@ -1,6 +1,7 @@
 import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
 import type { Classifier } from './classifier.ts';
+import { loadNgrams } from './ngrams/index.ts';
 import { gazetteerRecognizer } from './slots/gazetteer.ts';
 import { moneyRecognizer } from './slots/money.ts';
 import { recognizeNumbers } from './slots/number.ts';
@@ -32,8 +33,12 @@ export class AssistantError extends Error {
  * Makes an artifact ready to answer.
  * @throws {ArtifactError | AssistantError} where the bytes are no artifact or not one of this engine
  */
-export function loadAssistant(artifact: Uint8Array, loadClassifier: LoadClassifier): LoadedAssistant {
-  const sections = unpackArtifact(artifact);
+export function loadAssistant(
+  artifact: Uint8Array,
+  loadClassifier: LoadClassifier = loadNgrams,
+): LoadedAssistant {
+  // Classifiers use their sections in place, which must be aligned in memory as they are in the artifact.
+  const sections = unpackArtifact(artifact.byteOffset % 16 === 0 ? artifact : Uint8Array.from(artifact));
   const json = sections.get(ASSISTANT_SECTION);
   if (json === undefined) throw new AssistantError('the artifact has no assistant');
   const assistant: CompiledAssistant = JSON.parse(new TextDecoder().decode(json));

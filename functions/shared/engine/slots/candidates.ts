@@ -13,7 +13,7 @@ export function pickCandidate(tokens: string, candidates: readonly unknown[]): u
   let best: unknown = null;
   let bestScore = 0;
   for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
-    const score = fit(words, plainWords(textOf(candidate)));
+    const score = closeness(words, plainWords(textOf(candidate)));
     if (score === bestScore) best = null;
     if (score > bestScore) {
       best = candidate;
@@ -23,7 +23,7 @@ export function pickCandidate(tokens: string, candidates: readonly unknown[]): u
   return best;
 }
 
-function fit(words: string, name: string): number {
+function closeness(words: string, name: string): number {
   if (name === '') return 0;
   if (words === name) return 3;
   if (` ${name} `.includes(` ${words} `) || ` ${words} `.includes(` ${name} `)) return 2;

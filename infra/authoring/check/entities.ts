@@ -1,0 +1,69 @@
+import { BUILT_IN_ENTITIES } from '../../../functions/shared/engine/assistant.ts';
+import type { EntityFile } from '../../../functions/shared/engine/authoring/entity-file.ts';
+import { plainWords } from '../../../functions/shared/engine/words.ts';
+import type { Authored } from '../form.ts';
+import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+
+/** Checks `entities/*.yaml`. */
+export function checkEntities(context: CheckContext): void {
+  const seen = new Map<string, string>();
+  const used = new Set(
+    context.authored.competencies.flatMap(({ form }) =>
+      Object.values(form.slots ?? {}).map(({ entity }) => entity),
+    ),
+  );
+  for (const { source, form } of context.authored.entities) {
+    const first = seen.get(form.entity);
+    if (BUILT_IN_ENTITIES.includes(form.entity)) {
+      report(
+        context,
+        'error',
+        source,
+        ['entity'],
+        `the entity ${form.entity} is built in: choose another name`,
+      );
+    } else if (first !== undefined) {
+      report(
+        context,
+        'error',
+        source,
+        ['entity'],
+        `the entity ${form.entity} is in ${first} already: rename one`,
+      );
+    } else if (!used.has(form.entity)) {
+      report(context, 'warning', source, ['entity'], `no slot uses the entity ${form.entity}`);
+    }
+    seen.set(form.entity, source.file);
+    if (Object.keys(form.values).length === 0) {
+      reportKey(context, 'error', source, ['values'], 'list at least one value');
+    }
+    checkValues(context, { source, form });
+  }
+}
+
+function checkValues(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  const owners = new Map<string, string>();
+  for (const [canonical, synonyms] of Object.entries(form.values)) {
+    const path = ['values', canonical];
+    const byLanguage = Array.isArray(synonyms) ? null : (synonyms ?? {});
+    if (byLanguage !== null) checkLanguageKeys(context, source, path, byLanguage);
+    const lists = Array.isArray(synonyms) ? [['*', synonyms] as const] : Object.entries(byLanguage ?? {});
+    for (const [language, list] of lists) {
+      for (const [index, synonym] of list.entries()) {
+        const place = language === '*' ? [...path, index] : [...path, language, index];
+        const phrase = plainWords(String(synonym));
+        if (phrase === '') {
+          report(context, 'error', source, place, 'this synonym holds no letter or digit: remove it');
+          continue;
+        }
+        const key = `${language} ${phrase}`;
+        const owner = owners.get(key);
+        if (owner !== undefined && owner !== canonical) {
+          const message = `“${synonym}” already means ${owner}, which wins: remove it from one of the two`;
+          report(context, 'warning', source, place, message);
+        }
+        if (owner === undefined) owners.set(key, canonical);
+      }
+    }
+  }
+}

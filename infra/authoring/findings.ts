@@ -1,0 +1,34 @@
+/** Something to tell an author, at its place. Lines and columns count from 1. */
+export interface Finding {
+  /** Path within the assistant's folder, with forward slashes. */
+  file: string;
+  line: number;
+  column: number;
+  severity: 'error' | 'warning';
+  /** Says what is wrong and what to do. */
+  message: string;
+}
+
+/** `file:line:column: severity: message`, as editors and terminals link it. */
+export const formatFinding = ({ file, line, column, severity, message }: Finding): string =>
+  `${file}:${line}:${column}: ${severity}: ${message}`;
+
+export const hasErrors = (findings: readonly Finding[]): boolean =>
+  findings.some((finding) => finding.severity === 'error');
+
+/** By file, then by place. */
+export const sortFindings = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted(
+    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
+  );
+
+/** The folder holds no assistant that can be compiled. */
+export class AuthoringError extends Error {
+  override name = 'AuthoringError';
+  readonly findings: readonly Finding[];
+
+  constructor(message: string, findings: readonly Finding[]) {
+    super(message);
+    this.findings = findings;
+  }
+}
