@@ -31,7 +31,7 @@ describe('looking things up', () => {
     const answer = await bank.ask('balance', { account: 'business' }, { language: 'es' });
     expect(answer).toMatchObject({
       slots: { _ACCOUNT_: { values: [{ resolved: -1, error: 'No tienes esa cuenta con nosotros.' }] } },
-      response_slots: { notice: 'No tienes esa cuenta con nosotros.', owed: [{ balance: 412.37 }] },
+      response_slots: { owed: [{ balance: 412.37 }] },
     });
     expect(answer.response_slots).toHaveProperty('accounts.length', 3);
   });

@@ -26,7 +26,7 @@ export const accountStates: States = {
     });
     const accounts = lines.filter((line) => !isOwed(line)).map(shown);
     const owed = lines.filter(isOwed).map(shown);
-    return { responseSlots: { accounts, owed, ...notice(turn) }, visualPayload: { accounts, owed } };
+    return { responseSlots: { accounts, owed }, visualPayload: { accounts, owed } };
   },
 
   interest_rate: (turn) => {
@@ -35,7 +35,7 @@ export const accountStates: States = {
       ...named(id, turn),
       rate: percent(ANNUAL_RATES[id], language),
     }));
-    return { responseSlots: { rates, ...notice(turn) } };
+    return { responseSlots: { rates } };
   },
 
   credit_due: ({ request, customer, now }) => {
@@ -58,12 +58,6 @@ function askedAccounts({ request }: Turn): readonly AccountId[] {
   if (isAccountId(asked)) return [asked];
   request.slots.reject('account', ERRORS.unknownAccount[request.language]);
   return ACCOUNT_IDS;
-}
-
-/** Said before the answer where the named account was rejected. */
-function notice({ request }: Turn): { notice?: string } {
-  const error = request.slots.error('account');
-  return error === undefined ? {} : { notice: error };
 }
 
 const named = (id: AccountId, { request: { language } }: Turn) => ({

@@ -24,8 +24,8 @@ export const historyStates: States = {
     const named = slots.readText('account');
     const merchant = slots.readText('merchant');
     const account = isAccountId(named) ? named : undefined;
-    const error = named !== undefined && account === undefined ? ERRORS.unknownAccount[language] : undefined;
-    if (error !== undefined) slots.reject('account', error);
+    if (named !== undefined && account === undefined)
+      slots.reject('account', ERRORS.unknownAccount[language]);
     const transactions = turn.customer.ledger
       .entries()
       .filter((entry) => account === undefined || entry.account === account)
@@ -36,9 +36,8 @@ export const historyStates: States = {
         description: partyName(entry.party, language),
         amount: major(entry.cents),
       }));
-    const notice = error === undefined ? {} : { notice: error };
     return {
-      responseSlots: { transactions, latest: transactions.slice(0, SPOKEN), ...notice },
+      responseSlots: { transactions, latest: transactions.slice(0, SPOKEN) },
       visualPayload: { transactions },
     };
   },

@@ -38,7 +38,6 @@ const transfer: Payment = {
     const responseSlots = {
       ...nameOf('from_name', from, turn),
       ...nameOf('to_name', to, turn),
-      ...notice(turn),
     };
     if (from === undefined || to === undefined || to === from || cents === undefined)
       return { responseSlots };
@@ -56,14 +55,14 @@ const bill: Payment = {
     const payee = slots.readText('payee');
     if (payee !== undefined && !isParty(payee)) {
       slots.reject('payee', ERRORS.unknownPayee[language]);
-      return { responseSlots: notice(turn) };
+      return { responseSlots: {} };
     }
     const due = payee === undefined ? undefined : turn.customer.bills.get(payee);
     if (due !== undefined && slots.read('amount') === undefined) slots.fill('amount', major(due));
     const from = sourceAccount(turn, 'account');
     const cents = amount(turn);
     const names = payee === undefined ? {} : { payee_name: partyName(payee, language) };
-    const responseSlots = { ...nameOf('account_name', from, turn), ...names, ...notice(turn) };
+    const responseSlots = { ...nameOf('account_name', from, turn), ...names };
     if (payee === undefined || from === undefined || cents === undefined) return { responseSlots };
     const category = payee === 'rent' ? 'housing' : payee === 'gym' ? 'health' : 'utilities';
     return { order: { from, to: { party: payee, category }, cents }, responseSlots };
@@ -174,13 +173,6 @@ function amount({ request }: Turn): number | undefined {
   if (error === undefined) return cents;
   slots.reject('amount', error[language]);
   return undefined;
-}
-
-/** Why a slot was rejected, for the sentence that asks again. */
-function notice({ request }: Turn): { notice?: string } {
-  const slots = ['account_from', 'account_to', 'account', 'amount', 'payee'];
-  const error = slots.map((slot) => request.slots.error(slot)).find((text) => text !== undefined);
-  return error === undefined ? {} : { notice: error };
 }
 
 const nameOf = (key: string, account: AccountId | undefined, { request }: Turn): Record<string, string> =>

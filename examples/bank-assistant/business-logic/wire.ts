@@ -84,13 +84,6 @@ export class Slots {
     return value?.resolved === -1 ? undefined : value?.value;
   }
 
-  /** Why a slot was rejected; undefined where it was not. */
-  error(name: string): string | undefined {
-    const [value] = valuesOf(this.#slots.get(wireName(name)) ?? {});
-    const error = value?.resolved === -1 ? value.error : undefined;
-    return typeof error === 'string' ? error : undefined;
-  }
-
   readText(name: string): string | undefined {
     const value = this.read(name);
     return typeof value === 'string' ? value : undefined;
