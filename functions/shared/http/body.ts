@@ -4,6 +4,9 @@ import type { ApiRequest } from './request.ts';
 /** The most that any endpoint reads of a body (DESIGN §6). */
 export const MAX_BODY_BYTES = 256 * 1024;
 
+/** The most of a parameter's name that a refusal repeats. */
+const MAX_NAME_LENGTH = 64;
+
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
@@ -77,7 +80,7 @@ function parseJsonObject(text: string): Record<string, unknown> {
 function parseForm(text: string): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (parameters.has(name)) throw fieldError(name, 'send this parameter once');
+    if (parameters.has(name)) throw fieldError(name.slice(0, MAX_NAME_LENGTH), 'send this parameter once');
     parameters.set(name, value);
   }
   for (const [name, value] of parameters) if (value === '') parameters.delete(name);
