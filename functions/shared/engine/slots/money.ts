@@ -6,12 +6,12 @@ import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /**
  * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak).
- * @param currency ISO 4217 code that `$`, `pesos` and cents are read by, or null
+ * @param currency ISO 4217 code of amounts that name none, and what `$` and `pesos` are read by; or null
  */
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
-    const numbers = numbersIn(utterance);
+    const numbers = numbersIn(utterance).slice(0, MAX_AMOUNTS);
     const found: Candidate[] = [];
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index];
@@ -26,6 +26,9 @@ export const moneyRecognizer =
     return found;
   };
 
+/** Amounts read of one query, at most. */
+const MAX_AMOUNTS = 64;
+
 interface Amount {
   start: number;
   end: number;
@@ -37,7 +40,7 @@ interface Amount {
 
 function amountAt(number: DigitNumber, utterance: Utterance, currency: string | null): Amount {
   const { text, words, language } = utterance;
-  const bare: Amount = { ...number, currency: null, isCents: false, isExplicit: false };
+  const bare: Amount = { ...number, currency, isCents: false, isExplicit: false };
   const symbol = symbolBeside(number, text);
   if (symbol !== null) {
     const code = symbol.code === 'USD' && symbol.sign === '$' ? dollar(currency) : symbol.code;
