@@ -28,10 +28,20 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpdir()
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** Starts what `npm start` starts, without waiting for it. Port 0 lets the operating system choose. */
-export function spawnService(dataFolder: string, port = 0): ChildProcess & { output: () => string } {
+export function spawnService(
+  dataFolder: string,
+  port = 0,
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess & { output: () => string } {
   const child = spawn(process.execPath, ['infra/local/bin.mjs'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), PARLEY_DATA_DIR: dataFolder },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...environment,
+      PORT: String(port),
+      PARLEY_DATA_DIR: dataFolder,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -47,8 +57,12 @@ export function spawnService(dataFolder: string, port = 0): ChildProcess & { out
  * Starts a service and waits until it says that it is up.
  * @throws {Error} with what it printed, where it ends before that
  */
-export async function startService(dataFolder: string, port = 0): Promise<RunningService> {
-  const child = spawnService(dataFolder, port);
+export async function startService(
+  dataFolder: string,
+  port = 0,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
+  const child = spawnService(dataFolder, port, environment);
   const ended = once(child, 'exit').then(() => child.exitCode);
   await new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error(`the service did not start:\n${child.output()}`));
