@@ -106,7 +106,10 @@ describe('a malformed request', () => {
       { body: form, headers: { 'Content-Type': 'multipart/form-data' } },
       { body: form, headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=latin1' } },
     ]) {
-      expect(await endpoint.send(request)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+      expect(await endpoint.send(request)).toMatchObject({
+        status: 415,
+        body: { error: 'unsupported_media_type' },
+      });
     }
   });
 
