@@ -52,7 +52,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
       const { institution } = service;
       const id = randomUUID();
       service.loaded.set(id, loaded);
-      const stamp = { createdAt: 'now', createdBy: 'ana' };
+      const stamp = { createdAt: '2026-11-21T11:00:00.000Z', createdBy: 'ana' };
       const facts = {
         name: 'counter',
         contentHash: id,
@@ -63,7 +63,14 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
       for (const target of targets) {
         const previous = await service.versions().findAssignment(institution, target);
         const revision = (previous?.revision ?? 0) + 1;
-        const next = { institution, target, versionId: id, revision, assignedAt: 'now', assignedBy: 'ana' };
+        const next = {
+          institution,
+          target,
+          versionId: id,
+          revision,
+          assignedAt: '2026-11-21T11:00:00.000Z',
+          assignedBy: 'ana',
+        };
         await service.versions().assign(next, previous);
       }
       return id;

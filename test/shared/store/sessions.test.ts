@@ -70,7 +70,13 @@ test('the version that is asked for is found by target and by its own id', async
     createdBy: 'ana',
   });
   for (const target of ['default', 'prod:bank']) {
-    const assignment = { target, versionId: id, revision: 1, assignedAt: 'now', assignedBy: 'ana' };
+    const assignment = {
+      target,
+      versionId: id,
+      revision: 1,
+      assignedAt: '2026-11-21T11:00:00.000Z',
+      assignedBy: 'ana',
+    };
     await versions.assign({ institution, ...assignment });
     expect(await open(target)).toEqual({ versionId: id });
   }
