@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -12,15 +13,21 @@ export interface BusinessLogicServer {
 const SERVER = fileURLToPath(
   new URL('../../examples/bank-assistant/business-logic/server.ts', import.meta.url),
 );
+
+/** A new secret in the form of Standard Webhooks. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
 const START_MS = 10_000;
 
 /**
  * Starts the bank's server on a free port. It ends when its input closes, so with this process, however this
  * process ends.
  * @param secret what its callers sign with
+ * @param server another example's server, which keeps to the same rules: it takes `PORT` and `BLS_SECRET`, says
+ *   `{"listening": port}` on its first line, and ends with its input
  */
-export async function startBusinessLogic(secret: string): Promise<BusinessLogicServer> {
-  const child = spawn(process.execPath, [SERVER], {
+export async function startBusinessLogic(secret: string, server = SERVER): Promise<BusinessLogicServer> {
+  const child = spawn(process.execPath, [server], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
     env: { PATH: process.env.PATH, PORT: '0', BLS_SECRET: secret },

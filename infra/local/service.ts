@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { ROUTES } from '../routes.ts';
-import { startBusinessLogic } from './business-logic.ts';
+import { newSecret, startBusinessLogic } from './business-logic.ts';
 import { type DataFolder, lockDataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_APPLICATION, DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
 import { publishExample } from './example.ts';
 import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
-import { startStore } from './store.ts';
+import { startStore, writeRunning } from './store.ts';
 
 export interface ServiceOptions {
   folder: DataFolder;
@@ -41,7 +40,7 @@ export async function startService(
   stops: Stop[],
 ): Promise<Demo> {
   stops.push(await lockDataFolder(folder));
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const secret = newSecret();
   const [store, businessLogic, functions] = await Promise.all([
     startStore(folder).then(stoppable(stops)),
     startBusinessLogic(secret).then(stoppable(stops)),
@@ -52,7 +51,7 @@ export async function startService(
     BLS_SECRET: secret,
     BLS_ALLOW_LOOPBACK: '1',
   });
-  await writeJson(folder.runningFile, { dynamodb_endpoint: store.endpoint, pid: process.pid });
+  await writeRunning(folder, store.endpoint);
   stops.push(() => rm(folder.runningFile, { force: true }));
 
   const gatewayOptions: GatewayOptions = { routes: ROUTES, functions, onFault };

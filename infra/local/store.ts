@@ -1,8 +1,9 @@
 import { connect as openSocket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { createTables, tableEnvironment } from './create-tables.ts';
-import { type DataFolder, readJson } from './data-folder.ts';
+import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
 
 /** The tables and artifacts of a data folder, up and ready. */
@@ -47,16 +48,33 @@ export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<s
 const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async () => undefined });
 
 async function startOwn(folder: DataFolder): Promise<LocalDynamoDb> {
-  const leftover = runningEndpoint(await readJson(folder.runningFile));
-  if (leftover !== undefined) await waitUntilGone(leftover);
+  const leftover = await readRunning(folder);
+  if (leftover !== undefined) await waitUntilGone(leftover.endpoint);
   return startDynamoDb(folder.databaseFile);
 }
 
-/** The endpoint that a running service wrote down. */
-export function runningEndpoint(running: unknown): string | undefined {
-  if (typeof running !== 'object' || running === null || !('dynamodb_endpoint' in running)) return undefined;
-  const { dynamodb_endpoint: endpoint } = running;
-  return typeof endpoint === 'string' && URL.canParse(endpoint) ? endpoint : undefined;
+const runningSchema = z.object({ dynamodb_endpoint: z.url(), pid: z.number() });
+
+/** What a running service writes down for the `parley` command, and the next start after a killed one. */
+export const writeRunning = (folder: DataFolder, endpoint: string): Promise<void> =>
+  writeJson(folder.runningFile, { dynamodb_endpoint: endpoint, pid: process.pid });
+
+/** Where the store of the last service that ran on the folder is or was, and whether that service still runs. */
+export async function readRunning(
+  folder: DataFolder,
+): Promise<{ endpoint: string; alive: boolean } | undefined> {
+  const running = runningSchema.safeParse(await readJson(folder.runningFile));
+  if (!running.success) return undefined;
+  return { endpoint: running.data.dynamodb_endpoint, alive: isAlive(running.data.pid) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 async function waitUntilGone(endpoint: string): Promise<void> {

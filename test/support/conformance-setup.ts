@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { openDataFolder, readJson } from '../../infra/local/data-folder.ts';
-import { runningEndpoint, storeEnvironment } from '../../infra/local/store.ts';
+import { openDataFolder } from '../../infra/local/data-folder.ts';
+import { readRunning, storeEnvironment } from '../../infra/local/store.ts';
 import { startEchoServer } from '../conformance/support/echo-server.ts';
 import { type Demo, removeFolder, startService, temporaryFolder } from './service.ts';
 
@@ -29,13 +29,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     BLS_CONFORMANCE_URL: echoServer.url,
     BLS_CONFORMANCE_SECRET: businessLogicSecret,
   });
-  const endpoint = runningEndpoint(await readJson(folder.runningFile));
-  if (endpoint === undefined) throw new Error('the service did not write down where its store is');
+  const running = await readRunning(folder);
+  if (running === undefined) throw new Error('the service did not write down where its store is');
   project.provide('demo', service.demo);
-  project.provide('storeEnvironment', storeEnvironment(folder, endpoint));
+  project.provide('storeEnvironment', storeEnvironment(folder, running.endpoint));
   project.provide('businessLogicSecret', businessLogicSecret);
   return async () => {
-    await service.end();
+    const code = await service.end();
+    if (code !== 0) process.stderr.write(`The service ended with ${code}:\n${service.output()}\n`);
     await echoServer.stop();
     await removeFolder(folder.path);
   };
