@@ -20,10 +20,10 @@ function clientThat(...outcomes: (string[] | 'written' | 'broken')[]) {
 const waits: number[] = [];
 const backoff = { attempts: 3, wait: async (attempt: number) => waits.push(attempt) };
 
-test('a transaction that meets another is sent again after a wait', async () => {
+test('a transaction that meets another or a lack of capacity is sent again after a wait', async () => {
   const { client, sent } = clientThat(
     ['None', 'TransactionConflict'],
-    ['TransactionConflict', 'None'],
+    ['ThrottlingError', 'None'],
     'written',
   );
   expect(await transact(client, [], backoff)).toBeUndefined();
