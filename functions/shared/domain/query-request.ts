@@ -37,7 +37,10 @@ const APPLICATION = 'send it as env_name:app_name, for example prod:bank';
 const USER = 'send an id of 1 to 64 printable ASCII characters';
 const FILTERS = 'send an object whose values are strings or lists of strings';
 
-/** The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units. */
+/**
+ * The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units. `ai_faq_filters` is
+ * checked and then left alone: no AI version has an FAQ collection yet that it could filter.
+ */
 export const queryRequestSchema = z.object({
   query: text(QUERY, 1, 4096).check(z.refine((words) => words.trim() !== '', QUERY)),
   language: z.nullish(z.string(LANGUAGE).check(z.regex(/^[a-z]{2}$/, LANGUAGE))),
@@ -83,7 +86,6 @@ export interface QueryRequest {
   dialogSeed?: string;
   aiVersion?: string;
   application?: string;
-  faqFilters?: Record<string, string | string[]>;
   /** The caller's own fields, to be passed on and handed back as they came (SPEC §2.5). */
   arbitrary: Record<string, unknown>;
 }
@@ -116,7 +118,6 @@ export function parseQuery(body: Record<string, unknown>, bodyText: string): Que
     ...present('dialogSeed', fields.dialog_seed),
     ...present('aiVersion', fields.ai_version?.toLowerCase()),
     ...present('application', fields.application),
-    ...present('faqFilters', fields.ai_faq_filters),
     arbitrary: kept,
   };
 }

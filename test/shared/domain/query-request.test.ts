@@ -56,7 +56,6 @@ test('every known field is read', () => {
     dialogSeed: 's',
     aiVersion: uuid,
     application: 'prod:bank',
-    faqFilters: { tags: ['a', 'b'], title: 'c' },
     arbitrary: {},
   });
 });
