@@ -42,18 +42,12 @@ describe('a gazetteer', () => {
     ]);
   });
 
-  it.each([
-    'nest',
-    'checkings accounts savingsville',
-    'vis',
-    'bisa',
-    'recheck',
-    'dhecking',
-    'chekcnig',
-    'corriente',
-  ])('finds nothing in %j', (text) => {
-    expect(found(english, text.replace('checkings accounts ', ''))).toEqual([]);
-  });
+  it.each(['nest', 'savingsville', 'vis', 'bisa', 'recheck', 'dhecking', 'chekcnig', 'corriente'])(
+    'finds nothing in %j',
+    (text) => {
+      expect(found(english, text)).toEqual([]);
+    },
+  );
 
   it('knows one error from two', () => {
     const letters = fc.stringMatching(/^[a-c]{0,6}$/);
