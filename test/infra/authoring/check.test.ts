@@ -189,6 +189,7 @@ describe('the check', () => {
       '[transfer_refused, root]',
       'nothing leads to the state offer_credit',
     ],
+    ['a name that objects have', BALANCE, 'competency: balance', 'competency: constructor', 'is reserved'],
     ['a reserved state name', BALANCE, '  balance:', '  root:', 'the name root is reserved'],
     ['a state name in two competencies', BALANCE, '  balance:', '  limit:', 'unique in the whole assistant'],
     [

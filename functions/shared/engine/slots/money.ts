@@ -1,7 +1,7 @@
 import type { Word } from '../words.ts';
 import { BETWEEN, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
-import { numbersIn } from './number.ts';
+import { isPronoun, numbersIn } from './number.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /**
@@ -21,7 +21,9 @@ export const moneyRecognizer =
       if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
         previous.value = round(Number(previous.value) + number.value / 100);
         previous.end = amount.end;
-      } else if (previous === undefined || amount.start >= previous.end) found.push(toCandidate(amount));
+      } else if (previous === undefined || amount.start >= previous.end) {
+        found.push(toCandidate(amount, isPronoun(number, utterance) ? 'answer' : 'weak'));
+      }
     }
     return found;
   };
@@ -129,7 +131,9 @@ function resolve(code: string, currency: string | null): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-function toCandidate({ start, end, value, currency, isExplicit }: Amount): Candidate {
+/** @param bare the quality of an amount without a currency */
+function toCandidate(amount: Amount, bare: Candidate['quality']): Candidate {
+  const { start, end, value, currency, isExplicit } = amount;
   const details = currency === null ? {} : { currency };
-  return { start, end, value, details, quality: isExplicit ? 'exact' : 'weak' };
+  return { start, end, value, details, quality: isExplicit ? 'exact' : bare };
 }

@@ -16,6 +16,8 @@ export interface NumberWords {
   points: ReadonlySet<string>;
   /** Articles: 1 before a hundred or a scale, nothing alone. */
   articles: ReadonlySet<string>;
+  /** After one of these, a lone "one" is a pronoun. */
+  beforePronoun: ReadonlySet<string>;
   /** Letters stuck to digits: 5k. */
   suffixes: ReadonlyMap<string, number>;
 }
@@ -47,6 +49,11 @@ const ENGLISH: NumberWords = {
   joiners: new Set(['and']),
   points: new Set(['point']),
   articles: new Set(['a', 'an']),
+  beforePronoun: new Set(
+    'the that this which other another same first second third last next no any each every new old right wrong different'.split(
+      ' ',
+    ),
+  ),
   suffixes: SUFFIXES,
 };
 
@@ -86,6 +93,7 @@ const SPANISH: NumberWords = {
   joiners: new Set(['y']),
   points: new Set(['coma', 'punto']),
   articles: new Set(['un', 'una']),
+  beforePronoun: new Set('cual cada el la ese este otro'.split(' ')),
   suffixes: SUFFIXES,
 };
 
@@ -98,6 +106,7 @@ const NONE: NumberWords = {
   joiners: new Set(),
   points: new Set(),
   articles: new Set(),
+  beforePronoun: new Set(),
   suffixes: SUFFIXES,
 };
 

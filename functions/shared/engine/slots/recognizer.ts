@@ -17,8 +17,11 @@ export interface Candidate {
   value: string | number;
   /** What stands beside the value on the wire, such as `currency`. */
   details: Record<string, unknown>;
-  /** `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it. */
-  quality: 'exact' | 'fuzzy' | 'weak';
+  /**
+   * `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it; `answer`: only
+   * for the slot that was asked for ("the other one" holds no number otherwise).
+   */
+  quality: 'exact' | 'fuzzy' | 'weak' | 'answer';
 }
 
 /** Finds the values of one entity. Candidates do not overlap and stand in order. */

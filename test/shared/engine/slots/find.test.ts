@@ -41,6 +41,16 @@ describe('two slots of one entity', () => {
   });
 });
 
+describe('a lone "one"', () => {
+  it('is a pronoun after words such as "the other", unless a number was asked for', () => {
+    expect(find('to the other one')).toEqual({});
+    expect(find('the first one', { asked: 'amount' })).toEqual({ amount: 1 });
+    expect(find('send one')).toEqual({ amount: 1 });
+    expect(find('the 1')).toEqual({ amount: 1 });
+    expect(find('that one dollar')).toEqual({ amount: 1 });
+  });
+});
+
 describe('found slots', () => {
   it('never overlap, never repeat a slot, and reproduce the user’s words', () => {
     const word = fc.constantFrom(
