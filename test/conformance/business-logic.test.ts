@@ -138,7 +138,7 @@ describe.runIf(hasBusinessLogic())('the answer of the business-logic server (DES
   test('is escaped in what is shown', async () => {
     const answer = await report({ said: '<b onclick=x>&' });
     expect(answer.visuals.formattedResponse).not.toContain('<b');
-    expect(answer.visuals.formattedResponse).toContain('&lt;b');
+    expect(answer.visuals.formattedResponse).toMatch(/&(lt|#60|#x3c);b/i);
   });
 
   test('may take a declared transition and no other', async () => {
@@ -166,7 +166,7 @@ describe.runIf(hasBusinessLogic())('the answer of the business-logic server (DES
     const kept = await api.ask('paint the wall red', { bls: { answer: { slots: slots(1) } } });
     expect(kept.visuals.speakableResponse).toBe('Painting it red.');
     const dropped = await api.ask('paint the wall red', { bls: { answer: { slots: slots(-1) } } });
-    expect(dropped.visuals.speakableResponse).toBe('Which color?');
+    expect(dropped.visuals.speakableResponse).toMatch(/Which color\?$/);
   });
 
   test('may fill a slot that the user did not give', async () => {
@@ -236,6 +236,6 @@ describe.runIf(hasBusinessLogic())('an assistant of its own', () => {
   test('serves its institution only, and says what is out of its scope', async () => {
     const answer = await api.ask('who won the game last night');
     expect(answer.visuals.speakableResponse).toBe('That is out of scope.');
-    expect(answer.competency).toBeNull();
+    expect(answer).toMatchObject({ competency: 'out_of_scope', intent: 'out_of_scope' });
   });
 });

@@ -22,23 +22,23 @@ const slotValues = (answer: Answer, slot: string): unknown => answer.slots[slot]
 describe('a conversation in English with the bank assistant', () => {
   test('asks for what is missing, one by one, confirms and transfers; the accounts say so', async () => {
     const say = conversation();
-    expect(said(await say("what's my balance"))).toMatch(/1,240\.50.*5,300\.00/s);
+    expect(said(await say("what's my balance"))).toMatch(/1,240\.50.*5,300/s);
     expect(said(await say('I want to transfer money between my accounts'))).toMatch(/how much/i);
     expect(said(await say('200 dollars'))).toMatch(/from which account/i);
     expect(said(await say('checking'))).toMatch(/to which account/i);
     const confirm = await say('savings');
     expect(confirm).toMatchObject({ competency: 'transfer', classifier_state: 'transfer' });
-    expect(said(confirm)).toMatch(/\$200\.00.*checking.*savings/i);
+    expect(said(confirm)).toMatch(/\$200.*checking.*savings/i);
     const done = await say('yes');
     expect(done.classifier_state).toBe('transfer_confirmed');
     expect(said(done)).toContain('1,040.50');
-    expect(said(await say("what's my balance"))).toMatch(/1,040\.50.*5,500\.00/s);
+    expect(said(await say("what's my balance"))).toMatch(/1,040\.50.*5,500/s);
   });
 
   test('takes everything from one sentence, and puts its slots on the wire', async () => {
     const say = conversation();
     const confirm = await say('transfer 50 dollars from savings to checking');
-    expect(said(confirm)).toMatch(/\$50\.00.*savings.*checking/i);
+    expect(said(confirm)).toMatch(/\$50.*savings.*checking/i);
     expect(slotValues(confirm, '_ACCOUNT_FROM_')).toMatchObject({
       values: [{ value: 'savings', tokens: 'savings' }],
     });
@@ -51,7 +51,7 @@ describe('a conversation in English with the bank assistant', () => {
     await say('transfer 50 dollars from savings to checking');
     const no = await say('no');
     expect(no.classifier_state).toBe('root');
-    expect(said(await say("what's my balance"))).toMatch(/1,240\.50.*5,300\.00/s);
+    expect(said(await say("what's my balance"))).toMatch(/1,240\.50.*5,300/s);
   });
 
   test('moves nothing where the user cancels', async () => {
@@ -80,7 +80,7 @@ describe('a conversation in English with the bank assistant', () => {
     'knows that it cannot help with "%s"',
     async (query) => {
       const answer = await conversation()(query);
-      expect(answer.competency).toBeNull();
+      expect(answer.competency).toBe('out_of_scope');
       expect(said(answer)).toMatch(/balance|accounts/i);
     },
   );

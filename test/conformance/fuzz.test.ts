@@ -13,7 +13,13 @@ const holds = (answer: HttpAnswer) => {
   else refusedClearly(answer);
 };
 
-const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 200 }));
+/** Any text, with NULs, controls and halves of surrogate pairs among it. */
+const halves = fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code));
+const text = fc.oneof(
+  fc.string({ unit: halves, maxLength: 3 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ maxLength: 200 }),
+);
 const contentType = fc.constantFrom(
   JSON_TYPE,
   FORM,
@@ -62,7 +68,9 @@ const query = fc.record(
 );
 const plausible = fc.record(
   {
-    query: text.filter((words) => words !== ''),
+    query: fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
+      .filter((words) => words.trim() !== '' && !words.includes('\0')),
     external_user_id: fc.constant('fuzz'),
     dialog: text,
     dialog_seed: text,

@@ -167,6 +167,16 @@ describe('to update a key (SPEC §4.3)', () => {
     expect((await api.findKey(id))?.name).toBe('by form');
   });
 
+  test('by a form may empty the referrers, and no other field', async () => {
+    const { id } = await api.newKey({ scopes: 'query', referrer_addresses: 'example.com' });
+    const form = async (fields: Record<string, string>) =>
+      api.postForm(`${KEYS}${id}`, fields, await api.bearer());
+    accepted(await form({ referrer_addresses: '' }), updatedKeyShape);
+    expect(await api.findKey(id)).toMatchObject({ scopes: 'query', referrer_addresses: '' });
+    refusedField(await form({ name: '' }), 'name');
+    refusedField(await form({ scopes: '' }), 'scopes');
+  });
+
   test('takes an App-Key with the scope, its own included', async () => {
     const { id, key } = await api.newKey();
     accepted(await api.postJson(`${KEYS}${id}`, { name: 'by key' }, appKey(key)), updatedKeyShape);

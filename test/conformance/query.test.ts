@@ -14,13 +14,9 @@ import {
 import { useApi } from './support/parley.ts';
 import { answerShape } from './support/shapes.ts';
 
-const { api, demo } = useDemo();
+const api = useApi();
+const { demo } = api;
 const QUESTION = { query: "what's my balance", external_user_id: 'conformance' };
-
-function useDemo() {
-  const api = useApi();
-  return { api, demo: () => api.demo() };
-}
 
 describe('a query (SPEC §4.6)', () => {
   test.each(['/v1/query', '/v1/query/'])(

@@ -47,11 +47,17 @@ export function formBody(request: ApiRequest): Map<string, string> {
   return parseForm(bodyText(request));
 }
 
-/** Reads either form; what a form holds are all strings. */
-export function jsonOrFormBody(request: ApiRequest): Record<string, unknown> {
+/**
+ * Reads either form; what a form holds are all strings.
+ * @param emptyFields whether a form's field without a value counts as left out, or says to empty what it names
+ */
+export function jsonOrFormBody(
+  request: ApiRequest,
+  emptyFields: 'drop' | 'keep' = 'drop',
+): Record<string, unknown> {
   const type = mediaType(request);
   if (type === JSON_TYPE) return parseJsonObject(bodyText(request));
-  if (type === FORM) return Object.fromEntries(parseForm(bodyText(request)));
+  if (type === FORM) return Object.fromEntries(parseForm(bodyText(request), emptyFields));
   throw unsupported(`send the body as ${JSON_TYPE} or ${FORM}`);
 }
 
@@ -77,12 +83,13 @@ function parseJsonObject(text: string): Record<string, unknown> {
   return value;
 }
 
-function parseForm(text: string): Map<string, string> {
+function parseForm(text: string, emptyFields: 'drop' | 'keep' = 'drop'): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (parameters.has(name)) throw fieldError(name.slice(0, MAX_NAME_LENGTH), 'send this parameter once');
     parameters.set(name, value);
   }
+  if (emptyFields === 'keep') return parameters;
   for (const [name, value] of parameters) if (value === '') parameters.delete(name);
   return parameters;
 }

@@ -38,7 +38,7 @@ export const deletedKeyShape = z.strictObject({ deleted: uuid4 });
 export const answerShape = z.looseObject({
   query: z.string(),
   dialog: z.string().check(z.minLength(28)),
-  competency: z.nullable(z.string()),
+  competency: z.string(),
   classifier_state: z.string(),
   visuals: z.looseObject({
     speakableResponse: z.string().check(z.minLength(1)),
