@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../shared/domain/clock.ts';
-import { ParleyError } from '../shared/domain/errors.ts';
+import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import { issueToken, type TokenStore } from '../shared/domain/issue-token.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { formBody } from '../shared/http/body.ts';
@@ -10,7 +10,7 @@ import { createTokenStore } from '../shared/store/credentials-tokens.ts';
 import { createSignInStore } from '../shared/store/directory-sign-in.ts';
 import { optionalSetting } from '../shared/store/environment.ts';
 import { clientCredentialsGrant } from './grants/client-credentials.ts';
-import { type Grant, type GrantDependencies, type Parameters, required } from './grants/grant.ts';
+import type { Grant, GrantDependencies, Parameters } from './grants/grant.ts';
 import { passwordGrant } from './grants/password.ts';
 
 const GRANTS: readonly Grant[] = [clientCredentialsGrant, passwordGrant];
@@ -40,7 +40,8 @@ export const handler = createOauthToken({
 });
 
 function chooseGrant(parameters: Parameters): Grant {
-  const grantType = required(parameters, 'grant_type');
+  const grantType = parameters.get('grant_type');
+  if (grantType === undefined) throw fieldError('grant_type', 'send this parameter');
   const grant = GRANTS.find((candidate) => candidate.grantType === grantType);
   if (grant !== undefined) return grant;
   const supported = GRANTS.map((candidate) => candidate.grantType).join(' or ');
