@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +24,11 @@ const COMMANDS = [
   ['ai', 'delete'],
   ['ai', 'chat'],
 ];
+
+test('npx finds the command where npm ci has run', () => {
+  const text = execFileSync('npx', ['--no-install', 'parley', '--help'], { encoding: 'utf8', stdio: 'pipe' });
+  expect(text).toContain('Usage: parley');
+});
 
 test.each(COMMANDS)('%s %s explains itself', async (...command) => {
   const { code, stdout } = await parley([...command, '--help']);

@@ -164,6 +164,45 @@ describe('a second start', () => {
   });
 });
 
+describe('a start that is broken off', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'by %s ends with 0 and leaves no process and no lock behind',
+    async (signal) => {
+      const other = await temporaryFolder();
+      const child = spawnService(other);
+      await new Promise((resolve) => child.stdout?.once('data', resolve));
+      const children = childrenOf(child.pid ?? 0);
+      child.kill(signal);
+      expect((await once(child, 'exit'))[0]).toBe(0);
+      await untilGone(children);
+      const again = await startService(other);
+      expect((await ask(again.demo, 'what is my balance')).status).toBe(200);
+      await again.end();
+      await removeFolder(other);
+    },
+  );
+
+  test('by the end of its npm, killed before it could pass the signal on, stops the service', async () => {
+    const other = await temporaryFolder();
+    const npm = spawn('npm', ['start'], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PARLEY_DATA_DIR: other },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let text = '';
+    await new Promise<void>((resolve) => {
+      npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        if (text.includes('Parley is up at')) resolve();
+      });
+    });
+    const children = childrenOf(npm.pid ?? 0);
+    expect(children.length).toBeGreaterThanOrEqual(4);
+    npm.kill('SIGKILL');
+    await untilGone(children);
+    await removeFolder(other);
+  });
+});
+
 describe('a restart', () => {
   test('after kill -9 keeps credentials, tokens, keys and the conversation, and leaves no process behind', async () => {
     const { demo } = service;
