@@ -35,9 +35,14 @@ export const handler = createOauthToken({
   tokens: createTokenStore(),
   signIns: createSignInStore(),
   random: randomBytes,
-  serviceUserIdAliases: () =>
-    (optionalSetting('SERVICE_USER_ID_ALIASES') ?? 'clinc_user_id').split(',').map((name) => name.trim()),
+  serviceUserIdAliases: () => names(optionalSetting('SERVICE_USER_ID_ALIASES') ?? 'clinc_user_id'),
 });
+
+const names = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 function chooseGrant(parameters: Parameters): Grant {
   const grantType = parameters.get('grant_type');

@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { handler } from '../../../functions/oauth-token/handler.ts';
 import { basic, useTokenEndpoint, without } from '../../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
@@ -124,6 +125,17 @@ describe('service_user_id', () => {
       status: 400,
       body: { error: 'invalid_request' },
     });
+  });
+
+  test('has the aliases that the deployment lists, the old wire name by default', async () => {
+    const { service_user_id = '', ...rest } = endpoint.clientGrant();
+    const under = (name: string) => endpoint.ask({ ...rest, [name]: service_user_id }, {}, handler);
+    expect(await under('clinc_user_id')).toMatchObject({ status: 200 });
+    process.env.SERVICE_USER_ID_ALIASES = 'user, account,';
+    expect(await under('account')).toMatchObject({ status: 200 });
+    expect(await under('clinc_user_id')).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(await under('')).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    delete process.env.SERVICE_USER_ID_ALIASES;
   });
 
   test.each(['rival-user', 'nobody', 'ü', 'x'.repeat(65), 'a\0'])(
