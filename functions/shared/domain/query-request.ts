@@ -31,6 +31,7 @@ const decimal = (limit: number, message: string) =>
     message,
   );
 const MINUTES = 'send whole minutes from UTC, -840 to 840, as a string or a number';
+const SEED = 'send a string of up to 1,024 characters';
 const LANGUAGE = 'send an ISO 639-1 code in lower case, such as "en"';
 const VERSION = 'send the UUID of an AI version';
 const APPLICATION = 'send it as env_name:app_name, for example prod:bank';
@@ -60,7 +61,7 @@ export const queryRequestSchema = z.object({
     ),
   ),
   dialog: z.nullish(z.string('send the dialog of an earlier answer, or leave it out')),
-  dialog_seed: z.nullish(text('send a string of up to 1,024 characters', 0, 1024)),
+  dialog_seed: z.nullish(z.string(SEED).check(z.maxLength(1024, SEED))),
   ai_version: z.nullish(z.string(VERSION).check(z.refine(isUuid, VERSION))),
   application: z.nullish(z.string(APPLICATION).check(z.refine(isApplication, APPLICATION))),
   ai_faq_filters: z.nullish(

@@ -27,7 +27,12 @@ test('a seed gives one dialog in an institution, and another in the next', () =>
   );
 });
 
-test('seeds of one session and of the next differ in every digit alike', () => {
+test('seeds that are no whole Unicode are told apart', () => {
+  const seeds = ['\ud800', '\ud801', '\ufffd', '\\ud800', 'a\0b', 'a'];
+  expect(new Set(seeds.map((seed) => dialogOfSeed('bank', seed))).size).toBe(seeds.length);
+});
+
+test('the dialogs of seeds use every digit alike', () => {
   const counts = new Map<string, number>();
   for (let seed = 0; seed < 2000; seed += 1) {
     for (const digit of dialogOfSeed('bank', String(seed))) counts.set(digit, (counts.get(digit) ?? 0) + 1);
