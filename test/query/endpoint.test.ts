@@ -1,5 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sessionKey } from '../../functions/shared/domain/dialog.ts';
+import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
 import { createService } from './support/service.ts';
 
@@ -215,6 +217,20 @@ describe('queries at once', () => {
     expect(service.waits).toHaveLength(8);
     expect(service.waits.every((wait, index) => wait <= Math.min(500, 20 * 2 ** index))).toBe(true);
   });
+});
+
+test('a conversation that no item can hold any more is refused, with what to do', async () => {
+  const { dialog } = (await service.ask()).body;
+  const opening = { sessionKey: sessionKey(service.institution, dialog), selector: { target: 'default' } };
+  const store = createSessionStore(() => db.uncounted());
+  const { session } = await store.open(service.institution, opening);
+  if (session === undefined) throw new Error('there is no session');
+  const grown = { ...JSON.parse(session.state), sessionInfo: { pad: 'x'.repeat(400_000) } };
+  const next = { ...session, revision: session.revision + 1, state: JSON.stringify(grown) };
+  expect(await store.commit({ session: next, previous: session, now: service.time })).toBe(true);
+  const { status, body } = await service.ask({ dialog, query: 'hello' });
+  expect([status, body.error]).toEqual([409, 'conflict']);
+  expect(body.error_description).toContain('Begin a new one');
 });
 
 test('a write whose acknowledgement was lost is not made twice', async () => {

@@ -101,7 +101,7 @@ export interface QueryRequest {
 export function parseQuery(body: Record<string, unknown>, bodyText: string): QueryRequest {
   const { known, arbitrary } = split(body);
   const parsed = queryRequestSchema.safeParse(known);
-  const errors = [...arbitraryErrors(arbitrary), ...(parsed.success ? [] : fieldErrors(parsed.error.issues))];
+  const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
   if (!parsed.success || errors.length > 0) throw refusal(errors);
   const exact = withExactNumbers(bodyText, body);
   const kept = exact === body ? arbitrary : split(exact).arbitrary;

@@ -148,11 +148,11 @@ test.each<[string, unknown]>([
 test('every bad field is named, with what to send instead', () => {
   const error = refusal(() => parseText('{"query":"","lat":"north","nested":1e999,"language":"english"}'));
   expect(error.details.fields).toEqual([
-    { field: 'nested', message: expect.stringContaining('double') },
     { field: 'query', message: expect.stringContaining('1 to 4,096') },
     { field: 'language', message: expect.stringContaining('ISO 639-1') },
     { field: 'lat', message: 'send a latitude from -90 to 90' },
     { field: 'external_user_id', message: expect.stringContaining('1 to 64') },
+    { field: 'nested', message: expect.stringContaining('double') },
   ]);
   expect(error.message).toContain('lat: send a latitude');
 });
