@@ -66,14 +66,13 @@ const query = fc.record(
   },
   { requiredKeys: [] },
 );
+const wholeText = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((words) => !words.includes('\0'));
 const plausible = fc.record(
   {
-    query: fc
-      .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
-      .filter((words) => words.trim() !== '' && !words.includes('\0')),
+    query: wholeText.filter((words) => words.trim() !== ''),
     external_user_id: fc.constant('fuzz'),
-    dialog: text,
-    dialog_seed: text,
+    dialog: wholeText,
+    dialog_seed: wholeText,
     language: fc.constantFrom('en', 'es'),
     anything: fc.jsonValue({ maxDepth: 8 }),
   },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { accepted, appKey, FORM, formOf, KEYS, refused } from './support/api.ts';
-import { useApi } from './support/parley.ts';
+import { canOperate, useApi, useTenant } from './support/parley.ts';
 import { createdKeyShape } from './support/shapes.ts';
 
 const api = useApi();
+const tenant = useTenant();
 const remove = async (id: string) => api.call('DELETE', `${KEYS}${id}`, { headers: await api.bearer() });
 
 describe('keys made at once', () => {
@@ -16,6 +17,22 @@ describe('keys made at once', () => {
     expect(keys.filter(({ id }) => !listed.has(id))).toEqual([]);
     await Promise.all(keys.map(({ key }) => api.listKeys(appKey(key))));
   });
+
+  test.runIf(canOperate())(
+    'are all listed, in order, where they fill more than a page of the store',
+    async () => {
+      const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}`;
+      const referrer_addresses = Array.from({ length: 21 }, (_, index) => `${index}.${host}`).join(',');
+      const names = Array.from({ length: 300 }, (_, index) => `page-${String(index).padStart(3, '0')}`);
+      await Promise.all(names.map((name) => tenant.newKey({ name, scopes: 'query', referrer_addresses })));
+      const listed = await tenant.listKeys();
+      expect(listed.map(({ name }) => name).sort()).toEqual(names);
+      expect(listed.every((key) => key.referrer_addresses === referrer_addresses)).toBe(true);
+      const times = listed.map(({ created_at }) => created_at);
+      expect(times).toEqual([...times].sort());
+    },
+    30_000,
+  );
 
   test('and deleted at once by two callers are deleted by one of them', async () => {
     const { id } = await api.newKey();

@@ -79,6 +79,27 @@ describe('a query (SPEC §4.6)', () => {
   });
 });
 
+describe('an optional field (SPEC §2.3)', () => {
+  test.each([
+    'language',
+    'device',
+    'lat',
+    'lon',
+    'time_offset',
+    'dialog',
+    'dialog_seed',
+    'ai_version',
+    'application',
+    'ai_faq_filters',
+  ])('%s that is null counts as left out', async (field) => {
+    const { qid: _1, dialog: _2, session_id: _3, ...plain } = await api.ask('thanks, goodbye');
+    const answer = await api.ask('thanks, goodbye', { [field]: null });
+    const { visuals, ...rest } = plain;
+    expect(answer).toMatchObject(rest);
+    expect(answer.visuals.speakableResponse).toBeTypeOf(typeof visuals.speakableResponse);
+  });
+});
+
 describe('external_user_id (SPEC §2.3)', () => {
   test.each(['a', 'x'.repeat(64), randomUUID(), '~!@#$%^&*()_+ {}', '0'])(
     'may be %j',

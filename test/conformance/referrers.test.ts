@@ -142,4 +142,16 @@ describe('referrer_addresses (SPEC §2.2)', () => {
     const more = { ...fields, referrer_addresses: [...entries, 'one.more'].join(',') };
     refusedField(await api.postJson(KEYS, more, await api.bearer()), 'referrer_addresses');
   });
+
+  test('holds 4,096 characters and not one more', async () => {
+    const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}`;
+    const entries = Array.from({ length: 21 }, (_, index) => `${index}.${host}`).join(',');
+    const labels = Array.from({ length: 4 }, () => 'z'.repeat(40)).join('.');
+    const longest = (length: number) =>
+      `${entries},${labels}`.padEnd(length, ',0.example.org,1.example.org,2.example.org').slice(0, length);
+    const fields = { name: 'long', referrer_addresses: longest(4096) };
+    accepted(await api.postJson(KEYS, fields, await api.bearer()), createdKeyShape);
+    const more = { ...fields, referrer_addresses: longest(4097) };
+    refusedField(await api.postJson(KEYS, more, await api.bearer()), 'referrer_addresses');
+  });
 });

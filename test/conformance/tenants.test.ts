@@ -2,11 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { HttpAnswer } from '../support/http.ts';
 import { type Api, accepted, appKey, createApi, KEYS, OAUTH, refused } from './support/api.ts';
-import { addUser, baseUrl, canOperate, createTenant, useApi, useTenant } from './support/parley.ts';
-import { createdKeyShape, deletedKeyShape, tokenShape } from './support/shapes.ts';
+import {
+  addUser,
+  baseUrl,
+  canOperate,
+  createTenant,
+  publishAssistant,
+  useApi,
+  useTenant,
+} from './support/parley.ts';
+import { answerShape, createdKeyShape, deletedKeyShape, tokenShape } from './support/shapes.ts';
 
 const demo = useApi();
 const other = useTenant();
+beforeAll(async () => {
+  if (canOperate()) await publishAssistant(other.account().institution);
+}, 60_000);
 
 /** A refusal without what differs from request to request. */
 const told = (answer: HttpAnswer, status: number) => {
@@ -64,21 +75,25 @@ describe.runIf(canOperate())('two institutions', () => {
   test('cannot continue each other’s dialogs: a foreign one begins anew, as an unknown one does', async () => {
     const seed = `shared-${randomUUID()}`;
     const mine = await demo.ask('I want to transfer money between my accounts', { dialog_seed: seed });
-    const body = { query: '50 dollars', external_user_id: 'foreign' };
-    const [foreign, unknown, seeded] = await Promise.all([
-      other.postQuery({ ...body, dialog: mine.dialog }),
-      other.postQuery({ ...body, dialog: 'B'.repeat(30) }),
-      other.postQuery({ ...body, dialog_seed: seed }),
-    ]);
-    expect(foreign.status).toBe(unknown.status);
-    expect(seeded.status).toBe(unknown.status);
-    for (const { body: text } of [foreign, seeded]) {
-      expect(text.toString()).not.toContain(mine.dialog);
-      expect(text.toString()).not.toContain(mine.session_id);
-      expect(text.toString()).not.toContain('transfer');
+    const foreign = await other.ask('thank you', { dialog: mine.dialog });
+    const unknown = await other.ask('thank you', { dialog: 'B'.repeat(30) });
+    const seeded = await other.ask('thank you', { dialog_seed: seed });
+    for (const answer of [foreign, unknown, seeded]) {
+      expect(answer.dialog).not.toBe(mine.dialog);
+      expect(answer.session_id).not.toBe(mine.session_id);
+      expect(answer).toMatchObject({ competency: 'thanks', slots: {} });
     }
     const next = await demo.ask('50 dollars', { dialog: mine.dialog });
     expect(next).toMatchObject({ session_id: mine.session_id, competency: 'transfer' });
+  });
+
+  test('cannot read each other’s answers by an Idempotency-Key', async () => {
+    const once = { 'Idempotency-Key': randomUUID() };
+    const body = { query: 'thank you', external_user_id: 'u' };
+    const mine = await demo.postQuery(body, once);
+    const theirs = accepted(await other.postQuery(body, once), answerShape);
+    expect(theirs.qid).not.toBe(accepted(mine, answerShape).qid);
+    expect((await demo.postQuery(body, once)).body.equals(mine.body)).toBe(true);
   });
 
   test('cannot use each other’s AI versions or applications, which look like none', async () => {

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, inject } from 'vitest';
 import {
@@ -91,19 +94,33 @@ export async function addUser(
 /** The application that `publishAssistant` assigns its version to. */
 export const APPLICATION = 'test:conformance';
 
-/** Publishes the suite's own assistant for an institution and makes it its default; returns its version. */
-export async function publishAssistant(institution: string): Promise<string> {
+/**
+ * Publishes the suite's own assistant for an institution and makes it the default and `APPLICATION`'s version.
+ * @param outOfScope what it says out of scope, by which versions can be told apart
+ * @returns the version's id
+ */
+export async function publishAssistant(
+  institution: string,
+  { outOfScope, onlyDefault = false }: { outOfScope?: string; onlyDefault?: boolean } = {},
+): Promise<string> {
   operatorDependencies();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-assistant-'));
   const operator = await openOperator();
   try {
-    const folder = fileURLToPath(new URL('../assistant', import.meta.url));
+    await cp(fileURLToPath(new URL('../assistant', import.meta.url)), folder, { recursive: true });
+    if (outOfScope !== undefined) {
+      const file = join(folder, 'assistant.yaml');
+      const text = await readFile(file, 'utf8');
+      await writeFile(file, text.replace('That is out of scope.', outOfScope));
+    }
     const { version } = await publishFolder(operator, folder, institution);
     const use = { institution, versionId: version.id, assignedBy: 'conformance' };
-    await assignVersion(operator, { ...use, target: APPLICATION });
+    if (!onlyDefault) await assignVersion(operator, { ...use, target: APPLICATION });
     await setDefaultVersion(operator, use);
     return version.id;
   } finally {
     operator.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
