@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,25 +56,28 @@ const clientGrant = ({ client_id, client_secret, service_user_id }: Demo) => ({
   service_user_id,
 });
 
-/** The processes that a service started, told by its data folder or by their parent. */
+/** A process's state and parent, as Linux tells; undefined where there is none. */
+function processOf(pid: number): { state: string; parent: number } | undefined {
+  try {
+    const [, state = '', parent] =
+      /^\d+ \(.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { state, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every process that a process started, directly or not. */
 function childrenOf(pid: number): number[] {
-  const table = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
-  const pairs = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const direct = pairs.filter(([, parent]) => parent === pid).map(([child]) => child ?? 0);
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const direct = all.filter((candidate) => processOf(candidate)?.parent === pid);
   return direct.flatMap((child) => [child, ...childrenOf(child)]);
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    // A zombie has ended; in a container nobody may reap it.
-    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-};
+/** A zombie has ended; in a container nobody may reap it. */
+const isAlive = (pid: number): boolean => !['Z', undefined].includes(processOf(pid)?.state);
 
 async function untilGone(pids: number[]): Promise<void> {
   await expect.poll(() => pids.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
