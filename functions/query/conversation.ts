@@ -1,3 +1,4 @@
+import { versionFor } from '../shared/domain/assignments.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { Opening, Selector, Session } from '../shared/domain/sessions.ts';
@@ -34,14 +35,16 @@ export async function openConversation(
   deps: { loadVersion: LoadVersion; newId: () => string },
   asked: { institution: string; request: QueryRequest; receivedAt: number },
   plan: Plan,
-  { session, versionId: selected }: Opening,
+  { session, version }: Opening,
   dialog: string,
 ): Promise<Conversation> {
-  if (selected === undefined) refuseUnknown(plan.selector, asked.request);
+  if (version === undefined) refuseUnknown(plan.selector, asked.request);
   if (session !== undefined && asked.receivedAt < session.endsAt) {
     const loaded = await deps.loadVersion(asked.institution, session.versionId);
     if (loaded !== undefined) return { loaded, dialog, previous: session, session };
   }
+  const target = 'target' in plan.selector ? plan.selector.target : '';
+  const selected = version && versionFor(version, asked.institution, target, asked.request.externalUserId);
   const { loaded, versionId } = await loadSelected(deps.loadVersion, asked.institution, selected);
   const { application } = asked.request;
   return {

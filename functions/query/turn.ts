@@ -5,6 +5,8 @@ import { mergeAnswer, type QueryExplanation, type QueryResponse } from '../share
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { BusinessLogicRequest } from '../shared/engine/business-logic.ts';
 import { type DialogState, initialState } from '../shared/engine/dialog/state.ts';
+import { filterKeys } from '../shared/engine/faq/ask.ts';
+import type { LoadedAssistant } from '../shared/engine/load.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../shared/engine/turn.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -24,6 +26,7 @@ export async function converse(
   deadline: number,
 ): Promise<Turn> {
   const language = chooseLanguage(request.language, loaded.assistant.languages);
+  checkFilters(request, loaded);
   const state: DialogState = session.state === undefined ? initialState() : JSON.parse(session.state);
   const input: TurnInput = {
     qid,
@@ -37,6 +40,7 @@ export async function converse(
     aiVersion: session.versionId,
     dialog,
     sessionId: session.sessionId,
+    faqFilters: request.faqFilters,
     arbitraryFields: request.arbitrary,
   };
   let outcome: CallOutcome | undefined;
@@ -70,6 +74,17 @@ function chooseLanguage(
   throw fieldError('language', `send one that this AI version speaks: ${languages.supported.join(', ')}`);
 }
 
+/** @throws {ParleyError} for a key that no document has; without collections there is nothing to narrow */
+function checkFilters({ faqFilters = {} }: QueryRequest, { faq }: LoadedAssistant): void {
+  const keys = faq === undefined ? [] : filterKeys(faq);
+  const unknown = Object.keys(faqFilters).filter((key) => !keys.includes(key));
+  if (keys.length === 0 || unknown.length === 0) return;
+  throw fieldError(
+    'ai_faq_filters',
+    `no document has ${unknown.slice(0, 5).join(', ')}; the keys of this AI version are ${keys.join(', ')}`,
+  );
+}
+
 function writePayload(
   input: TurnInput,
   session: Conversation['session'],
@@ -92,6 +107,7 @@ function writePayload(
     application: session.application ?? null,
     language: input.language,
     ...(outcome?.status === 'answered' ? { bl_resp: outcome.exactBody } : {}),
+    ...(result.faq === undefined ? {} : { faq: result.faq }),
     ...(explain ? { explanation: writeExplanation(result, outcome) } : {}),
   };
 }
@@ -107,6 +123,7 @@ const writeExplanation = (
   transitions: explanation.transitions,
   asked: explanation.asked,
   business_logic: outcome === undefined ? null : callOf(outcome),
+  ...(explanation.faq === undefined ? {} : { faq: explanation.faq }),
   findings: explanation.findings,
 });
 

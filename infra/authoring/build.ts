@@ -1,9 +1,13 @@
-import { createHash } from 'node:crypto';
 import { packArtifact } from '../../functions/shared/engine/artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../../functions/shared/engine/classifier.ts';
+import { collectionSection, FAQ_SECTION } from '../../functions/shared/engine/faq/ask.ts';
+import { buildCollection } from '../../functions/shared/engine/faq/build.ts';
+import type { Embed } from '../../functions/shared/engine/faq/document.ts';
 import { ASSISTANT_SECTION, intentsSection } from '../../functions/shared/engine/load.ts';
 import { trainNgrams } from '../../functions/shared/engine/ngrams/index.ts';
+import { OUT_OF_SCOPE_ROWS } from '../../functions/shared/engine/out-of-scope-rows.ts';
 import type { Compilation } from './compile.ts';
+import { packSources, SOURCES_SECTION } from './sources.ts';
 
 /** Trains the classifier of one language; the same examples must give the same bytes. */
 export type TrainClassifier = (examples: readonly TrainingExample[], options: TrainingOptions) => Uint8Array;
@@ -11,12 +15,15 @@ export type TrainClassifier = (examples: readonly TrainingExample[], options: Tr
 export interface BuildOptions {
   /** Default: the n-gram classifier. */
   train?: TrainClassifier;
+  /** The sentence encoder of the FAQ collections; without one, words alone find documents. */
+  embed?: Embed;
   /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
 
 /** Trains a compiled assistant and packs it into one artifact. The same compilation gives the same bytes. */
-export function buildArtifact({ assistant, examples }: Compilation, options: BuildOptions = {}): Uint8Array {
+export function buildArtifact(compilation: Compilation, options: BuildOptions = {}): Uint8Array {
+  const { assistant, examples } = compilation;
   const { train = trainNgrams, onProgress } = options;
   const sections: Record<string, Uint8Array> = {
     [ASSISTANT_SECTION]: new TextEncoder().encode(JSON.stringify(assistant)),
@@ -29,22 +36,31 @@ export function buildArtifact({ assistant, examples }: Compilation, options: Bui
         onProgress?.({ stage: `${language}: ${stage}`, done: (index + done) / languages.length }),
     });
   }
+  Object.assign(sections, faqSections(compilation, options.embed));
+  if (Object.keys(compilation.sources).length > 0) {
+    sections[SOURCES_SECTION] = packSources(compilation.sources);
+  }
   onProgress?.({ stage: 'done', done: 1 });
   return packArtifact(sections);
 }
 
-/** SHA-256 of an artifact, in hexadecimal. */
-export const contentHash = (artifact: Uint8Array): string =>
-  createHash('sha256').update(artifact).digest('hex');
-
-/**
- * The UUID of an AI version: the same content in the same institution has the same one (RFC 9562 §5.8,
- * version 8, of a SHA-256).
- */
-export function versionUuid(institution: string, hash: string): string {
-  const digest = createHash('sha256').update(`ai-version:${institution}\n${hash}`).digest().subarray(0, 16);
-  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6);
-  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = digest.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+/** The index of each FAQ collection. What the author gave as out of scope is also what none of them answers. */
+function faqSections({ assistant, examples, faq }: Compilation, embed?: Embed): Record<string, Uint8Array> {
+  if (faq.length === 0) return {};
+  const { default: defaultLanguage, supported } = assistant.languages;
+  const unrelated = supported.map((language) => {
+    const own = (examples[language] ?? []).filter(({ label }) => label === null).map(({ text }) => text);
+    return [language, language === 'en' ? [...own, ...OUT_OF_SCOPE_ROWS] : own];
+  });
+  const options = { defaultLanguage, unrelated: Object.fromEntries(unrelated), embed };
+  const settings = faq.map((collection) => collection.settings);
+  return {
+    [FAQ_SECTION]: new TextEncoder().encode(JSON.stringify(settings)),
+    ...Object.fromEntries(
+      faq.map(({ settings: { collection }, documents }) => [
+        collectionSection(collection),
+        buildCollection(documents, options),
+      ]),
+    ),
+  };
 }

@@ -3,6 +3,7 @@ import type { CompetencyFile } from '../../functions/shared/engine/authoring/com
 import { checkAssistantFile } from './check/assistant.ts';
 import { type CheckContext, checkLanguageKeys, report } from './check/context.ts';
 import { checkEntities } from './check/entities.ts';
+import { checkFaq } from './check/faq.ts';
 import { checkSlots } from './check/slots.ts';
 import { checkReachable, checkStates } from './check/states.ts';
 import { checkTests } from './check/tests.ts';
@@ -30,6 +31,7 @@ export function checkAssistant(authored: AuthoredAssistant): Finding[] {
   checkCompetencies(context);
   checkReachable(context);
   checkUtterances(context);
+  checkFaq(context);
   checkTests(context);
   return sortFindings(context.findings);
 }

@@ -17,11 +17,12 @@ import type {
 } from '../../functions/shared/engine/authoring/competency-file.ts';
 import type { Lines, Saying, TextForm } from '../../functions/shared/engine/authoring/text.ts';
 import type { TrainingExample } from '../../functions/shared/engine/classifier.ts';
+import type { FaqDocument, FaqSettings } from '../../functions/shared/engine/faq/document.ts';
 import { BUILT_IN_MESSAGES } from '../../functions/shared/engine/messages.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';
 import { AuthoringError, formatFinding } from './findings.ts';
-import type { AuthoredAssistant } from './read.ts';
+import type { AssistantSources, AuthoredAssistant } from './read.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
 
 /** An assistant that is ready to be trained. */
@@ -29,6 +30,15 @@ export interface Compilation {
   assistant: CompiledAssistant;
   /** What its classifiers learn from, by language, annotations stripped. */
   examples: Record<string, TrainingExample[]>;
+  faq: CompiledCollection[];
+  /** The author's files, which travel with the version. */
+  sources: AssistantSources;
+}
+
+/** A collection as it is indexed. */
+export interface CompiledCollection {
+  settings: FaqSettings;
+  documents: FaqDocument[];
 }
 
 /**
@@ -64,8 +74,18 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
     examples: Object.fromEntries(
       file.languages.supported.map((language) => [language, examplesOf(file, competencies, language)]),
     ),
+    faq: collectionsOf(file, authored),
+    sources: authored.files,
   };
 }
+
+const collectionsOf = ({ faq }: AssistantFile, authored: AuthoredAssistant): CompiledCollection[] =>
+  (faq ?? []).map(({ collection, top_k, threshold }) => ({
+    settings: { collection, topK: top_k, threshold: threshold ?? null },
+    documents: (authored.faq.find(({ name }) => name === collection)?.documents ?? []).map(
+      ({ document }) => document,
+    ),
+  }));
 
 function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['businessLogic'] {
   if (business_logic === undefined) return null;

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type * as z from 'zod/mini';
 import { type AssistantFile, assistantFile } from '../../functions/shared/engine/authoring/assistant-file.ts';
 import {
@@ -10,6 +10,7 @@ import { type EntityFile, entityFile } from '../../functions/shared/engine/autho
 import { type ConversationTest, testFile } from '../../functions/shared/engine/authoring/test-file.ts';
 import type { Finding } from './findings.ts';
 import { type Authored, readForm } from './form.ts';
+import { type AuthoredCollection, FAQ_PATH, readCollections } from './read-faq.ts';
 import { readYaml } from './yaml-source.ts';
 
 /** An assistant as its author wrote it. */
@@ -20,32 +21,55 @@ export interface AuthoredAssistant {
   competencies: Authored<CompetencyFile>[];
   entities: Authored<EntityFile>[];
   tests: Authored<ConversationTest>[];
+  /** In the order of their names. */
+  faq: AuthoredCollection[];
+  /** The files as they are, by their path within the folder: what the version is exported to again. */
+  files: AssistantSources;
   /** What was found while reading: YAML errors, unknown keys, values of a wrong form. */
   findings: Finding[];
 }
+
+/** The bytes of an assistant's files by their path within the folder. */
+export type AssistantSources = Readonly<Record<string, Uint8Array>>;
 
 /** The texts of an assistant's files by their path within the folder, such as `competencies/transfer.yaml`. */
 export type AssistantFiles = Readonly<Record<string, string>>;
 
 /**
  * Reads an assistant's folder: `assistant.yaml` and the YAML files directly in `competencies`, `entities` and
- * `tests`. Everything else in it is left alone.
+ * `tests`, what `--record` keeps in `tests/recorded`, and the documents of `faq`. Everything else in it is left alone.
  * @throws the file system's error where a file or folder cannot be read
  */
 export async function readAssistant(directory: string): Promise<AuthoredAssistant> {
-  const files: Record<string, string> = {};
-  const add = async (path: string): Promise<void> => {
-    files[path] = await readFile(join(directory, path), 'utf8');
-  };
-  const top = await readdir(directory);
-  for (const name of top) if (/^assistant\.ya?ml$/.test(name)) await add(name);
-  for (const folder of ['competencies', 'entities', 'tests']) {
-    if (!top.includes(folder)) continue;
-    for (const name of await readdir(join(directory, folder))) {
-      if (/\.ya?ml$/.test(name)) await add(`${folder}/${name}`);
-    }
+  const files: Record<string, Uint8Array> = {};
+  for (const path of await pathsIn(directory)) files[path] = await readFile(join(directory, path));
+  return readAssistantSources(files);
+}
+
+const OWN_PATHS = [
+  /^assistant\.ya?ml$/,
+  /^(?:competencies|entities|tests)\/[^/]+\.ya?ml$/,
+  /^tests\/recorded\/[^/]+\.json$/,
+  FAQ_PATH,
+];
+
+/** The paths of an assistant's own files, with forward slashes, sorted. */
+async function pathsIn(directory: string): Promise<string[]> {
+  const paths = (await readdir(directory)).filter((name) => /^assistant\.ya?ml$/.test(name));
+  for (const folder of ['competencies', 'entities', 'tests', 'faq']) {
+    const inside = await readdir(join(directory, folder), { recursive: true }).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      throw error;
+    });
+    paths.push(...inside.map((name) => `${folder}/${name.split(sep).join('/')}`));
   }
-  return readAssistantFiles(files);
+  return paths.filter((path) => OWN_PATHS.some((own) => own.test(path))).sort();
+}
+
+/** As `readAssistant`, of files that are at hand. */
+export function readAssistantSources(sources: AssistantSources): AuthoredAssistant {
+  const texts = Object.entries(sources).map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]);
+  return { ...readAssistantFiles(Object.fromEntries(texts)), files: sources };
 }
 
 /** As `readAssistant`, of texts that are at hand. */
@@ -59,6 +83,8 @@ export function readAssistantFiles(files: AssistantFiles): AuthoredAssistant {
       return result.authored === null ? [] : [result.authored];
     });
   };
+  const faq = readCollections(files);
+  findings.push(...faq.findings);
   const assistants = read(/^assistant\.ya?ml$/, assistantFile);
   if (!Object.keys(files).some((path) => /^assistant\.ya?ml$/.test(path))) {
     const message = 'add assistant.yaml: the folder has none';
@@ -69,6 +95,10 @@ export function readAssistantFiles(files: AssistantFiles): AuthoredAssistant {
     competencies: read(/^competencies\/[^/]+\.ya?ml$/, competencyFile),
     entities: read(/^entities\/[^/]+\.ya?ml$/, entityFile),
     tests: read(/^tests\/[^/]+\.ya?ml$/, testFile),
+    faq: faq.collections,
+    files: Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]),
+    ),
     findings,
   };
 }

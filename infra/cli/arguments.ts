@@ -13,6 +13,13 @@ export function readScopes(text: string): Scope[] {
   return scopes;
 }
 
+/** Reads a percentage above 0 and below 100; a trailing % is allowed. */
+export function readPercentage(text: string): number {
+  const percent = /^\d{1,2}(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : 0;
+  if (percent <= 0) throw new InvalidArgumentError('Give a percentage above 0 and below 100.');
+  return percent;
+}
+
 /** Reads a list of grants, between spaces or commas. */
 export function readGrants(text: string): Grant[] {
   const names = text.split(/[ ,]+/).filter((name) => name !== '');

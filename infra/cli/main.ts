@@ -4,8 +4,12 @@ import { addAiChat } from './commands/ai-chat.ts';
 import { addAiCheck } from './commands/ai-check.ts';
 import { addAiDefault } from './commands/ai-default.ts';
 import { addAiDelete } from './commands/ai-delete.ts';
+import { addAiDiff } from './commands/ai-diff.ts';
+import { addAiExport } from './commands/ai-export.ts';
+import { addAiHistory } from './commands/ai-history.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
+import { addAiRollback } from './commands/ai-rollback.ts';
 import { addClientCreate } from './commands/client-create.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addUserCreate } from './commands/user-create.ts';
@@ -40,6 +44,10 @@ function buildProgram(): Command {
     addAiCheck,
     addAiPublish,
     addAiAssign,
+    addAiHistory,
+    addAiRollback,
+    addAiDiff,
+    addAiExport,
     addAiDefault,
     addAiList,
     addAiDelete,

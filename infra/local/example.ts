@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { assignVersion, setDefaultVersion } from '../../functions/shared/domain/versions.ts';
+import { assignVersion, setDefaultVersion } from '../../functions/shared/domain/assignments.ts';
 import { type OnProgress, openOperator, publishFolder } from '../cli/operator.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_APPLICATION, DEMO_INSTITUTION } from './demo.ts';

@@ -241,10 +241,32 @@ describe('ai_version and application (SPEC §2.3, §9.2)', () => {
 describe('ai_faq_filters (SPEC §2.3)', () => {
   test.each([
     { tags: ['cards'] },
-    { tags: ['a', 'b'], title: ['Fees'], source: ['fees.pdf'], region: ['EU'] },
+    { tags: ['a', 'b'], title: ['Fees'], source: ['fees.pdf'], product: ['checking'] },
     {},
   ])('may be %j', async (ai_faq_filters) => {
     await api.ask('hello', { ai_faq_filters });
+  });
+
+  test('narrow what answers, and the answer cites its document', async () => {
+    const ai_faq_filters = { tags: ['overdraft'] };
+    const { competency, faq } = await api.ask('how much is an overdraft', { ai_faq_filters });
+    expect({ competency, faq }).toMatchObject({
+      competency: 'faq',
+      faq: { title: 'Overdraft protection', source: 'overdraft.en.md', tags: ['fees', 'overdraft'] },
+    });
+  });
+
+  test('that leave nothing leave no answer', async () => {
+    const fields = { ai_faq_filters: { title: ['nothing'] } };
+    const answer = await api.ask('how much is an overdraft', fields);
+    expect(answer).not.toHaveProperty('faq');
+    expect(answer.competency).not.toBe('faq');
+  });
+
+  test('may not name a key that no document has: the answer lists those that there are', async () => {
+    const answer = await api.postQuery({ ...QUESTION, ai_faq_filters: { colour: ['red'] } });
+    refusedField(answer, 'ai_faq_filters');
+    expect(JSON.stringify(answer.body)).toContain('product, source, tags, title');
   });
 
   test.each(['tags', 5, true, ['tags']])('may not be %j, which is no dictionary', async (ai_faq_filters) => {

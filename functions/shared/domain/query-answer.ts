@@ -28,6 +28,21 @@ const explanation = z.object({
   /** The slot that the answer asks for. */
   asked: z.nullable(z.string()),
   business_logic: z.nullable(z.object({ status: z.string(), reason: z.optional(z.string()) })),
+  /** How each FAQ collection was asked; only where they were. */
+  faq: z.optional(
+    z.array(
+      z.object({
+        collection: z.string(),
+        documents: z.number(),
+        /** Documents that all filters left. */
+        remaining: z.number(),
+        /** How many documents each filter removed, in their order. */
+        filters: z.array(z.object({ key: z.string(), removed: z.number() })),
+        threshold: z.number(),
+        candidates: z.array(z.object({ title: z.string(), source: z.string(), score: z.number() })),
+      }),
+    ),
+  ),
   findings: z.array(z.string()),
 });
 
@@ -49,6 +64,17 @@ export const queryResponse = z.looseObject({
   language: z.string(),
   /** What the business logic answered, as it did; only where it did. */
   bl_resp: z.optional(z.unknown()),
+  /** The document that answered; only where an FAQ collection did. */
+  faq: z.optional(
+    z.object({
+      collection: z.string(),
+      title: z.string(),
+      source: z.string(),
+      tags: z.array(z.string()),
+      /** 0…1. */
+      score: z.number(),
+    }),
+  ),
   explanation: z.optional(explanation),
 });
 

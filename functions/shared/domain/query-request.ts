@@ -39,8 +39,7 @@ const USER = 'send an id of 1 to 64 printable ASCII characters';
 const FILTERS = 'send an object whose values are strings or lists of strings';
 
 /**
- * The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units. `ai_faq_filters` is
- * checked and then left alone: no AI version has an FAQ collection yet that it could filter.
+ * The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units.
  */
 export const queryRequestSchema = z.object({
   query: text(QUERY, 1, 4096).check(z.refine((words) => words.trim() !== '', QUERY)),
@@ -87,6 +86,8 @@ export interface QueryRequest {
   dialogSeed?: string;
   aiVersion?: string;
   application?: string;
+  /** What the FAQ collections are narrowed to: any of a key's values, all of the keys (SPEC §2.3). */
+  faqFilters?: Record<string, string[]>;
   /** The caller's own fields, to be passed on and handed back as they came (SPEC §2.5). */
   arbitrary: Record<string, unknown>;
 }
@@ -119,6 +120,7 @@ export function parseQuery(body: Record<string, unknown>, bodyText: string): Que
     ...present('dialogSeed', fields.dialog_seed),
     ...present('aiVersion', fields.ai_version?.toLowerCase()),
     ...present('application', fields.application),
+    ...present('faqFilters', toLists(fields.ai_faq_filters)),
     arbitrary: kept,
   };
 }
@@ -177,6 +179,16 @@ function present<Name extends string, Value>(name: Name, value: Value): Present<
   const field: Present<Name, Value> = {};
   if (value !== undefined && value !== null && value !== '') field[name] = value;
   return field;
+}
+
+/** Empty lists narrow nothing; own keys are kept, `__proto__` among them. */
+function toLists(
+  filters: Record<string, string | string[]> | null | undefined,
+): Record<string, string[]> | undefined {
+  const lists = Object.entries(filters ?? {})
+    .map(([key, values]): [string, string[]] => [key, typeof values === 'string' ? [values] : values])
+    .filter(([, values]) => values.length > 0);
+  return lists.length === 0 ? undefined : Object.fromEntries(lists);
 }
 
 /** The number that a string of digits stands for; never a negative zero. */

@@ -1,4 +1,4 @@
-import type { Target } from './versions.ts';
+import type { Canary, Target } from './versions.ts';
 
 /** A session ends this long after the last answered query (SPEC §8). */
 export const SESSION_LIFETIME_MS = 600_000;
@@ -40,8 +40,8 @@ export interface Opening {
   /** As it was kept, also where it has ended since. */
   session?: Session;
   record?: IdempotencyRecord;
-  /** The version that the selector names, where there is one. */
-  versionId?: string;
+  /** The version that the selector names, where there is one, and the canary that stands beside it. */
+  version?: { versionId: string; canary?: Canary };
 }
 
 /** Keeps sessions and answers. */

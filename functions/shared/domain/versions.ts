@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import { fieldError, ParleyError } from './errors.ts';
+import { ParleyError } from './errors.ts';
 
 /** A published AI version: what is known of an artifact without opening it. Never changes once published. */
 export interface AiVersion {
@@ -17,6 +17,17 @@ export interface AiVersion {
   createdAt: string;
   /** Who published it, as the operator's tool names itself. */
   createdBy: string;
+  provenance?: Provenance;
+}
+
+/** Where the content comes from, as far as whoever published it first could tell. */
+export interface Provenance {
+  /** Who wrote the commit, as git names them. */
+  author?: string;
+  /** Of git, in full; with `-dirty` where files had changed since. */
+  commit?: string;
+  /** How many conversation tests passed and failed. */
+  tests?: { passed: number; failed: number };
 }
 
 /** Where a version can be put to use: an application (`env_name:app_name`), or the platform's default. */
@@ -32,6 +43,15 @@ export interface Assignment {
   revision: number;
   assignedAt: string;
   assignedBy: string;
+  /** A second version that some users get, always the same ones; `percent` is above 0 and below 100. */
+  canary?: Canary;
+  /** The revision that this one went back to. */
+  restores?: number;
+}
+
+export interface Canary {
+  versionId: string;
+  percent: number;
 }
 
 /** Keeps the versions of every institution and what serves where. */
@@ -86,6 +106,14 @@ export interface Publication {
   name: string;
   languages: { default: string; supported: string[] };
   publishedBy: string;
+  provenance?: Provenance;
+}
+
+/** What a version is known by: the same content in the same institution has the same UUID. */
+export function identify(institution: string, artifact: Uint8Array): { id: string; contentHash: string } {
+  const contentHash = createHash('sha256').update(artifact).digest('hex');
+  const id = uuidFromDigest(createHash('sha256').update(`version:${institution}:${contentHash}`).digest());
+  return { id, contentHash };
 }
 
 /**
@@ -94,10 +122,9 @@ export interface Publication {
  */
 export async function publishVersion(
   { versions, artifacts, now }: { versions: VersionStore; artifacts: ArtifactStore; now: Clock },
-  { institution, artifact, name, languages, publishedBy }: Publication,
+  { institution, artifact, name, languages, publishedBy, provenance }: Publication,
 ): Promise<{ version: AiVersion; created: boolean }> {
-  const contentHash = createHash('sha256').update(artifact).digest('hex');
-  const id = uuidFromDigest(createHash('sha256').update(`version:${institution}:${contentHash}`).digest());
+  const { id, contentHash } = identify(institution, artifact);
   const version: AiVersion = {
     institution,
     id,
@@ -107,63 +134,13 @@ export async function publishVersion(
     languages,
     createdAt: new Date(now()).toISOString(),
     createdBy: publishedBy,
+    ...(provenance && { provenance }),
   };
   // The artifact comes first: a version that can be found can be loaded.
   await artifacts.put(artifactKey(institution, id), artifact);
   if (await versions.insert(version)) return { version, created: true };
   return { version: (await versions.find(institution, id)) ?? version, created: false };
 }
-
-export interface AssignmentRequest {
-  institution: string;
-  /** `env_name:app_name`, or `default`. */
-  target: Target;
-  versionId: string;
-  assignedBy: string;
-}
-
-/**
- * Puts a version to use. Assigning what is assigned already changes nothing.
- * @throws {ParleyError} `invalid_request` for a target of another form, `not_found` for an unknown version,
- *   `conflict` where someone else assigned the same target at the same moment
- */
-export async function assignVersion(
-  { versions, now }: { versions: VersionStore; now: Clock },
-  { institution, target, versionId, assignedBy }: AssignmentRequest,
-): Promise<Assignment> {
-  if (target !== DEFAULT_TARGET && !isApplication(target)) {
-    throw fieldError(
-      'application',
-      'give it as env_name:app_name, for example prod:bank; letters, digits, "_", "." and "-", 1 to 63 in each name',
-    );
-  }
-  const id = versionId.toLowerCase();
-  const previous = await versions.findAssignment(institution, target);
-  if (previous?.versionId === id) return previous;
-  const next: Assignment = {
-    institution,
-    target,
-    versionId: id,
-    revision: (previous?.revision ?? 0) + 1,
-    assignedAt: new Date(now()).toISOString(),
-    assignedBy,
-  };
-  const outcome = await versions.assign(next, previous);
-  if (outcome === 'unknown_version') throw unknownVersion(institution, versionId);
-  if (outcome === 'overtaken') {
-    throw new ParleyError(
-      'conflict',
-      `${target} was assigned by someone else at the same moment. Look at what serves it now, then try again.`,
-    );
-  }
-  return next;
-}
-
-/** Makes a version the platform's default, under the rules of `assignVersion`. */
-export const setDefaultVersion = (
-  deps: { versions: VersionStore; now: Clock },
-  request: Omit<AssignmentRequest, 'target'>,
-): Promise<Assignment> => assignVersion(deps, { ...request, target: DEFAULT_TARGET });
 
 /**
  * Forgets a version. Its artifact stays, for the sessions that began with it.
@@ -178,11 +155,15 @@ export async function deleteVersion(
   const outcome = await versions.remove(institution, id);
   if (outcome === 'unknown_version') throw unknownVersion(institution, id);
   if (outcome === 'assigned') {
-    const users = (await versions.listAssignments(institution)).filter(({ versionId }) => versionId === id);
+    const users = (await versions.listAssignments(institution)).filter((one) => serves(one, id));
     const names = users.map(({ target }) => target).join(', ');
     throw new ParleyError('conflict', `The version serves ${names}. Assign another one there first.`);
   }
 }
 
-const unknownVersion = (institution: string, id: string): ParleyError =>
+/** Whether an assignment uses a version, for all or for some. */
+export const serves = ({ versionId, canary }: Assignment, id: string): boolean =>
+  versionId === id || canary?.versionId === id;
+
+export const unknownVersion = (institution: string, id: string): ParleyError =>
   new ParleyError('not_found', `${institution} has no AI version ${id}.`);

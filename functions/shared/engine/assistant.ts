@@ -117,7 +117,9 @@ export const ROOT = 'root';
 export const OUT_OF_SCOPE = 'out_of_scope';
 /** Given as competency and state of an answer that asks which of two competencies was meant. */
 export const AMBIGUOUS = 'ambiguous';
+/** Given as competency and state of an answer that comes from an FAQ collection. */
+export const FAQ = 'faq';
 /** Names that no state and no competency may take. */
-export const RESERVED_NAMES: readonly string[] = [ROOT, OUT_OF_SCOPE, AMBIGUOUS];
+export const RESERVED_NAMES: readonly string[] = [ROOT, OUT_OF_SCOPE, AMBIGUOUS, FAQ];
 /** Entities that need no file. */
 export const BUILT_IN_ENTITIES: readonly string[] = ['number', 'money'];

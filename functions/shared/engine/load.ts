@@ -1,6 +1,8 @@
 import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
 import type { Classifier } from './classifier.ts';
+import { type Faq, loadFaq } from './faq/ask.ts';
+import type { Embed } from './faq/document.ts';
 import { loadNgrams } from './ngrams/index.ts';
 import { gazetteerRecognizer } from './slots/gazetteer.ts';
 import { moneyRecognizer } from './slots/money.ts';
@@ -18,6 +20,7 @@ export interface LoadedAssistant {
   classifiers: ReadonlyMap<string, Classifier>;
   states: ReadonlyMap<string, CompiledState>;
   competencies: ReadonlyMap<string, CompiledCompetency>;
+  faq?: Faq;
   recognizerOf: (entity: string, language: string) => Recognizer;
 }
 
@@ -31,11 +34,13 @@ export class AssistantError extends Error {
 
 /**
  * Makes an artifact ready to answer.
+ * @param embed the encoder by which the FAQ's index was built, where it was built with one
  * @throws {ArtifactError | AssistantError} where the bytes are no artifact or not one of this engine
  */
 export function loadAssistant(
   artifact: Uint8Array,
   loadClassifier: LoadClassifier = loadNgrams,
+  embed?: Embed,
 ): LoadedAssistant {
   // Classifiers use their sections in place, which must be aligned in memory as they are in the artifact.
   const sections = unpackArtifact(artifact.byteOffset % 16 === 0 ? artifact : Uint8Array.from(artifact));
@@ -49,7 +54,7 @@ export function loadAssistant(
     const bytes = sections.get(intentsSection(language));
     if (bytes !== undefined) classifiers.set(language, loadClassifier(bytes));
   }
-  return prepareAssistant(assistant, classifiers);
+  return { ...prepareAssistant(assistant, classifiers), faq: loadFaq(sections, embed) };
 }
 
 /** As `loadAssistant`, of a compiled assistant and classifiers that are at hand. */

@@ -1,9 +1,12 @@
 import type { CallBusinessLogic } from './business-logic.ts';
 import type { RankedLabel } from './classifier.ts';
 import { advance } from './dialog/advance.ts';
+import { answerFromFaq } from './dialog/faq.ts';
 import { interpret } from './dialog/interpret.ts';
 import type { DialogState } from './dialog/state.ts';
 import { beginTurn } from './dialog/turn-context.ts';
+import type { FaqExplanation } from './faq/ask.ts';
+import type { FaqCitation, FaqFilters } from './faq/document.ts';
 import type { LoadedAssistant } from './load.ts';
 import type { WireSlots } from './slots/wire.ts';
 
@@ -23,6 +26,8 @@ export interface TurnInput {
   aiVersion: string;
   dialog: string;
   sessionId: string;
+  /** What the FAQ collections are narrowed to. */
+  faqFilters?: FaqFilters | undefined;
   /** The caller's own fields, for the business logic. */
   arbitraryFields: Readonly<Record<string, unknown>>;
 }
@@ -49,6 +54,8 @@ export interface TurnResult {
   visuals: Visuals;
   /** The business logic's whole answer, or null where none came. */
   bl_resp: unknown;
+  /** What the answer cites; only where an FAQ collection answered. */
+  faq?: FaqCitation;
   explanation: Explanation;
 }
 
@@ -68,18 +75,21 @@ export interface Explanation {
     | 'slots'
     | 'not_understood'
     | 'ambiguous'
+    | 'faq'
     | 'out_of_scope';
   /** The moves of the turn, in order. */
   transitions: { from: string; to: string; on: string }[];
   /** The slot that the answer asks for, or null. */
   asked: string | null;
   businessLogic: 'answered' | 'failed' | null;
+  /** How each FAQ collection was asked; only where they were. */
+  faq?: FaqExplanation[];
   /** What was refused or went wrong, in sentences. */
   findings: string[];
 }
 
 /**
- * Answers one query: reads it, moves the conversation, calls the business logic at most once where the
+ * Answers one query: reads it, asks the FAQ where no competency serves it, moves the conversation, calls the business logic at most once where the
  * competency has one, and says what comes of it. Pure but for that call, and never throws for what a user says
  * or a business logic answers.
  */
@@ -91,5 +101,5 @@ export async function takeTurn(
 ): Promise<TurnResult> {
   const turn = beginTurn(loaded, state, input);
   const decision = interpret(turn);
-  return advance(turn, decision, callBusinessLogic);
+  return answerFromFaq(turn, decision) ?? advance(turn, decision, callBusinessLogic);
 }

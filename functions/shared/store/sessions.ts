@@ -6,7 +6,7 @@ import type { IdempotencyRecord, Opening, Selector, Session, SessionStore } from
 import { batchGet } from './batch-get.ts';
 import { cancellationReasons, documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { assignmentSortKey, versionSortKey } from './versions.ts';
+import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
 
 /** DynamoDB holds 400 KB in an item, names and keys included. */
 const MAX_ANSWER_BYTES = 380 * 1024;
@@ -32,7 +32,10 @@ const recordItem = z.object({
 });
 
 /** An assignment points at a version, a version is one. */
-const selectedItem = z.union([z.object({ version_id: z.string() }), z.object({ id: z.string() })]);
+const selectedItem = z.union([
+  z.object({ version_id: z.string(), canary: z.optional(canaryItem) }),
+  z.object({ id: z.string() }),
+]);
 
 /** Sessions and idempotency records in DynamoDB; docs/STORAGE.md tells their items. */
 export function createSessionStore(client: () => DynamoDBDocumentClient = documentClient): SessionStore {
@@ -46,7 +49,7 @@ export function createSessionStore(client: () => DynamoDBDocumentClient = docume
         ...(recordKey === undefined ? [] : [{ table: sessions(), key: { pk: recordKey } }]),
       ]);
       const opening: Opening = {};
-      if (version !== undefined) opening.versionId = readVersionId(version);
+      if (version !== undefined) opening.version = readSelected(version);
       if (session !== undefined) opening.session = readSession(session);
       if (record !== undefined) opening.record = await readRecord(record);
       return opening;
@@ -78,9 +81,11 @@ export function createSessionStore(client: () => DynamoDBDocumentClient = docume
 const sortKey = (selector: Selector): string =>
   'target' in selector ? assignmentSortKey(selector.target) : versionSortKey(selector.versionId);
 
-function readVersionId(item: unknown): string {
+function readSelected(item: unknown): NonNullable<Opening['version']> {
   const selected = selectedItem.parse(item);
-  return 'version_id' in selected ? selected.version_id : selected.id;
+  if ('id' in selected) return { versionId: selected.id };
+  const { version_id: versionId, canary } = selected;
+  return { versionId, ...(canary && { canary: { versionId: canary.version_id, percent: canary.percent } }) };
 }
 
 /** The session's id is in it too: an ended item may have been deleted and its revision begun again. */

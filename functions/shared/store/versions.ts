@@ -6,7 +6,13 @@ import {
   paginateQuery,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { type AiVersion, type Assignment, DEFAULT_TARGET, type VersionStore } from '../domain/versions.ts';
+import {
+  type AiVersion,
+  type Assignment,
+  DEFAULT_TARGET,
+  type Provenance,
+  type VersionStore,
+} from '../domain/versions.ts';
 import { isConditionFailed } from './dynamodb.ts';
 import { type TransactItems, transact } from './transact.ts';
 
@@ -20,7 +26,13 @@ const versionItem = z.object({
   languages: z.array(z.string()),
   created_at: z.number(),
   created_by: z.string(),
+  author: z.optional(z.string()),
+  commit: z.optional(z.string()),
+  tests: z.optional(z.object({ passed: z.number(), failed: z.number() })),
 });
+
+/** Beside the version that an assignment points at. */
+export const canaryItem = z.object({ version_id: z.string(), percent: z.number() });
 
 const assignmentItem = z.object({
   pk: z.string(),
@@ -29,6 +41,8 @@ const assignmentItem = z.object({
   revision: z.number(),
   assigned_at: z.number(),
   assigned_by: z.string(),
+  canary: z.optional(canaryItem),
+  restores: z.optional(z.number()),
 });
 
 /** The sort keys of the table, which the query endpoint reads too. */
@@ -114,6 +128,7 @@ async function insertVersion(
     languages: version.languages.supported,
     created_at: Date.parse(version.createdAt),
     created_by: version.createdBy,
+    ...version.provenance,
     assignments: 0,
   };
   try {
@@ -150,15 +165,28 @@ async function assign(
           ExpressionAttributeValues: { ':previous': previous.revision },
         };
   const Item = writeAssignment(next);
+  const counts = countsOf(next, previous);
   const items: TransactItems = [
-    count(next.versionId, 1),
+    ...counts.map(([id, by]) => count(id, by)),
     { Put: { TableName, Item: { ...Item, sk: assignmentSortKey(next.target) }, ...unchanged } },
     { Put: { TableName, Item: { ...Item, sk: historySortKey(next) } } },
   ];
-  if (previous !== undefined) items.push(count(previous.versionId, -1));
   const unmet = await transact(client, items);
   if (unmet === undefined) return 'assigned';
-  return unmet[0] ? 'unknown_version' : 'overtaken';
+  return counts.some(([, by], index) => by > 0 && unmet[index]) ? 'unknown_version' : 'overtaken';
+}
+
+/** By how much the uses of each version change; one that keeps as many is left alone. */
+function countsOf(next: Assignment, previous: Assignment | undefined): [id: string, by: number][] {
+  const counts = new Map<string, number>();
+  const add = (assignment: Assignment | undefined, by: number): void => {
+    for (const id of [assignment?.versionId, assignment?.canary?.versionId]) {
+      if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + by);
+    }
+  };
+  add(next, 1);
+  add(previous, -1);
+  return [...counts].filter(([, by]) => by !== 0);
 }
 
 const writeAssignment = (assignment: Assignment) => ({
@@ -168,10 +196,16 @@ const writeAssignment = (assignment: Assignment) => ({
   revision: assignment.revision,
   assigned_at: Date.parse(assignment.assignedAt),
   assigned_by: assignment.assignedBy,
+  canary: assignment.canary && {
+    version_id: assignment.canary.versionId,
+    percent: assignment.canary.percent,
+  },
+  restores: assignment.restores,
 });
 
 function readAssignment(item: unknown): Assignment {
-  const { pk, target, version_id, revision, assigned_at, assigned_by } = assignmentItem.parse(item);
+  const { pk, target, version_id, revision, assigned_at, assigned_by, canary, restores } =
+    assignmentItem.parse(item);
   return {
     institution: pk,
     target,
@@ -179,11 +213,19 @@ function readAssignment(item: unknown): Assignment {
     revision,
     assignedAt: new Date(assigned_at).toISOString(),
     assignedBy: assigned_by,
+    ...(canary && { canary: { versionId: canary.version_id, percent: canary.percent } }),
+    ...(restores === undefined ? {} : { restores }),
   };
 }
 
 function readVersion(item: unknown): AiVersion {
   const stored = versionItem.parse(item);
+  const { author, commit, tests } = stored;
+  const provenance: Provenance = {
+    ...(author === undefined ? {} : { author }),
+    ...(commit === undefined ? {} : { commit }),
+    ...(tests === undefined ? {} : { tests }),
+  };
   return {
     institution: stored.pk,
     id: stored.id,
@@ -193,6 +235,7 @@ function readVersion(item: unknown): AiVersion {
     languages: { default: stored.default_language, supported: stored.languages },
     createdAt: new Date(stored.created_at).toISOString(),
     createdBy: stored.created_by,
+    ...(Object.keys(provenance).length === 0 ? {} : { provenance }),
   };
 }
 

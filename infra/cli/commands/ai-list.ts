@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { serves } from '../../../functions/shared/domain/versions.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
@@ -22,10 +23,11 @@ export function addAiList(parent: Command): void {
       name: version.name,
       created_at: version.createdAt,
       created_by: version.createdBy,
+      ...version.provenance,
       content_hash: version.contentHash,
       artifact_bytes: version.artifactBytes,
       languages: version.languages.supported,
-      serves: assignments.filter(({ versionId }) => versionId === version.id).map(({ target }) => target),
+      serves: assignments.filter((one) => serves(one, version.id)).map(({ target }) => target),
     }));
     const lines = rows.map(({ ai_version, created_at, name, serves }) =>
       [ai_version, created_at, name, serves.join(', ')].join('  ').trimEnd(),

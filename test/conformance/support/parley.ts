@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, inject } from 'vitest';
+import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/assignments.ts';
 import {
   createClient,
   createInstitution,
@@ -12,7 +13,6 @@ import {
 } from '../../../functions/shared/domain/operators.ts';
 import type { Scope } from '../../../functions/shared/domain/scopes.ts';
 import { setUserScopes, setUserStatus } from '../../../functions/shared/domain/user-changes.ts';
-import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/versions.ts';
 import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { documentClient } from '../../../functions/shared/store/dynamodb.ts';

@@ -56,6 +56,7 @@ test('every known field is read', () => {
     dialogSeed: 's',
     aiVersion: uuid,
     application: 'prod:bank',
+    faqFilters: { tags: ['a', 'b'], title: ['c'] },
     arbitrary: {},
   });
 });

@@ -3,15 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/assignments.ts';
 import {
   type ArtifactStore,
   artifactKey,
-  assignVersion,
   deleteVersion,
   isApplication,
   isUuid,
   publishVersion,
-  setDefaultVersion,
 } from '../../../functions/shared/domain/versions.ts';
 import { folderArtifacts } from '../../../functions/shared/store/artifacts-folder.ts';
 import { versionStore } from '../../../functions/shared/store/versions.ts';

@@ -78,10 +78,10 @@ test('the version that is asked for is found by target and by its own id', async
       assignedBy: 'ana',
     };
     await versions.assign({ institution, ...assignment });
-    expect(await open(target)).toEqual({ versionId: id });
+    expect(await open(target)).toEqual({ version: { versionId: id } });
   }
   const wanted = { sessionKey: key, selector: { versionId: id } };
-  expect(await store.open(institution, wanted)).toEqual({ versionId: id });
+  expect(await store.open(institution, wanted)).toEqual({ version: { versionId: id } });
   expect(await store.open('another', wanted)).toEqual({});
   expect(await open('test:bank')).toEqual({});
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MESSAGE_NAMES } from '../assistant.ts';
+import { COLLECTION_NAME } from './faq-file.ts';
 import { identifier, text, utterances } from './text.ts';
 
 const languageCode = z
@@ -40,6 +41,14 @@ const messages = z.strictObject(
   >,
 );
 
+const faqSettings = z.strictObject({
+  collection: z
+    .string()
+    .check(z.regex(COLLECTION_NAME, 'write the name of a folder in faq/: letters, digits, - and _')),
+  top_k: z._default(z.int().check(z.gte(1, 'write 1 to 10'), z.lte(10, 'write 1 to 10')), 3),
+  threshold: z.optional(z.number().check(z.gte(0, 'write 0 to 1'), z.lte(1, 'write 0 to 1'))),
+});
+
 /** The form of `assistant.yaml`. */
 export const assistantFile = z.strictObject({
   schema: z.literal(1, 'write schema: 1'),
@@ -67,5 +76,6 @@ export const assistantFile = z.strictObject({
     }),
   ),
   messages: z.optional(messages),
+  faq: z.optional(z.array(faqSettings)),
 });
 export type AssistantFile = z.infer<typeof assistantFile>;

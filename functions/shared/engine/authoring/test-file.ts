@@ -8,6 +8,8 @@ const fixture = z.union(
 const turn = z.strictObject({
   say: z.string(),
   bls: z.optional(fixture),
+  /** The query's `ai_faq_filters`. */
+  filters: z.optional(z.record(z.string(), z.array(z.string()))),
   expect: z.optional(
     z.strictObject({
       competency: z.optional(z.string()),
@@ -17,6 +19,10 @@ const turn = z.strictObject({
       ),
       said: z.optional(z.string()),
       asks: z.optional(z.string()),
+      /** The source of the document that answered; null: none did. */
+      faq: z.optional(z.nullable(z.string())),
+      /** Fields of the request to the business logic, objects in part; null: there was none. */
+      bls: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
     }),
   ),
 });

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** Names of folders and JSON files in `faq/`. */
+export const COLLECTION_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const METADATA = 'write a text, a number, true or false, or a list of them';
+const LANGUAGE = 'write an ISO 639-1 code of two lower-case letters, such as en';
+const line = z.string().check(z.minLength(1, 'write something: it is empty'));
+const oneOrMore = z.union([scalar, z.array(scalar)], METADATA);
+
+const known = {
+  title: z.optional(line),
+  source: z.optional(line),
+  tags: z.optional(oneOrMore),
+  language: z.optional(z.string(LANGUAGE).check(z.regex(/^[a-z]{2}$/, LANGUAGE))),
+  answer: z.optional(line),
+};
+
+/** The front matter of a Markdown document: these keys, and any other as metadata to filter by. */
+export const faqFrontMatter = z.catchall(z.object(known), z.nullable(oneOrMore));
+
+/** A document of a JSON file. */
+export const faqJsonDocument = z.catchall(
+  z.object({ ...known, title: line, content: z.optional(z.string()) }),
+  z.nullable(oneOrMore),
+);
+
+export type FaqFields = z.infer<typeof faqFrontMatter>;

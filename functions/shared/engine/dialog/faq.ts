@@ -1,0 +1,59 @@
+import { FAQ } from '../assistant.ts';
+import { askFaq } from '../faq/ask.ts';
+import type { TurnResult } from '../turn.ts';
+import type { Decision } from './interpret.ts';
+import { resultOf } from './result.ts';
+import type { Speech } from './speech.ts';
+import { say, type Turn } from './turn-context.ts';
+
+/** An answer to a question of ours that has fewer words than this is no question of the user's. */
+const WORDS_OF_A_QUESTION = 3;
+
+/**
+ * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one that
+ * fits nothing while something is asked for, which is asked for again then. Filters are a sign that a collection is meant,
+ * so that with them it comes before the classification, but never before the answer to a question.
+ * @returns null where no collection is asked or none has an answer
+ */
+export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null {
+  const { loaded, input, before } = turn;
+  if (loaded.faq === undefined || loaded.faq.collections.length === 0) return null;
+  const filters = input.faqFilters ?? {};
+  if (!isAsked(turn, decision, Object.keys(filters).length > 0)) return null;
+  const { answer, explanation } = askFaq(loaded.faq, input.query, input.language, filters);
+  turn.explanation.faq = explanation;
+  if (answer === null) return null;
+  turn.explanation.decision = 'faq';
+  const result = resultOf(turn, {
+    state: { ...before, choice: null },
+    competency: FAQ,
+    classifierState: FAQ,
+    intent: FAQ,
+    probability: null,
+    speech: [answer, ...askedAgain(turn)],
+  });
+  return { ...result, faq: answer.citation };
+}
+
+function isAsked({ before, utterance }: Turn, decision: Decision, filtered: boolean): boolean {
+  switch (decision.kind) {
+    case 'out_of_scope':
+    case 'ambiguous':
+      return true;
+    case 'not_understood':
+      return utterance.words.length >= WORDS_OF_A_QUESTION;
+    case 'enter':
+      return filtered && decision.by === 'classification' && before.asked === null;
+    default:
+      return false;
+  }
+}
+
+/** The question that the FAQ's answer came in between of. */
+function askedAgain(turn: Turn): Speech[] {
+  const { current, before } = turn;
+  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
+  if (slot === undefined || slot.ask === null) return [];
+  const values = Object.entries(before.slots).map(([name, { value }]) => [name, value]);
+  return [say(turn, slot.ask, Object.fromEntries(values))];
+}

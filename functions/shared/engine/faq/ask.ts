@@ -1,0 +1,93 @@
+import { type FaqCandidate, type FaqCollection, loadCollection } from './collection.ts';
+import type { Embed, FaqCitation, FaqFilters, FaqSettings } from './document.ts';
+import { spokenText } from './passages.ts';
+
+/** The artifact's sections: `faq` (JSON: the settings of each collection) and each collection's index. */
+export const FAQ_SECTION = 'faq';
+export const collectionSection = (collection: string): string => `faq.${collection}`;
+
+/** The key by which filters choose among the collections themselves. */
+const COLLECTION_KEY = 'collection';
+
+/** The collections of a version. */
+export interface Faq {
+  collections: { settings: FaqSettings; index: FaqCollection }[];
+  embed?: Embed | undefined;
+}
+
+export interface FaqAnswer {
+  speak: string;
+  show: string;
+  citation: FaqCitation;
+}
+
+/** How one collection was asked. Holds no words of the user. */
+export interface FaqExplanation {
+  collection: string;
+  /** All documents of the collection, and those that the filters left. */
+  documents: number;
+  remaining: number;
+  filters: { key: string; removed: number }[];
+  threshold: number;
+  candidates: { title: string; source: string; score: number }[];
+}
+
+export function loadFaq(sections: ReadonlyMap<string, Uint8Array>, embed?: Embed): Faq {
+  const json = sections.get(FAQ_SECTION);
+  const settings: FaqSettings[] = json === undefined ? [] : JSON.parse(new TextDecoder().decode(json));
+  return {
+    collections: settings.flatMap((one) => {
+      const bytes = sections.get(collectionSection(one.collection));
+      return bytes === undefined ? [] : [{ settings: one, index: loadCollection(bytes) }];
+    }),
+    embed,
+  };
+}
+
+/** What filters may name, or an empty list where the version has no collection. */
+export const filterKeys = ({ collections }: Faq): string[] =>
+  collections.length === 0
+    ? []
+    : [...new Set([COLLECTION_KEY, ...collections.flatMap(({ index }) => index.header.keys)])].sort();
+
+/** Asks every collection; the best candidate over its collection's threshold answers. */
+export function askFaq(
+  { collections, embed }: Faq,
+  query: string,
+  language: string,
+  filters: FaqFilters = {},
+): { answer: FaqAnswer | null; explanation: FaqExplanation[] } {
+  let best: { candidate: FaqCandidate; collection: string } | null = null;
+  const explanation: FaqExplanation[] = [];
+  const { [COLLECTION_KEY]: chosen = [], ...others } = filters;
+  for (const { settings, index } of collections) {
+    const { collection, topK } = settings;
+    const threshold = settings.threshold ?? index.header.threshold;
+    const { documents } = index.header;
+    if (chosen.length > 0 && !chosen.includes(collection)) {
+      const removed = [{ key: COLLECTION_KEY, removed: documents }];
+      explanation.push({ collection, documents, remaining: 0, filters: removed, threshold, candidates: [] });
+      continue;
+    }
+    const found = index.search(query, { language, filters: others, embed, topK });
+    const { remaining, removed, candidates } = found;
+    explanation.push({
+      collection,
+      documents,
+      remaining,
+      filters: removed,
+      threshold,
+      candidates: candidates.map(({ title, source, score }) => ({ title, source, score })),
+    });
+    const [first] = candidates;
+    if (first === undefined || first.score < threshold) continue;
+    if (best === null || first.score > best.candidate.score) best = { candidate: first, collection };
+  }
+  return { answer: best === null ? null : answerOf(best.candidate, best.collection), explanation };
+}
+
+const answerOf = ({ passage, title, source, tags, score }: FaqCandidate, collection: string): FaqAnswer => ({
+  speak: spokenText(passage),
+  show: passage,
+  citation: { collection, title, source, tags, score },
+});

@@ -1,0 +1,221 @@
+import { packArtifact } from '../artifact.ts';
+import { writeJson, writeNumbers } from '../sections.ts';
+import { filterKey, loadCollection } from './collection.ts';
+import type { Embed, FaqDocument } from './document.ts';
+import { buildLookup } from './lookup.ts';
+import { passagesOf, spokenText } from './passages.ts';
+import { termsOf, termsOfLong } from './terms.ts';
+
+/** BM25 (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework). */
+const K1 = 1.2;
+const B = 0.5;
+/** A word of the title counts as so many in the text, one of a heading or a tag as so many. */
+const TITLE_WEIGHT = 3;
+const HEADING_WEIGHT = 2;
+/** What a word counts that is in the text alone, neither in the title nor in a heading or tag. */
+const PASSING = 0.8;
+/** Least and greatest threshold that is chosen by measuring. */
+const THRESHOLDS = { least: 0.45, greatest: 0.6 };
+/** Of a hundred queries that are known to be about something else, how many may get an answer. */
+const WRONG_SHARE = 0.03;
+
+export interface FaqBuildOptions {
+  /** Language of documents that name none. */
+  defaultLanguage: string;
+  /** Queries that the collection does not answer, by language; the threshold is measured on them. */
+  unrelated?: Readonly<Record<string, readonly string[]>>;
+  embed?: Embed | undefined;
+}
+
+/** What is known of a collection without its texts; JSON in the index. */
+export interface CollectionHeader {
+  documents: number;
+  passages: number;
+  /** What filters may name: `source`, `tags`, `title` and the documents' own keys. */
+  keys: string[];
+  /** Of documents that name their language, by the number that stands in `document.language`. */
+  languages: string[];
+  threshold: number;
+  /** Numbers in a passage's vector; 0 without an encoder. */
+  width: number;
+  /** Weight of a term that no document has. */
+  unknownWeight: number;
+}
+
+/** Indexes a collection. The same documents in the same order give the same bytes. */
+export function buildCollection(documents: readonly FaqDocument[], options: FaqBuildOptions): Uint8Array {
+  const parts = partsOf(documents);
+  const terms = indexTerms(parts, options.defaultLanguage);
+  const filters = indexFilters(documents);
+  const languages = [...new Set(documents.flatMap(({ language }) => language ?? []))].sort();
+  const vectors = parts.map(({ document, said }) => options.embed?.(`${document.title}. ${said}`));
+  const width = vectors[0]?.length ?? 0;
+  const header: CollectionHeader = {
+    documents: documents.length,
+    passages: parts.length,
+    keys: filters.keys,
+    languages,
+    threshold: THRESHOLDS.least,
+    width,
+    unknownWeight: 0.7 * Math.log(1 + (parts.length + 0.5) / 0.5),
+  };
+  const sections: Record<string, Uint8Array> = {
+    ...terms,
+    ...filters.sections,
+    ...textSection(
+      'citations',
+      documents.map(({ title, source, tags }) => JSON.stringify({ title, source, tags })),
+    ),
+    ...textSection(
+      'passages',
+      parts.map(({ shown }) => shown),
+    ),
+    'passage.document': writeNumbers(Uint32Array.from(parts, (part) => part.number)),
+    'document.language': writeNumbers(
+      Uint32Array.from(documents, ({ language }) =>
+        language === null ? 0 : languages.indexOf(language) + 1,
+      ),
+    ),
+    vectors: writeNumbers(quantise(vectors, width)),
+  };
+  const pack = (): Uint8Array => packArtifact({ ...sections, header: writeJson(header) });
+  header.threshold = measureThreshold(pack(), options);
+  return pack();
+}
+
+interface Part {
+  document: FaqDocument;
+  number: number;
+  headings: string[];
+  /** What is searched. */
+  said: string;
+  /** What is answered, as Markdown. */
+  shown: string;
+}
+
+const partsOf = (documents: readonly FaqDocument[]): Part[] =>
+  documents.flatMap((document, number) =>
+    passagesOf(document.content || (document.answer ?? document.title)).map(({ headings, text }) => ({
+      document,
+      number,
+      headings,
+      said: spokenText(text),
+      shown: document.answer ?? text,
+    })),
+  );
+
+/** Terms with the passages that have them, each with its weight in 255ths. */
+function indexTerms(parts: readonly Part[], defaultLanguage: string): Record<string, Uint8Array> {
+  const counted = parts.map((part) => countTerms(part, part.document.language ?? defaultLanguage));
+  const lengths = counted.map(({ counts }) => [...counts.values()].reduce((sum, count) => sum + count, 0));
+  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  const postings = new Map<string, { passage: number; weight: number }[]>();
+  for (const [passage, { counts, named }] of counted.entries()) {
+    const norm = K1 * (1 - B + (B * (lengths[passage] ?? 0)) / Math.max(1, average));
+    for (const [term, count] of counts) {
+      const list = postings.get(term) ?? [];
+      if (list.length === 0) postings.set(term, list);
+      const weight = (count * (K1 + 1)) / (count + norm);
+      // Mostly how much of the question is there at all, and a little how often.
+      const there = 0.85 * Math.min(1, weight) + (0.15 * weight) / (K1 + 1);
+      list.push({ passage, weight: named.has(term) ? there : there * PASSING });
+    }
+  }
+  const names = [...postings.keys()].sort();
+  const lists = names.map((name) => postings.get(name) ?? []);
+  const flat = lists.flat();
+  const starts = new Uint32Array(names.length + 1);
+  for (const [index, list] of lists.entries()) starts[index + 1] = (starts[index] ?? 0) + list.length;
+  const rarity = Float32Array.from(lists, (list) =>
+    Math.log(1 + (parts.length - list.length + 0.5) / (list.length + 0.5)),
+  );
+  return {
+    'terms.lookup': writeNumbers(buildLookup(names)),
+    'terms.starts': writeNumbers(starts),
+    'terms.rarity': writeNumbers(rarity),
+    'postings.passage': writeNumbers(Uint32Array.from(flat, ({ passage }) => passage)),
+    'postings.weight': Uint8Array.from(flat, ({ weight }) => Math.round(255 * weight)),
+  };
+}
+
+/** How often each term counts, and which of them name what the passage is about. */
+function countTerms({ document, headings, said }: Part, language: string) {
+  const counts = new Map<string, number>();
+  const named = new Set<string>();
+  const add = (text: string, weight: number): void => {
+    for (const term of termsOfLong(text, language)) {
+      counts.set(term, (counts.get(term) ?? 0) + weight);
+      if (weight > 1) named.add(term);
+    }
+  };
+  add(said, 1);
+  add(document.title, TITLE_WEIGHT);
+  for (const heading of headings) add(heading, HEADING_WEIGHT);
+  for (const tag of document.tags) add(tag.replaceAll(/[-_]/g, ' '), HEADING_WEIGHT);
+  return { counts, named };
+}
+
+/** Every value of every key with the documents that have it. Letter case does not matter. */
+function indexFilters(documents: readonly FaqDocument[]): {
+  keys: string[];
+  sections: Record<string, Uint8Array>;
+} {
+  const having = new Map<string, number[]>();
+  const keys = new Set<string>();
+  for (const [number, { title, source, tags, language, metadata }] of documents.entries()) {
+    const own = language === null ? metadata : { ...metadata, language: [language] };
+    for (const [key, values] of Object.entries({ ...own, title: [title], source: [source], tags })) {
+      if (values.length > 0) keys.add(key);
+      for (const name of new Set(values.map((value) => filterKey(key, value)))) {
+        const list = having.get(name);
+        if (list === undefined) having.set(name, [number]);
+        else list.push(number);
+      }
+    }
+  }
+  const names = [...having.keys()].sort();
+  const lists = names.map((name) => having.get(name) ?? []);
+  const starts = new Uint32Array(names.length + 1);
+  for (const [index, list] of lists.entries()) starts[index + 1] = (starts[index] ?? 0) + list.length;
+  return {
+    keys: [...keys].sort(),
+    sections: {
+      'filters.lookup': writeNumbers(buildLookup(names)),
+      'filters.starts': writeNumbers(starts),
+      'filters.document': writeNumbers(Uint32Array.from(lists.flat())),
+    },
+  };
+}
+
+function textSection(name: string, texts: readonly string[]): Record<string, Uint8Array> {
+  const encoded = texts.map((text) => Buffer.from(text));
+  const starts = new Uint32Array(texts.length + 1);
+  for (const [index, bytes] of encoded.entries()) starts[index + 1] = (starts[index] ?? 0) + bytes.length;
+  return { [`${name}.starts`]: writeNumbers(starts), [`${name}.text`]: Buffer.concat(encoded) };
+}
+
+/** Unit vectors in 127ths. */
+function quantise(vectors: readonly (Float32Array | undefined)[], width: number): Int8Array {
+  const all = new Int8Array(vectors.length * width);
+  for (const [index, vector] of vectors.entries()) {
+    const length = Math.hypot(...(vector ?? [])) || 1;
+    for (let at = 0; at < width; at += 1) {
+      all[index * width + at] = Math.round((127 * (vector?.[at] ?? 0)) / length);
+    }
+  }
+  return all;
+}
+
+/** The least threshold at which all but few of the unrelated queries get no answer. */
+function measureThreshold(index: Uint8Array, { unrelated = {}, embed }: FaqBuildOptions): number {
+  const collection = loadCollection(index);
+  const scores = Object.entries(unrelated).flatMap(([language, queries]) =>
+    queries
+      .filter((query) => termsOf(query, language).length > 0)
+      .map((query) => collection.search(query, { language, embed, topK: 1 }).candidates[0]?.score ?? 0),
+  );
+  scores.sort((a, b) => b - a);
+  const measured = (scores[Math.floor(scores.length * WRONG_SHARE)] ?? 0) + 0.02;
+  const chosen = Math.min(THRESHOLDS.greatest, Math.max(THRESHOLDS.least, measured));
+  return Math.round(chosen * 100) / 100;
+}

@@ -1,0 +1,43 @@
+/** One document of an FAQ collection, as its author wrote it. */
+export interface FaqDocument {
+  title: string;
+  /** A file name or an address: what the answer cites. */
+  source: string;
+  tags: string[];
+  /** ISO 639-1 code of the only language that it answers in; null answers in all of them. */
+  language: string | null;
+  /** Everything else that filters may name, by key. */
+  metadata: Record<string, string[]>;
+  /** Markdown; what is searched. */
+  content: string;
+  /** What is said in place of the best passage; null says the passage. */
+  answer: string | null;
+}
+
+/** How one collection is asked. */
+export interface FaqSettings {
+  collection: string;
+  /** How many candidates are ranked, and shown in the explanation. */
+  topK: number;
+  /** Least score, 0…1, of an answer; null takes the one that was measured when the index was built. */
+  threshold: number | null;
+}
+
+/** What an answer cites. */
+export interface FaqCitation {
+  collection: string;
+  title: string;
+  source: string;
+  tags: string[];
+  /** 0…1. */
+  score: number;
+}
+
+/** Key → values: any of a key's values, all of the keys. */
+export type FaqFilters = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The port of a sentence encoder: a vector of the text's meaning, of the same width for every text. Where there
+ * is none, words alone decide.
+ */
+export type Embed = (text: string) => Float32Array;

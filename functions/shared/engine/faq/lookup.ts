@@ -1,0 +1,48 @@
+/**
+ * A hash table of texts in one Uint32Array, so that it is read in place: three words a slot — two hashes and the
+ * number of the text plus one (0: free). With 64 bits of hash two texts of one collection never meet.
+ */
+const WORDS = 3;
+
+/** @param texts distinct; each is found again under its place in the list */
+export function buildLookup(texts: readonly string[]): Uint32Array {
+  let capacity = 4;
+  while (capacity < texts.length * 2) capacity *= 2;
+  const table = new Uint32Array(capacity * WORDS);
+  for (const [number, text] of texts.entries()) {
+    const [first, second] = hashes(text);
+    let slot = first & (capacity - 1);
+    while (table[slot * WORDS + 2] !== 0) slot = (slot + 1) & (capacity - 1);
+    table.set([first, second, number + 1], slot * WORDS);
+  }
+  return table;
+}
+
+/** @returns the number of the text, or −1 */
+export function lookUp(table: Uint32Array, text: string): number {
+  const capacity = table.length / WORDS;
+  const [first, second] = hashes(text);
+  for (let slot = first & (capacity - 1); ; slot = (slot + 1) & (capacity - 1)) {
+    const number = table[slot * WORDS + 2] ?? 0;
+    if (number === 0) return -1;
+    if (table[slot * WORDS] === first && table[slot * WORDS + 1] === second) return number - 1;
+  }
+}
+
+/** FNV-1a and a multiplicative hash, stirred as MurmurHash3 ends. */
+function hashes(text: string): [number, number] {
+  let first = 0x811c9dc5;
+  let second = 0x9747b28c;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    first = Math.imul(first ^ unit, 0x01000193);
+    second = Math.imul(second ^ unit, 0x5bd1e995) ^ (second >>> 13);
+  }
+  return [stir(first), stir(second)];
+}
+
+function stir(hash: number): number {
+  let stirred = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  stirred = Math.imul(stirred ^ (stirred >>> 13), 0xc2b2ae35);
+  return (stirred ^ (stirred >>> 16)) >>> 0;
+}

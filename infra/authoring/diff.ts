@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { AuthoredAssistant } from './read.ts';
+
+/** One thing that differs between two assistants. */
+export interface Difference {
+  change: 'added' | 'removed' | 'changed';
+  /** Where, from the outside in: `competency transfer`, `state transfer`, `utterance en`. */
+  place: string[];
+  /** What stood there and stands there now; absent where it says no more than the place. */
+  before?: string;
+  after?: string;
+}
+
+const SIGNS = { added: '+', removed: '-', changed: '~' };
+
+/** `~ competency transfer › state transfer › say en: "Done." → "All done."` */
+export function formatDifference({ change, place, before, after }: Difference): string {
+  const text = change === 'changed' ? `${before} → ${after}` : (after ?? before);
+  return `${SIGNS[change]} ${place.join(' › ')}${text === undefined ? '' : `: ${text}`}`;
+}
+
+/** Name → what is compared. A leaf is any other value, compared as JSON. */
+type Tree = Map<string, Tree | string>;
+
+/**
+ * What changes from one assistant to another by meaning: files, their order and their layout do not matter.
+ * What belongs together comes together.
+ */
+export const diffAssistants = (before: AuthoredAssistant, after: AuthoredAssistant): Difference[] =>
+  diffTrees(treeOfAssistant(before), treeOfAssistant(after), []);
+
+function diffTrees(before: Tree, after: Tree, place: string[]): Difference[] {
+  const differences: Difference[] = [];
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const [old, now] = [before.get(name), after.get(name)];
+    const inside = [...place, name];
+    if (old instanceof Map && now instanceof Map) differences.push(...diffTrees(old, now, inside));
+    else if (old === undefined) differences.push({ change: 'added', place: inside, ...leaf('after', now) });
+    else if (now === undefined)
+      differences.push({ change: 'removed', place: inside, ...leaf('before', old) });
+    else if (old !== now) {
+      differences.push({ change: 'changed', place: inside, ...leaf('before', old), ...leaf('after', now) });
+    }
+  }
+  return differences;
+}
+
+/** Branches are told by their place alone; a text without content is one of a set, named by its place too. */
+const leaf = (side: 'before' | 'after', value: Tree | string | undefined): Partial<Difference> =>
+  typeof value === 'string' && value !== '' ? { [side]: value } : {};
+
+function treeOfAssistant({ assistant, competencies, entities, tests, faq }: AuthoredAssistant): Tree {
+  const tree: Tree = new Map();
+  for (const [key, value] of Object.entries(assistant?.form ?? {})) {
+    if (value !== undefined) tree.set(key, treeOfValue(key, value));
+  }
+  for (const { form } of competencies) {
+    const { competency, states, slots, ...others } = form;
+    const inside = treeOfValue('', others);
+    if (!(inside instanceof Map)) continue;
+    for (const [name, slot] of Object.entries(slots ?? {})) inside.set(`slot ${name}`, treeOfValue('', slot));
+    for (const [name, state] of Object.entries(states)) inside.set(`state ${name}`, treeOfValue('', state));
+    tree.set(`competency ${competency}`, inside);
+  }
+  for (const { form } of entities) {
+    const { entity, ...others } = form;
+    tree.set(`entity ${entity}`, treeOfValue('', others));
+  }
+  for (const { form } of tests) tree.set(`test ${form.name}`, JSON.stringify(form));
+  for (const { name, documents } of faq) {
+    for (const { document } of documents) {
+      const { source, title, language, content, answer, tags, metadata } = document;
+      const text = createHash('sha256')
+        .update(JSON.stringify([content, answer]))
+        .digest('hex')
+        .slice(0, 12);
+      const inside: Tree = new Map([
+        ['title', JSON.stringify(title)],
+        ['tags', JSON.stringify(tags)],
+        ['metadata', JSON.stringify(metadata)],
+        ['text', text],
+      ]);
+      tree.set(`faq ${name} › ${source}${language === null ? '' : ` ${language}`}`, inside);
+    }
+  }
+  return tree;
+}
+
+/** Sets are compared by their members, mappings by their keys, all else by its JSON. */
+function treeOfValue(key: string, value: unknown): Tree | string {
+  if (Array.isArray(value)) {
+    if (key === 'transitions') return new Map(value.map((one) => transitionEntry(one)));
+    if (value.every((one) => typeof one === 'string')) {
+      return new Map(value.map((one) => [JSON.stringify(one), '']));
+    }
+    return JSON.stringify(value);
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return new Map(entries.map(([name, one]) => [name, treeOfValue(name, one)]));
+}
+
+function transitionEntry(transition: object): [string, Tree | string] {
+  const { on, to, ...others } = { on: '', to: '', ...transition };
+  return [`transition ${on} → ${[to].flat().join(', ')}`, treeOfValue('', others)];
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { assignmentDocument, servedBy } from '../assignments.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+}
+
+/** `parley ai history APPLICATION --institution NAME` */
+export function addAiHistory(parent: Command): void {
+  const command = parent
+    .command('history')
+    .description('list what has served an application, since when and by whom, the latest first')
+    .argument('<application>', 'env_name:app_name, or default')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (target: string, options: Options) => {
+    const { institution } = options;
+    const history = await onPlace(options, ({ versions }) => versions.listHistory(institution, target));
+    history.reverse();
+    const lines = history.map((one) => {
+      const back = one.restores === undefined ? '' : `  (back to ${one.restores})`;
+      return `${one.revision}  ${one.assignedAt}  ${one.assignedBy}  ${servedBy(one)}${back}`;
+    });
+    const none = `Nothing has served ${target} yet.`;
+    const document = { institution, application: target, history: history.map(assignmentDocument) };
+    print(options.json, document, lines.length === 0 ? none : lines.join('\n'));
+  });
+}

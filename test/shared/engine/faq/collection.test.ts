@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildCollection } from '../../../../functions/shared/engine/faq/build.ts';
+import { loadCollection } from '../../../../functions/shared/engine/faq/collection.ts';
+import type { FaqDocument } from '../../../../functions/shared/engine/faq/document.ts';
+import { OUT_OF_SCOPE_ROWS } from '../../../../functions/shared/engine/out-of-scope-rows.ts';
+
+const document = (title: string, content: string, more: Partial<FaqDocument> = {}): FaqDocument => ({
+  title,
+  source: `${title}.md`,
+  tags: [],
+  language: null,
+  metadata: {},
+  content,
+  answer: null,
+  ...more,
+});
+
+const DOCUMENTS = [
+  document(
+    'Opening hours',
+    'We are open from 7 to 19.\n\n## Holidays\n\nOn public holidays we stay closed.',
+    {
+      tags: ['visit'],
+      metadata: { city: ['Rome', 'Turin'] },
+    },
+  ),
+  document('Gift vouchers', 'A voucher is valid for two years.', {
+    tags: ['payment'],
+    metadata: { city: ['Rome'] },
+  }),
+  document('Bezahlen', 'Wir nehmen Karten und Gutscheine.', { language: 'de', tags: ['payment'] }),
+  document('Lost property', 'Umbrellas are kept for a month.', { answer: 'Ask at the counter.' }),
+];
+
+const build = (documents = DOCUMENTS) =>
+  loadCollection(buildCollection(documents, { defaultLanguage: 'en', unrelated: { en: OUT_OF_SCOPE_ROWS } }));
+const cafe = build();
+const ask = (query: string, filters?: Record<string, string[]>, language = 'en') =>
+  cafe.search(query, { language, filters, topK: 3 });
+
+describe('an FAQ collection', () => {
+  it('answers with the passage that fits, not with the document’s first lines', () => {
+    expect(ask('are you closed on public holidays').candidates[0]).toMatchObject({
+      title: 'Opening hours',
+      passage: 'On public holidays we stay closed.',
+    });
+  });
+
+  it('finds other forms of a word', () => {
+    expect(ask('is my voucher still valid').candidates[0]?.title).toBe('Gift vouchers');
+  });
+
+  it('says the answer of a document that has one', () => {
+    expect(ask('where is my lost umbrella').candidates[0]?.passage).toBe('Ask at the counter.');
+  });
+
+  it('scores unrelated questions below its threshold, and its own titles above it', () => {
+    const { threshold } = cafe.header;
+    const scores = ['who won the game', 'tell me a joke about holidays in space', 'is it raining'].map(
+      (query) => ask(query).candidates[0]?.score ?? 0,
+    );
+    expect(Math.max(...scores)).toBeLessThan(threshold);
+    for (const { title } of DOCUMENTS.filter(({ language }) => language === null)) {
+      expect(ask(title).candidates[0]).toMatchObject({ title });
+      expect(ask(title).candidates[0]?.score).toBeGreaterThan(threshold);
+    }
+  });
+
+  it('answers in no other language than a document’s own', () => {
+    expect(ask('Bezahlen mit Karten').candidates).toEqual([]);
+    expect(ask('Bezahlen mit Karten', {}, 'de').candidates[0]?.title).toBe('Bezahlen');
+  });
+
+  it('ranks a document once, by its best passage', () => {
+    const titles = ask('open public holidays hours').candidates.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('gives the same bytes for the same documents', () => {
+    const options = { defaultLanguage: 'en' };
+    expect(buildCollection(DOCUMENTS, options)).toEqual(buildCollection(DOCUMENTS, options));
+  });
+});
+
+describe('filters', () => {
+  it('keep any of a key’s values and all of the keys, and tell what each removed', () => {
+    expect(ask('hours', { city: ['turin', 'ROME'], tags: ['visit'] })).toMatchObject({
+      candidates: [{ title: 'Opening hours' }],
+      removed: [
+        { key: 'city', removed: 2 },
+        { key: 'tags', removed: 1 },
+      ],
+      remaining: 1,
+    });
+  });
+
+  it('apply before ranking: the best of what is left is found', () => {
+    expect(ask('opening hours of the voucher desk', { tags: ['payment'] }).candidates[0]?.title).toBe(
+      'Gift vouchers',
+    );
+  });
+
+  it('that leave nothing leave no answer', () => {
+    expect(ask('opening hours', { title: ['Nothing'] })).toEqual({
+      candidates: [],
+      removed: [{ key: 'title', removed: 4 }],
+      remaining: 0,
+    });
+  });
+
+  it('may name title, source, tags, language and the documents’ own keys', () => {
+    expect(cafe.header.keys).toEqual(['city', 'language', 'source', 'tags', 'title']);
+  });
+});
+
+it('ranks by meaning as well where there is an encoder', () => {
+  const embed = (text: string) => Float32Array.from(/voucher|present/i.test(text) ? [1, 0] : [0, 1]);
+  const bytes = buildCollection(DOCUMENTS, { defaultLanguage: 'en', embed });
+  const found = loadCollection(bytes).search('a present', { language: 'en', embed, topK: 1 });
+  expect(found.candidates[0]).toMatchObject({ title: 'Gift vouchers', score: 0.5 });
+});
+
+it('takes any text for a query and for a document', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 80 });
+  fc.assert(
+    fc.property(text, text, text, (title, content, query) => {
+      const index = build([document(title, content, { tags: [title] }), ...DOCUMENTS]);
+      for (const { score } of index.search(query, { language: 'en', topK: 5 }).candidates) {
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1);
+      }
+      expect(index.search(query, { language: 'en', filters: { tags: [title] }, topK: 1 }).remaining).toBe(1);
+    }),
+    { numRuns: 30 },
+  );
+});
