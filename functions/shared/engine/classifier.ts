@@ -29,7 +29,10 @@ export interface TrainingExample {
 }
 
 export interface TrainingOptions {
-  /** Weight of an out-of-scope row against an in-scope row when the threshold is chosen. Default 2. */
+  /**
+   * How much the threshold cares for out-of-scope queries: they count together as so many tenths of the
+   * in-scope ones. Default 2, which is right where one query in six or so is out of scope.
+   */
   outOfScopeWeight?: number;
   /** Told after each piece of work; `done` grows from 0 to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;

@@ -1,0 +1,75 @@
+import type { Classification } from './classifier.ts';
+
+/** What held-out data say about how far a model's probabilities are to be believed. */
+export interface Calibration {
+  /** Divides the log-probabilities of the labels: above 1 it lowers confidence, below 1 it raises it. */
+  temperature: number;
+  /** A query whose score (see `scopeScore`) is lower is out of scope. */
+  threshold: number;
+  /** How fast the probability of "out of scope" falls as the score passes the threshold. */
+  slope: number;
+}
+
+const SMALLEST = 1e-9;
+/** The runner-up must be at least this likely, as a share of the best, to make an answer ambiguous. */
+const AMBIGUOUS_SHARE = 0.65;
+const RANKED = 5;
+
+/**
+ * How surely a query is in scope: log p_max − ½·log p_out.
+ * @param probabilities of the labels, then of "out of scope"
+ */
+export function scopeScore(probabilities: Float32Array): number {
+  const last = probabilities.length - 1;
+  const best = probabilities[bestLabel(probabilities)] ?? 0;
+  return Math.log(Math.max(best, SMALLEST)) - 0.5 * Math.log(Math.max(probabilities[last] ?? 0, SMALLEST));
+}
+
+/** The index of the likeliest label, "out of scope" aside. */
+export function bestLabel(probabilities: Float32Array): number {
+  let best = 0;
+  for (let c = 1; c < probabilities.length - 1; c++) {
+    if ((probabilities[c] ?? 0) > (probabilities[best] ?? 0)) best = c;
+  }
+  return best;
+}
+
+/**
+ * Turns a model's raw probabilities into an answer. "Out of scope" is above one half exactly when that is
+ * the outcome.
+ * @param probabilities of the labels, then of "out of scope"
+ */
+export function decide(
+  labels: readonly string[],
+  probabilities: Float32Array,
+  calibration: Calibration,
+): Classification {
+  const score = scopeScore(probabilities);
+  const outOfScope = 1 / (1 + Math.exp(calibration.slope * (score - calibration.threshold)));
+  const conditional = temper(probabilities, calibration.temperature);
+  const ranked = labels
+    .map((label, c) => ({ label, probability: (conditional[c] ?? 0) * (1 - outOfScope) }))
+    .sort((a, b) => b.probability - a.probability);
+  const [best, second] = ranked;
+  const close = best && second && second.probability >= AMBIGUOUS_SHARE * best.probability;
+  const inScope = close ? 'ambiguous' : 'matched';
+  return {
+    ranked: ranked.slice(0, RANKED),
+    outOfScope,
+    outcome: score < calibration.threshold ? 'out_of_scope' : inScope,
+  };
+}
+
+/** The distribution over the labels alone, at a temperature. Sums to 1. */
+export function temper(probabilities: Float32Array, temperature: number): Float64Array {
+  const count = probabilities.length - 1;
+  const conditional = new Float64Array(count);
+  let sum = 0;
+  for (let c = 0; c < count; c++) {
+    const value = Math.max(probabilities[c] ?? 0, SMALLEST) ** (1 / temperature);
+    conditional[c] = value;
+    sum += value;
+  }
+  for (let c = 0; c < count; c++) conditional[c] = (conditional[c] ?? 0) / sum;
+  return conditional;
+}

@@ -1,0 +1,64 @@
+import type { HeldOutRow } from './calibration.ts';
+import type { Random } from './random.ts';
+import { assignFolds, type TrainingSet } from './training-set.ts';
+
+/** With fewer out-of-scope examples than this, labels left out of training stand in for them. */
+const ENOUGH_OUT_OF_SCOPE = 30;
+const MANY_ROWS = 5000;
+/** With so many labels one round says enough, and more would take minutes. */
+const MANY_LABELS = 400;
+/** A left-out label is nearer to the others than most of what users say out of scope, so it counts less. */
+const LEFT_OUT_WEIGHT = 0.05;
+
+/** One round of training on a part of the rows to see what the model makes of the rest. */
+export interface Round {
+  train: Int32Array;
+  /** The rows to score, with the class that is right in this round: that of a left-out label is "out". */
+  score: { row: number; target: number; weight: number }[];
+}
+
+/**
+ * Plans the rounds of a cross-validation. Where an author gives few out-of-scope examples, each round also
+ * leaves out a share of the labels: their utterances are what no label serves in that round.
+ * @param own how many rows from the start are the author's; the rest are never scored in scope
+ */
+export function planRounds(set: TrainingSet, own: number, random: Random): Round[] {
+  const out = set.labels.length;
+  const foldCount = own > MANY_ROWS ? 3 : 5;
+  const folds = assignFolds(set.classes, foldCount, random);
+  const given = set.classes.subarray(0, own).reduce((sum, c) => sum + (c === out ? 1 : 0), 0);
+  const leavesOut = given < ENOUGH_OUT_OF_SCOPE && out > 1;
+  const rounds: Round[] = [];
+  const roundCount = out > MANY_LABELS ? 1 : foldCount;
+  for (let fold = 0; fold < roundCount; fold++) {
+    const isLeftOut = (c: number) => leavesOut && c < out && c % Math.min(foldCount, out) === fold;
+    const train: number[] = [];
+    const score: Round['score'] = [];
+    for (const [row, c] of set.classes.entries()) {
+      const held = folds[row] === fold;
+      // Names of labels and generic rows beyond the author's are trained on and, but for generic rows, not scored.
+      const scored = row < own || (c === out && leavesOut);
+      if (isLeftOut(c)) {
+        if (scored && (held || own < MANY_ROWS)) score.push({ row, target: out, weight: LEFT_OUT_WEIGHT });
+      } else if (held && scored) score.push({ row, target: c, weight: 1 });
+      else train.push(row);
+    }
+    if (train.length > 0) rounds.push({ train: Int32Array.from(train), score });
+  }
+  return rounds;
+}
+
+/** Collects what each round's model says of the rows that it has not seen. */
+export function scoreRounds(
+  rounds: readonly Round[],
+  trainOn: (rows: Int32Array) => (row: number) => Float32Array,
+): HeldOutRow[] {
+  return rounds.flatMap((round) => {
+    const probabilities = trainOn(round.train);
+    return round.score.map(({ row, target, weight }) => ({
+      probabilities: probabilities(row),
+      target,
+      weight,
+    }));
+  });
+}

@@ -1,0 +1,63 @@
+import { tokenize } from './tokens.ts';
+
+/** Features are hashed into 2^18 buckets; collisions are rare at the sizes that assistants have. */
+const BUCKET_BITS = 18;
+export const BUCKETS = 1 << BUCKET_BITS;
+const LONGEST_GRAM = 5;
+/** Longer words are cut: a pasted key or address has nothing to say in its 200th n-gram. */
+const LONGEST_WORD = 40;
+
+/** The kinds of feature, hashed apart from each other. */
+const WORD = 0x811c9dc5;
+const WORD_PAIR = 0x3c6ef372;
+const CHARACTERS = 0x7f4a7c15;
+
+/**
+ * Counts the hashed features of a text: words, pairs of neighbouring words (with both ends of the text as
+ * words) and the 2- to 5-grams of the characters within each word.
+ * @returns bucket (0…2^18−1) → count
+ */
+export function countFeatures(text: string): Map<number, number> {
+  const counts = new Map<number, number>();
+  const add = (hash: number) => {
+    const bucket = finish(hash);
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  };
+  let previous = '<';
+  for (const token of tokenize(text)) {
+    const word = token.slice(0, LONGEST_WORD);
+    add(mix(WORD, word));
+    add(mix(mix(WORD_PAIR, previous), ` ${word}`));
+    addCharacters(`_${word}_`, add);
+    previous = word;
+  }
+  add(mix(mix(WORD_PAIR, previous), ' >'));
+  return counts;
+}
+
+function addCharacters(word: string, add: (hash: number) => void): void {
+  for (let start = 0; start < word.length; start++) {
+    let hash = CHARACTERS;
+    const end = Math.min(word.length, start + LONGEST_GRAM);
+    for (let at = start; at < end; at++) {
+      hash = Math.imul(hash ^ word.charCodeAt(at), 16777619);
+      if (at > start) add(hash);
+    }
+  }
+}
+
+/** FNV-1a, one step per UTF-16 unit. */
+function mix(seed: number, text: string): number {
+  let hash = seed;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
+  return hash;
+}
+
+/** FNV's low bits are weak, so the hash is stirred as MurmurHash3 ends before its top bits are taken. */
+function finish(hash: number): number {
+  let stirred = hash ^ (hash >>> 15);
+  stirred = Math.imul(stirred, 0x85ebca6b);
+  stirred ^= stirred >>> 13;
+  stirred = Math.imul(stirred, 0xc2b2ae35);
+  return (stirred ^ (stirred >>> 16)) >>> (32 - BUCKET_BITS);
+}
