@@ -14,14 +14,15 @@ export const MODEL_DIRECTORY: string = dirname(model.weightsPath);
 /** What comes out: where `loadEncoder` and `loadTraining` look by default. */
 export const ENCODER_DIRECTORY = join(ROOT, 'dist/encoder');
 
+const RELAXED = ['--enable', 'relaxed-simd', '--use', 'RELAXED=1'];
+const PLAIN = ['--use', 'RELAXED=0'];
 const KERNELS: readonly { file: string; source: string; flags: string[] }[] = [
-  {
-    file: 'encoder-relaxed.wasm',
-    source: 'encoder.ts',
-    flags: ['--enable', 'relaxed-simd', '--use', 'RELAXED=1'],
-  },
-  { file: 'encoder-plain.wasm', source: 'encoder.ts', flags: ['--use', 'RELAXED=0'] },
-  { file: 'training.wasm', source: 'training.ts', flags: [] },
+  { file: 'encoder-relaxed.wasm', source: 'encoder.ts', flags: RELAXED },
+  { file: 'encoder-plain.wasm', source: 'encoder.ts', flags: PLAIN },
+  { file: 'head-relaxed.wasm', source: 'head.ts', flags: RELAXED },
+  { file: 'head-plain.wasm', source: 'head.ts', flags: PLAIN },
+  { file: 'training-relaxed.wasm', source: 'training.ts', flags: RELAXED },
+  { file: 'training-plain.wasm', source: 'training.ts', flags: PLAIN },
 ];
 
 /**
@@ -52,7 +53,7 @@ export async function buildEncoder(): Promise<boolean> {
 
 async function compile(source: string, output: string, flags: string[]): Promise<void> {
   const { default: asc } = await import('assemblyscript/asc');
-  const settings = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--initialMemory', '80'];
+  const settings = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--initialMemory', '88'];
   const path = join(ROOT, 'kernel', source);
   const { error, stderr } = await asc.main([path, '-o', output, ...settings, ...flags], {});
   if (error) throw new Error(`cannot compile kernel/${source}: ${stderr.toString()}`, { cause: error });

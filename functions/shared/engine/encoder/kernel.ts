@@ -28,21 +28,28 @@ const RELAXED_PROBE = probe([
 const PAGE = 65536;
 
 /**
- * Instantiates the encoder's kernel and reads the weights straight into its memory. Where the machine has relaxed
- * SIMD that form is taken, which is faster and computes the same integers, else the plain one.
+ * Instantiates the encoder's kernel and reads the weights straight into its memory.
  * @param directory holds `encoder-relaxed.wasm`, `encoder-plain.wasm` and `weights.bin`
  * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
  */
 export function loadKernel(directory: string, allowRelaxed = true): Kernel {
+  const kernel = instantiate<Kernel>(join(directory, 'encoder'), allowRelaxed);
+  readInto(kernel, join(directory, 'weights.bin'));
+  return kernel;
+}
+
+/**
+ * Instantiates `<path>-relaxed.wasm` where the machine has relaxed SIMD, which is faster, else `<path>-plain.wasm`.
+ * @throws {EncoderError} where the machine has no WebAssembly SIMD, or the file is missing
+ */
+export function instantiate<Exports extends object>(path: string, allowRelaxed = true): Exports {
   if (!WebAssembly.validate(PLAIN_PROBE)) {
     throw new EncoderError('this machine runs WebAssembly without SIMD, which the encoder needs');
   }
   const relaxed = allowRelaxed && WebAssembly.validate(RELAXED_PROBE);
-  const code = readBuilt(join(directory, relaxed ? 'encoder-relaxed.wasm' : 'encoder-plain.wasm'));
+  const code = readBuilt(`${path}-${relaxed ? 'relaxed' : 'plain'}.wasm`);
   // The kernels are compiled from this project's own source with exactly these exports.
-  const kernel = new WebAssembly.Instance(new WebAssembly.Module(code)).exports as unknown as Kernel;
-  readInto(kernel, join(directory, 'weights.bin'));
-  return kernel;
+  return new WebAssembly.Instance(new WebAssembly.Module(code)).exports as Exports;
 }
 
 /** @throws {EncoderError} where the file is missing */

@@ -69,9 +69,13 @@ export class Tokenizer {
     return { ids, starts };
   }
 
-  /** Whether a word, in lower case and without accents, is one piece by itself. */
-  knows(word: string): boolean {
-    return this.#ids.has(word);
+  /**
+   * How common a word, in lower case and without accents, is: the vocabulary is ordered by frequency.
+   * @returns 0 (rare) … 1, or −1 where the word is not one piece by itself
+   */
+  commonness(word: string): number {
+    const id = this.#ids.get(word);
+    return id === undefined ? -1 : 1 - id / this.#ids.size;
   }
 
   #addPieces(word: string, ids: number[]): void {
