@@ -10,6 +10,7 @@ import { variedSentences } from './sentences.ts';
 
 const encoder = loadEncoder(ENCODER_DIRECTORY);
 const sentences = variedSentences(1000);
+const bits = (numbers: Float32Array) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,18 +28,22 @@ describe('the encoder', () => {
     });
     expect(Math.min(...cosines)).toBeGreaterThan(0.995);
     expect(cosines.reduce((sum, value) => sum + value, 0) / some.length).toBeGreaterThan(0.999);
-  }, 60_000);
+  });
 
   it('gives the same bits with plain and with relaxed SIMD', () => {
     const plain = loadEncoder(ENCODER_DIRECTORY, { allowRelaxed: false });
-    for (const text of sentences.slice(0, 200)) expect(plain.means(text)).toEqual(encoder.means(text));
+    for (const text of sentences.slice(0, 200)) {
+      expect(bits(plain.means(text)).equals(bits(encoder.means(text)))).toBe(true);
+    }
   });
 
   it('gives a text the same bits alone and among others', () => {
     const some = [...sentences.slice(0, 150), '', 'word '.repeat(500), sentences[3] ?? ''];
     const together = [...encoder.meansOfAll(some)];
     expect(together).toHaveLength(some.length);
-    for (const [i, text] of some.entries()) expect(together[i]).toEqual(encoder.means(text));
+    for (const [i, text] of some.entries()) {
+      expect(bits(together[i] ?? new Float32Array()).equals(bits(encoder.means(text)))).toBe(true);
+    }
   });
 
   it('gives the mean of the states of the tokens', () => {

@@ -17,8 +17,6 @@ const modelOf = (examples: readonly TrainingExample[]) =>
   loadModel(trainModel(examples, setting), encoder, ENCODER_DIRECTORY);
 
 const bank = modelOf(BANK);
-// Training takes seconds where other tests run beside it.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('a model of four intents', () => {
   it.each([
