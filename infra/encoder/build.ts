@@ -14,6 +14,16 @@ export const MODEL_DIRECTORY: string = dirname(model.weightsPath);
 /** What comes out: where `loadEncoder` and `loadTraining` look by default. */
 export const ENCODER_DIRECTORY = join(ROOT, 'dist/encoder');
 
+/** What answering needs of it; the rest is for training. */
+export const ENCODER_RUNTIME_FILES: readonly string[] = [
+  'weights.bin',
+  'vocabulary.txt',
+  'encoder-relaxed.wasm',
+  'encoder-plain.wasm',
+  'head-relaxed.wasm',
+  'head-plain.wasm',
+];
+
 const RELAXED = ['--enable', 'relaxed-simd', '--use', 'RELAXED=1'];
 const PLAIN = ['--use', 'RELAXED=0'];
 const KERNELS: readonly { file: string; source: string; flags: string[] }[] = [
@@ -50,6 +60,9 @@ export async function buildEncoder(): Promise<boolean> {
   renameSync(fresh, ENCODER_DIRECTORY);
   return true;
 }
+
+/** Names the build: equal for equal weights and kernels. Empty where nothing was built yet. */
+export const encoderStamp = (): string => readOptional(join(ENCODER_DIRECTORY, 'stamp')) ?? '';
 
 async function compile(source: string, output: string, flags: string[]): Promise<void> {
   const { default: asc } = await import('assemblyscript/asc');
