@@ -9,11 +9,14 @@ import { OUT_OF_SCOPE_ROWS } from '../../functions/shared/engine/out-of-scope-ro
 import type { Compilation } from './compile.ts';
 import { packSources, SOURCES_SECTION } from './sources.ts';
 
-/** Trains the classifier of one language; the same examples must give the same bytes. */
-export type TrainClassifier = (examples: readonly TrainingExample[], options: TrainingOptions) => Uint8Array;
+/** Trains the classifier of one language (ISO 639-1); the same examples must give the same bytes. */
+export type TrainClassifier = (
+  examples: readonly TrainingExample[],
+  options: TrainingOptions & { language: string },
+) => Uint8Array;
 
 export interface BuildOptions {
-  /** Default: the n-gram classifier. */
+  /** Default: the n-gram classifier; `train.ts` has what a version is published with. */
   train?: TrainClassifier;
   /** The sentence encoder of the FAQ collections; without one, words alone find documents. */
   embed?: Embed;
@@ -31,6 +34,7 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
   const languages = assistant.languages.supported;
   for (const [index, language] of languages.entries()) {
     sections[intentsSection(language)] = train(examples[language] ?? [], {
+      language,
       outOfScopeWeight: assistant.outOfScopeWeight,
       onProgress: ({ stage, done }) =>
         onProgress?.({ stage: `${language}: ${stage}`, done: (index + done) / languages.length }),
