@@ -1,9 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+const shared = { testTimeout: 20_000, hookTimeout: 30_000 };
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'parts',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/conformance/**'],
+        },
+      },
+      {
+        // Black box, over HTTP, against one service that all files share.
+        test: {
+          ...shared,
+          name: 'conformance',
+          include: ['test/conformance/**/*.test.ts'],
+          globalSetup: 'test/support/conformance-setup.ts',
+        },
+      },
+    ],
   },
 });

@@ -99,7 +99,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   },
   query: {
     tables: {
-      Sessions: ['BatchGetItem', 'PutItem', 'ConditionCheckItem'],
+      Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem'],
     },
     artifacts: 'read',

@@ -1,5 +1,4 @@
 import type { Clock } from '../shared/domain/clock.ts';
-import { ParleyError } from '../shared/domain/errors.ts';
 import { type KeyStore, updateKey } from '../shared/domain/keys.ts';
 import { parseReferrers } from '../shared/domain/referrers.ts';
 import { jsonOrFormBody } from '../shared/http/body.ts';
@@ -11,15 +10,12 @@ import { createKeyStore } from '../shared/store/credentials-keys.ts';
 /** `POST /v1/apps/applicationtoken/{token_id}` (SPEC §4.3): changes the fields that are sent. */
 export const createKeysUpdate = ({ keys, now }: { keys: KeyStore; now?: Clock }) =>
   authorizedEndpoint({ name: 'keys-update', scope: 'app_write', ...(now && { now }) }, async (request) => {
-    const { name, scopes, referrer_addresses } = validate(updateKeyRequest, jsonOrFormBody(request));
+    const { name, scopes, referrer_addresses } = validate(updateKeyRequest, jsonOrFormBody(request, 'keep'));
     const changes = {
       ...(typeof name === 'string' ? { name } : {}),
       ...(typeof scopes === 'string' ? { scopes } : {}),
       ...(typeof referrer_addresses === 'string' ? { referrers: parseReferrers(referrer_addresses) } : {}),
     };
-    if (Object.keys(changes).length === 0) {
-      throw new ParleyError('invalid_request', 'Send at least one of name, scopes and referrer_addresses.');
-    }
     const id = request.pathParameters.token_id ?? '';
     await updateKey(keys, request.principal, id, changes);
     const body: Answer<typeof updateKeyResponse> = { action: 'Update', id };

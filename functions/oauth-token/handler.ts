@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../shared/domain/clock.ts';
-import { ParleyError } from '../shared/domain/errors.ts';
+import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import { issueToken, type TokenStore } from '../shared/domain/issue-token.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { formBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
-import type { ApiRequest } from '../shared/http/request.ts';
 import { toTokenResponse } from '../shared/http/token-messages.ts';
 import { createTokenStore } from '../shared/store/credentials-tokens.ts';
 import { createSignInStore } from '../shared/store/directory-sign-in.ts';
 import { optionalSetting } from '../shared/store/environment.ts';
 import { clientCredentialsGrant } from './grants/client-credentials.ts';
-import { type Grant, type GrantDependencies, type Parameters, required } from './grants/grant.ts';
+import type { Grant, GrantDependencies, Parameters } from './grants/grant.ts';
 import { passwordGrant } from './grants/password.ts';
 
 const GRANTS: readonly Grant[] = [clientCredentialsGrant, passwordGrant];
@@ -25,7 +24,7 @@ export interface OauthTokenDependencies extends GrantDependencies {
 /** `POST /v1/oauth/` (SPEC §4.1, RFC 6749 §3.2): a token for whom the grant signs in. */
 export const createOauthToken = ({ now, ...dependencies }: OauthTokenDependencies) =>
   publicEndpoint({ name: 'oauth-token', ...(now && { now }) }, async (request) => {
-    const parameters = readParameters(request);
+    const parameters = formBody(request);
     const grant = chooseGrant(parameters);
     const signIn = grant.prepare(request, parameters, dependencies);
     const issued = await issueToken(dependencies, signIn, request.now);
@@ -36,22 +35,18 @@ export const handler = createOauthToken({
   tokens: createTokenStore(),
   signIns: createSignInStore(),
   random: randomBytes,
-  serviceUserIdAliases: () =>
-    (optionalSetting('SERVICE_USER_ID_ALIASES') ?? 'clinc_user_id').split(',').map((name) => name.trim()),
+  serviceUserIdAliases: () => names(optionalSetting('SERVICE_USER_ID_ALIASES') ?? 'clinc_user_id'),
 });
 
-/** A form and nothing else; here another content type is what RFC 6749 §5.2 calls any malformed request. */
-function readParameters(request: ApiRequest): Parameters {
-  try {
-    return formBody(request);
-  } catch (error) {
-    if (!(error instanceof ParleyError) || error.code !== 'unsupported_media_type') throw error;
-    throw new ParleyError('invalid_request', error.message);
-  }
-}
+const names = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 function chooseGrant(parameters: Parameters): Grant {
-  const grantType = required(parameters, 'grant_type');
+  const grantType = parameters.get('grant_type');
+  if (grantType === undefined) throw fieldError('grant_type', 'send this parameter');
   const grant = GRANTS.find((candidate) => candidate.grantType === grantType);
   if (grant !== undefined) return grant;
   const supported = GRANTS.map((candidate) => candidate.grantType).join(' or ');

@@ -18,11 +18,13 @@ interface Entry {
 
 /** Keeps the assistants that a warm function has loaded; forgets those first that were used longest ago. */
 export function assistantCache({ artifacts, load, budgetBytes }: AssistantCacheOptions): LoadVersion {
+  let store: Promise<ArtifactStore> | undefined;
   // In the order of use: a Map keeps the order in which its keys were set.
   const entries = new Map<string, Entry>();
 
   async function read(key: string, entry: Entry): Promise<LoadedAssistant | undefined> {
-    const artifact = await (await artifacts()).get(key);
+    store ??= artifacts();
+    const artifact = await (await store).get(key);
     if (artifact === undefined) return undefined;
     const assistant = load(artifact);
     entry.bytes = artifact.byteLength;

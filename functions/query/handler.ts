@@ -21,7 +21,7 @@ const businessLogic: BusinessLogicClient = (...call) => {
   client ??= businessLogicClient({
     environment: process.env,
     now: Date.now,
-    report: (report) => log.info('business logic called', { ...report }),
+    report: (call) => log[call.status === 'answered' ? 'info' : 'warn']('business logic called', { ...call }),
   });
   return client(...call);
 };

@@ -8,12 +8,11 @@ import {
   newDialog,
   sessionKey,
 } from '../shared/domain/dialog.ts';
-import { fieldError, ParleyError } from '../shared/domain/errors.ts';
+import { ParleyError } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import {
   type IdempotencyRecord,
-  type Opening,
   SESSION_LIFETIME_MS,
   type Selector,
   type Session,
@@ -21,7 +20,8 @@ import {
 } from '../shared/domain/sessions.ts';
 import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions.ts';
 import type { LoadVersion } from './assistants.ts';
-import { type Conversation, converse, type Turn } from './turn.ts';
+import { type Conversation, openConversation, type Plan } from './conversation.ts';
+import { converse, type Turn } from './turn.ts';
 
 /** No answer begins to be worked out again later than this after the request came in. */
 const DEADLINE_MS = 25_000;
@@ -76,41 +76,45 @@ export interface AnsweredQuery {
  */
 export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): Promise<AnsweredQuery> {
   const plan = makePlan(deps, asked);
-  let written: Turn | undefined;
+  let dialog = plan.givenDialog ?? plan.freshDialog;
+  let last: { sessionId: string; turn: Turn } | undefined;
   for (let attempts = 1; ; attempts += 1) {
     const opening = await deps.sessions.open(asked.institution, {
-      sessionKey: sessionKey(asked.institution, plan.dialog),
+      sessionKey: sessionKey(asked.institution, dialog),
       selector: plan.selector,
       ...(plan.recordKey === undefined ? {} : { recordKey: plan.recordKey }),
     });
     const replay = replayed(opening.record, asked);
     if (replay !== undefined) return { text: replay, attempts, replayed: true };
-    // A write can succeed although its acknowledgement is lost; it is ours by its qid.
-    if (written !== undefined && opening.session?.qid === plan.qid)
-      return report(written, plan.qid, attempts);
-    const conversation = await begin(deps, asked, plan, opening);
-    written = await converse(deps, asked, conversation, asked.receivedAt + DEADLINE_MS);
-    if (await commit(deps, asked, plan, conversation, written)) return report(written, plan.qid, attempts);
+    const { session } = opening;
+    // A write can succeed although its acknowledgement is lost: the last turn is ours then.
+    if (last !== undefined && session?.qid === plan.qid && session.sessionId === last.sessionId) {
+      return report(last.turn, plan.qid, attempts);
+    }
+    const conversation = await openConversation(deps, asked, plan, opening, dialog);
+    dialog = conversation.dialog;
+    const turn = await converse(
+      deps,
+      { ...asked, qid: plan.qid },
+      conversation,
+      asked.receivedAt + DEADLINE_MS,
+    );
+    if (await commit(deps, asked, plan, conversation, turn)) return report(turn, plan.qid, attempts);
+    last = { sessionId: conversation.session.sessionId, turn };
     await standBack(deps, asked, attempts);
   }
 }
 
-/** What stays the same however often the turn has to be worked out. */
-interface Plan {
-  qid: string;
-  selector: Selector;
-  recordKey?: string;
-  /** Where the session is looked for; a new session without a seed goes on as `freshDialog`. */
-  dialog: string;
-  freshDialog: string;
-}
-
 function makePlan(deps: QueryDependencies, { institution, userId, request, idempotency }: AskedQuery): Plan {
   const { dialog, dialogSeed } = request;
-  const freshDialog =
-    dialogSeed === undefined ? newDialog(deps.random) : dialogOfSeed(institution, dialogSeed);
-  const given = dialogSeed === undefined && dialog !== undefined && isDialog(dialog) ? dialog : freshDialog;
-  const plan = { selector: selectorOf(request), dialog: given, freshDialog };
+  const plan =
+    dialogSeed === undefined
+      ? {
+          selector: selectorOf(request),
+          freshDialog: newDialog(deps.random),
+          ...(dialog !== undefined && isDialog(dialog) && { givenDialog: dialog }),
+        }
+      : { selector: selectorOf(request), freshDialog: dialogOfSeed(institution, dialogSeed) };
   if (idempotency === undefined) return { ...plan, qid: deps.newId() };
   const recordKey = idempotencyRecordKey(institution, userId, idempotency.key);
   // A repeat after a failure has the same qid, so that the business logic can tell that it is one.
@@ -139,54 +143,11 @@ function replayed(record: IdempotencyRecord | undefined, asked: AskedQuery): str
   return record.answer;
 }
 
-/** Finds the session and the assistant that go on, or begins a session with the selected one. */
-async function begin(
-  { loadVersion, newId }: QueryDependencies,
-  { institution, request, receivedAt }: AskedQuery,
-  plan: Plan,
-  { session, versionId: selected }: Opening,
-): Promise<Conversation> {
-  if (selected === undefined && 'versionId' in plan.selector) {
-    throw fieldError('ai_version', 'no AI version has this UUID; send another, or leave the field out');
-  }
-  if (selected === undefined && request.application !== undefined) {
-    throw fieldError('application', 'no AI version is assigned to it; send another, or leave the field out');
-  }
-  if (session !== undefined && receivedAt < session.endsAt) {
-    const loaded = await loadVersion(institution, session.versionId);
-    if (loaded !== undefined)
-      return { loaded, qid: plan.qid, dialog: plan.dialog, previous: session, session };
-  }
-  if (selected === undefined) {
-    throw new ParleyError(
-      'conflict',
-      'No default AI version is set. Send application or ai_version, or have an operator run "parley ai default".',
-    );
-  }
-  const loaded = await loadVersion(institution, selected);
-  if (loaded === undefined) {
-    throw new ParleyError(
-      'conflict',
-      `The artifact of AI version ${selected} is missing. Have an operator publish it again.`,
-    );
-  }
-  // Only a seed's session takes the place of one that has ended.
-  const previous = plan.dialog === plan.freshDialog ? session : undefined;
-  plan.dialog = plan.freshDialog;
-  const application = request.application;
-  const begun = {
-    sessionId: newId(),
-    versionId: selected,
-    ...(application === undefined ? {} : { application }),
-  };
-  return { loaded, qid: plan.qid, dialog: plan.dialog, session: begun, ...(previous && { previous }) };
-}
-
 function commit(
   { sessions, now }: QueryDependencies,
   asked: AskedQuery,
-  { recordKey }: Plan,
-  { qid, dialog, previous, session: { sessionId, versionId, application } }: Conversation,
+  { qid, recordKey }: Plan,
+  { dialog, previous, session: { sessionId, versionId, application } }: Conversation,
   { state, text }: Turn,
 ): Promise<boolean> {
   if (Buffer.byteLength(state) > MAX_STATE_BYTES) {

@@ -3,21 +3,10 @@ import type { Clock } from '../shared/domain/clock.ts';
 import { fieldError } from '../shared/domain/errors.ts';
 import { mergeAnswer, type QueryExplanation, type QueryResponse } from '../shared/domain/query-answer.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
-import type { Session } from '../shared/domain/sessions.ts';
 import type { BusinessLogicRequest } from '../shared/engine/business-logic.ts';
 import { type DialogState, initialState } from '../shared/engine/dialog/state.ts';
-import type { LoadedAssistant } from '../shared/engine/load.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../shared/engine/turn.ts';
-
-/** A session about to take a turn: one that goes on, or one that begins. */
-export interface Conversation {
-  loaded: LoadedAssistant;
-  qid: string;
-  dialog: string;
-  /** What the store holds under the session's key, which the turn replaces. */
-  previous?: Session;
-  session: Pick<Session, 'sessionId' | 'versionId' | 'application'> & { state?: string };
-}
+import type { Conversation } from './conversation.ts';
 
 /** What a turn leaves: the body of the answer and the state to keep, both as JSON. */
 export interface Turn {
@@ -30,8 +19,8 @@ export interface Turn {
 /** Takes the turn of a conversation; `deadline` (milliseconds since the epoch) ends its business-logic call. */
 export async function converse(
   { businessLogic, now }: { businessLogic: BusinessLogicClient; now: Clock },
-  { request, explain }: { request: QueryRequest; explain: boolean },
-  { loaded, qid, dialog, session }: Conversation,
+  { request, explain, qid }: { request: QueryRequest; explain: boolean; qid: string },
+  { loaded, dialog, session }: Conversation,
   deadline: number,
 ): Promise<Turn> {
   const language = chooseLanguage(request.language, loaded.assistant.languages);

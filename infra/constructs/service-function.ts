@@ -4,6 +4,7 @@ import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { BUNDLING } from '../bundling.ts';
 import { functionSettings } from '../functions.ts';
 import type { Store } from './store.ts';
 
@@ -35,10 +36,7 @@ export class ServiceFunction extends NodejsFunction {
       }),
       bundling: {
         format: OutputFormat.ESM,
-        // The order keeps CommonJS builds out, whose dynamic `require` an ES module cannot answer.
-        mainFields: ['module', 'main'],
-        target: 'node24',
-        minify: true,
+        ...BUNDLING,
         // The runtime's own SDK is older and slower to load than the parts that we use.
         externalModules: [],
       },

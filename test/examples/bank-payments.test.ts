@@ -53,6 +53,27 @@ describe('a transfer', () => {
     expect(await bank.balances()).toMatchObject({ checking: 0, savings: 530_000 + 124_050 });
   });
 
+  it('of one order moves money once, however many say yes to it at the same time', async () => {
+    const { session_info } = await bank.ask('transfer', fifty);
+    const yes = () => bank.ask('transfer_confirmed', fifty, { session_info });
+    const answers = await Promise.all([yes(), yes(), yes()]);
+    expect(await bank.balances()).toMatchObject({ checking: 119_050 });
+    expect(new Set(answers.map(({ response_slots }) => JSON.stringify(response_slots))).size).toBe(1);
+    const next = await bank.ask('transfer', fifty, { session_info });
+    await bank.ask('transfer_confirmed', fifty, { session_info: next.session_info });
+    expect(await bank.balances()).toMatchObject({ checking: 114_050 });
+  });
+
+  it('of one query id moves money once, though its order changed meanwhile', async () => {
+    await bank.ask('transfer_confirmed', fifty, { qid: 'again', session_info: { order: 'one' } });
+    await bank.ask(
+      'transfer_confirmed',
+      { ...fifty, amount: 60 },
+      { qid: 'again', session_info: { order: 'two' } },
+    );
+    expect(await bank.balances()).toMatchObject({ checking: 119_050 });
+  });
+
   it('of one query id moves money for each customer', async () => {
     await bank.ask('transfer_confirmed', fifty, { qid: 'shared' });
     bank = bankClient(url, `customer-${++customers}`);
@@ -184,8 +205,11 @@ describe('a bill', () => {
     expect(await bank.balances()).toMatchObject({ checking: 124_050, savings: 400_000 });
   });
 
-  it('of an unknown payee is rejected', async () => {
-    const answer = await bank.ask('bill_payment', { payee: 'pirates' });
-    expect(answer).toMatchObject({ slots: { _PAYEE_: { values: [{ resolved: -1 }] } } });
-  });
+  it.each(['pirates', 'corner_market', '__proto__'])(
+    'of %s, who sends no bills, is rejected',
+    async (payee) => {
+      const answer = await bank.ask('bill_payment', { payee });
+      expect(answer).toMatchObject({ slots: { _PAYEE_: { values: [{ resolved: -1 }] } } });
+    },
+  );
 });

@@ -85,14 +85,23 @@ describe('what is refused changes nothing', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request', errors: [{ field }] } });
     expect([await listed(id), await keys.resolve(key)]).toEqual(before);
   });
+});
 
-  test.each([[{}], [{ name: null }], [{ other: 'x' }], [new Map()]])('no field at all: %j', async (body) => {
-    const { id } = await made();
-    expect(await keys.update(acme, id, body)).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_request' },
-    });
-  });
+test.each([[{}], [{ name: null }], [{ other: 'x', id: 'y' }], [new Map()]])(
+  '%j changes nothing and is no fault, since every field may be left out',
+  async (body) => {
+    const { id, key } = await made();
+    const before = [await listed(id), await keys.resolve(key)];
+    expect(await keys.update(acme, id, body)).toMatchObject({ status: 200, body: { action: 'Update', id } });
+    expect([await listed(id), await keys.resolve(key)]).toEqual(before);
+  },
+);
+
+test('an empty field of a form empties the list of referrers', async () => {
+  const { id, key } = await made();
+  expect(await keys.update(acme, id, new Map([['referrer_addresses', '']]))).toMatchObject({ status: 200 });
+  expect(await listed(id)).toMatchObject({ referrer_addresses: '' });
+  expect(await keys.resolve(key)).toMatchObject({ referrers: [] });
 });
 
 test('a key of another institution, of another user, none and a malformed id are the same 404', async () => {

@@ -1,6 +1,6 @@
 /**
  * The money of one customer, in integer cents. Every movement has two sides, so the sum over the accounts and
- * what was paid out never changes. A movement carries a key, and a key moves money once.
+ * what was paid out never changes. A movement carries keys, and a key moves money once.
  */
 export type AccountId = 'checking' | 'savings' | 'joint' | 'credit_card';
 
@@ -24,8 +24,8 @@ export interface Entry {
 }
 
 export interface Movement {
-  /** What makes a repeat recognisable: the query's id. */
-  key: string;
+  /** What makes a repeat recognisable, by any of them: the order that was confirmed, the query that did it. */
+  keys: readonly [string, ...string[]];
   from: AccountId;
   /** An own account, or the party that is paid. */
   to: AccountId | { party: string; category: string };
@@ -54,7 +54,8 @@ export interface Ledger {
   paidOut(): number;
   /** Newest first. */
   entries(): readonly Entry[];
-  receipt(key: string): Receipt | undefined;
+  /** Of the movement that carried one of the keys. */
+  receipt(keys: readonly string[]): Receipt | undefined;
   /** @throws {LedgerError} where the amount, the accounts or the funds do not allow it; nothing is moved then */
   move(movement: Movement): Receipt;
 }
@@ -72,10 +73,14 @@ export function openLedger(
   const available = (account: AccountId): number =>
     account === 'credit_card' ? 0 : Math.max(0, balance(account));
 
+  const receipt = (keys: readonly string[]): Receipt | undefined =>
+    keys.map((key) => receipts.get(key)).find((found) => found !== undefined);
+
   const move = (movement: Movement): Receipt => {
-    const before = receipts.get(movement.key);
+    const before = receipt(movement.keys);
     if (before !== undefined) return before;
-    const { from, to, cents, at, key } = movement;
+    const { from, to, cents, at, keys } = movement;
+    const [id] = keys;
     if (!Number.isSafeInteger(cents) || cents <= 0) throw new LedgerError('the amount is no number of cents');
     if (from === to) throw new LedgerError('the accounts are the same');
     if (cents > available(from)) throw new LedgerError('the funds are insufficient');
@@ -83,17 +88,17 @@ export function openLedger(
     if (typeof to === 'string') {
       balances.set(to, balance(to) + cents);
       entries = [
-        { id: `${key}-out`, account: from, at, cents: -cents },
-        { id: `${key}-in`, account: to, at, cents },
+        { id: `${id}-out`, account: from, at, cents: -cents },
+        { id: `${id}-in`, account: to, at, cents },
         ...entries,
       ];
     } else {
       paidOut += cents;
-      entries = [{ id: `${key}-out`, account: from, at, cents: -cents, ...to }, ...entries];
+      entries = [{ id: `${id}-out`, account: from, at, cents: -cents, ...to }, ...entries];
     }
-    const receipt = { movement, fromBalanceCents: balance(from) };
-    receipts.set(key, receipt);
-    return receipt;
+    const done = { movement, fromBalanceCents: balance(from) };
+    for (const key of keys) receipts.set(key, done);
+    return done;
   };
 
   return {
@@ -102,6 +107,6 @@ export function openLedger(
     move,
     paidOut: () => paidOut,
     entries: () => entries,
-    receipt: (key) => receipts.get(key),
+    receipt,
   };
 }

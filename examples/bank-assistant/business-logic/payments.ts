@@ -2,10 +2,21 @@ import { createHash } from 'node:crypto';
 import type { States, Turn } from './competency.ts';
 import { type AccountId, isAccountId, type Movement, type Receipt } from './ledger.ts';
 import type { Answer } from './wire.ts';
-import { ACCOUNTS, ERRORS, isParty, major, partyName } from './words.ts';
+import { ACCOUNTS, ERRORS, major, partyName } from './words.ts';
 
 /** A movement whose slots are all there and allowed. */
 type Order = Pick<Movement, 'from' | 'to' | 'cents'>;
+
+/** Whom bills are paid to, and what that is summed under. */
+const PAYEES: ReadonlyMap<string, string> = new Map([
+  ['electricity', 'utilities'],
+  ['water', 'utilities'],
+  ['internet', 'utilities'],
+  ['phone', 'utilities'],
+  ['rent', 'housing'],
+  ['gym', 'health'],
+  ['insurance', 'insurance'],
+]);
 
 /** How one competency names its slots, states and response slots. */
 interface Payment {
@@ -53,7 +64,8 @@ const bill: Payment = {
   read(turn) {
     const { slots, language } = turn.request;
     const payee = slots.readText('payee');
-    if (payee !== undefined && !isParty(payee)) {
+    const category = PAYEES.get(payee ?? '');
+    if (payee !== undefined && category === undefined) {
       slots.reject('payee', ERRORS.unknownPayee[language]);
       return { responseSlots: {} };
     }
@@ -63,8 +75,9 @@ const bill: Payment = {
     const cents = amount(turn);
     const names = payee === undefined ? {} : { payee_name: partyName(payee, language) };
     const responseSlots = { ...nameOf('account_name', from, turn), ...names };
-    if (payee === undefined || from === undefined || cents === undefined) return { responseSlots };
-    const category = payee === 'rent' ? 'housing' : payee === 'gym' ? 'health' : 'utilities';
+    if (payee === undefined || category === undefined || from === undefined || cents === undefined) {
+      return { responseSlots };
+    }
     return { order: { from, to: { party: payee, category }, cents }, responseSlots };
   },
   moved(turn, order) {
@@ -90,28 +103,31 @@ export const paymentStates: States = {
 function confirm(turn: Turn, payment: Payment): Answer {
   const { order, responseSlots } = payment.read(turn);
   if (order === undefined || turn.customer.ledger.available(order.from) >= order.cents) {
-    return { state: payment.states.confirm, responseSlots };
+    return { state: payment.states.confirm, responseSlots, sessionInfo: { order: turn.request.qid } };
   }
   return insufficient(turn, payment, order, responseSlots);
 }
 
-/** Moves the money, or says why not. A repeat of the same query gets the first answer and moves nothing. */
+/**
+ * Moves the money, or says why not. A repeat of the same query, or a second yes to the same order (two taps
+ * at once), gets the first answer and moves nothing.
+ */
 function carryOut(turn: Turn, payment: Payment): Answer {
-  const receipt = turn.customer.ledger.receipt(turn.request.qid);
+  const receipt = turn.customer.ledger.receipt(keysOf(turn));
   const { order, responseSlots } = payment.read(turn);
   if (receipt !== undefined) return done(turn, payment, receipt, responseSlots);
   if (order === undefined) return { state: payment.states.confirm, responseSlots };
   if (turn.customer.ledger.available(order.from) < order.cents) {
     return insufficient(turn, payment, order, responseSlots);
   }
-  const moved = turn.customer.ledger.move({ ...order, key: turn.request.qid, at: turn.now });
+  const moved = turn.customer.ledger.move({ ...order, keys: keysOf(turn), at: turn.now });
   payment.moved?.(turn, order);
   return done(turn, payment, moved, responseSlots);
 }
 
 /** The user took the account that was offered: it becomes the source. Funds that left meanwhile end it. */
 function carryOutFromOffered(turn: Turn, payment: Payment): Answer {
-  const receipt = turn.customer.ledger.receipt(turn.request.qid);
+  const receipt = turn.customer.ledger.receipt(keysOf(turn));
   const { order } = payment.read(turn);
   const offered = turn.request.sessionInfo.offered_account;
   const source =
@@ -122,6 +138,12 @@ function carryOutFromOffered(turn: Turn, payment: Payment): Answer {
   return answer.state === payment.states.offer ? { ...answer, state: payment.states.noFunds } : answer;
 }
 
+/** An order is named by the query that asked for its confirmation. */
+function keysOf({ request }: Turn): [string, ...string[]] {
+  const { order } = request.sessionInfo;
+  return typeof order === 'string' && order !== '' ? [order, request.qid] : [request.qid];
+}
+
 function insufficient(turn: Turn, payment: Payment, order: Order, names: Record<string, unknown>): Answer {
   const responseSlots = { ...names, available: major(turn.customer.ledger.available(order.from)) };
   const offer = otherAccount(turn, order);
@@ -129,7 +151,7 @@ function insufficient(turn: Turn, payment: Payment, order: Order, names: Record<
   return {
     state: payment.states.offer,
     responseSlots: { ...responseSlots, offer_name: ACCOUNTS[offer][turn.request.language] },
-    sessionInfo: { offered_account: offer },
+    sessionInfo: { order: turn.request.qid, offered_account: offer },
   };
 }
 
@@ -139,9 +161,9 @@ function done(turn: Turn, payment: Payment, receipt: Receipt, names: Record<stri
     ...names,
     ...nameOf(payment.fromName, movement.from, turn),
     [payment.balanceSlot]: major(fromBalanceCents),
-    reference: reference(movement.key),
+    reference: reference(movement.keys[0]),
   };
-  return { responseSlots, visualPayload: { reference: reference(movement.key) } };
+  return { responseSlots, visualPayload: { reference: reference(movement.keys[0]) } };
 }
 
 /** An account that neither gives nor gets the money and has enough of it. */

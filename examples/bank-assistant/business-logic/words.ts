@@ -37,6 +37,7 @@ export const CATEGORIES: ReadonlyMap<string, Words> = new Map([
   ['shopping', { en: 'shopping', es: 'compras' }],
   ['health', { en: 'health', es: 'salud' }],
   ['travel', { en: 'travel', es: 'viajes' }],
+  ['insurance', { en: 'insurance', es: 'seguros' }],
 ]);
 
 /** Whom money goes to or comes from. */
@@ -64,8 +65,6 @@ const OWN_TRANSFER: Words = { en: 'transfer between your accounts', es: 'traspas
 
 export const partyName = (party: string | undefined, language: Language): string =>
   party === undefined ? OWN_TRANSFER[language] : (PARTIES.get(party)?.[language] ?? party);
-
-export const isParty = (party: string): boolean => PARTIES.has(party);
 
 export const ERRORS = {
   unknownAccount: { en: "You don't have such an account with us.", es: 'No tienes esa cuenta con nosotros.' },

@@ -2,20 +2,21 @@ import { fieldError, ParleyError } from '../../shared/domain/errors.ts';
 import { type Approval, signInClient } from '../../shared/domain/sign-in.ts';
 import { isBasic, parseBasic } from '../../shared/http/authorization.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import { type Grant, optional, type Parameters, required } from './grant.ts';
+import { clientCredentialsRequest } from '../../shared/http/token-messages.ts';
+import { validate } from '../../shared/http/validate.ts';
+import type { Grant, Parameters } from './grant.ts';
 
 /** Client credentials grant (SPEC §4.1, RFC 6749 §4.4): a client obtains a token for a user of its institution. */
 export const clientCredentialsGrant: Grant = {
   grantType: 'client_credentials',
   prepare(request, parameters, { signIns, serviceUserIdAliases }) {
     const { viaBasic, ...credentials } = clientCredentials(request, parameters);
-    const attempt = {
-      ...credentials,
-      serviceUserId: serviceUserId(parameters, serviceUserIdAliases()),
-      ...optional(parameters, 'scope'),
-      sourceIp: request.sourceIp,
-      now: request.now,
-    };
+    const { service_user_id: serviceUserId, scope } = validate(clientCredentialsRequest, {
+      ...Object.fromEntries(parameters),
+      service_user_id: userUnderAnyName(parameters, serviceUserIdAliases()),
+    });
+    const { sourceIp, now } = request;
+    const attempt = { ...credentials, serviceUserId, scope, sourceIp, now };
     return () => challengeAs(viaBasic, signInClient(signIns, attempt));
   },
 };
@@ -52,11 +53,11 @@ function clientCredentials(request: ApiRequest, parameters: Parameters): ClientC
 }
 
 /** The user by the name of the contract or one of its aliases; sent under two, it must be the same. */
-function serviceUserId(parameters: Parameters, aliases: readonly string[]): string {
+function userUnderAnyName(parameters: Parameters, aliases: readonly string[]): string | undefined {
   const names = ['service_user_id', ...aliases].filter((name) => parameters.has(name));
-  const values = new Set(names.map((name) => parameters.get(name)));
-  if (values.size > 1) throw fieldError(names.at(-1) ?? '', 'send the same user as in service_user_id');
-  return required(parameters, names[0] ?? 'service_user_id');
+  const [value, ...others] = new Set(names.map((name) => parameters.get(name)));
+  if (others.length > 0) throw fieldError(names.at(-1) ?? '', 'send the same user as in service_user_id');
+  return value;
 }
 
 /** RFC 6749 §5.2: a client that used the Authorization header is told the scheme. */

@@ -1,4 +1,3 @@
-import { fieldError } from '../../shared/domain/errors.ts';
 import type { Approval, SignInStore } from '../../shared/domain/sign-in.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 
@@ -20,18 +19,4 @@ export interface Grant {
     parameters: Parameters,
     dependencies: GrantDependencies,
   ): () => Promise<Approval>;
-}
-
-/** @throws {ParleyError} `invalid_request` that names the parameter */
-export function required(parameters: Parameters, name: string): string {
-  const value = parameters.get(name);
-  if (value === undefined) throw fieldError(name, 'send this parameter');
-  return value;
-}
-
-/** A parameter that may be left out, as a property that may. */
-export function optional<Name extends string>(parameters: Parameters, name: Name): { [Key in Name]?: string };
-export function optional(parameters: Parameters, name: string): Record<string, string> {
-  const value = parameters.get(name);
-  return value === undefined ? {} : { [name]: value };
 }

@@ -15,20 +15,20 @@ const NEVER = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
 
 /**
  * Reads the rule from `BLS_ALLOW_LOOPBACK` (`1`) and `BLS_ALLOWED_RANGES` (CIDR, separated by commas).
- * @throws {Error} for what is no CIDR: a fault of the deployment
+ * @returns undefined where a range is not in CIDR notation
  */
-export function readAddressRule(environment: Readonly<Record<string, string | undefined>>): AddressRule {
-  const ranges = (environment.BLS_ALLOWED_RANGES ?? '').split(',').map((range) => range.trim());
+export function readAddressRule(
+  environment: Readonly<Record<string, string | undefined>>,
+): AddressRule | undefined {
+  const ranges = (environment.BLS_ALLOWED_RANGES ?? '')
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '');
+  if (!ranges.every((range) => ipaddr.isValidCIDR(range))) return undefined;
   return {
     allowLoopback: environment.BLS_ALLOW_LOOPBACK === '1',
-    allowedRanges: ranges.filter((range) => range !== '').map(parseRange),
+    allowedRanges: ranges.map((range) => ipaddr.parseCIDR(range)),
   };
-}
-
-function parseRange(text: string): Range {
-  if (!ipaddr.isValidCIDR(text))
-    throw new Error(`BLS_ALLOWED_RANGES: ${text} is not a range in CIDR notation`);
-  return ipaddr.parseCIDR(text);
 }
 
 /** An IPv4 address mapped into IPv6 counts as what it is mapped from. */

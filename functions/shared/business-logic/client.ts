@@ -9,6 +9,7 @@ import { readSecret, signedHeaders } from './signature.ts';
 /** Why a call came to nothing, as the log and the explanation tell it. */
 export type CallFailure =
   | 'not_configured'
+  | 'allowed_ranges_invalid'
   | 'url_refused'
   | 'unsigned'
   | ExchangeFailure
@@ -64,11 +65,12 @@ export function businessLogicClient(options: BusinessLogicClientOptions): Busine
 
 async function call(
   { environment, now, resolve = resolveWithDns }: BusinessLogicClientOptions,
-  rule: AddressRule,
+  rule: AddressRule | undefined,
   settings: BusinessLogicSettings,
   request: BusinessLogicRequest,
   remainingMs: number,
 ): Promise<CallOutcome> {
+  if (rule === undefined) return failed('allowed_ranges_invalid');
   const address = fromEnvironment(settings.url, environment);
   if (address === undefined) return failed('not_configured');
   const url = readUrl(address, rule);

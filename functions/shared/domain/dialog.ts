@@ -8,10 +8,13 @@ export const newDialog = (random: RandomBytes): string => randomBase62(DIALOG_LE
 
 export const isDialog = (text: string): boolean => isBase62(text, DIALOG_LENGTH);
 
-/** The one dialog of a seed within an institution, so that either can be passed back (SPEC §2.3). */
+/**
+ * The one dialog of a seed within an institution, so that either can be passed back (SPEC §2.3). A seed may be any
+ * text: as JSON, what is no whole Unicode stays apart from what UTF-8 would make of it.
+ */
 export function dialogOfSeed(institution: string, seed: string): string {
   // 256 bits modulo 62^30 (178 bits): what is uneven about it is below 2^-77.
-  let rest = BigInt(`0x${digest('seed', institution, seed).toString('hex')}`);
+  let rest = BigInt(`0x${digest('seed', institution, JSON.stringify(seed)).toString('hex')}`);
   let dialog = '';
   for (let place = 0; place < DIALOG_LENGTH; place += 1) {
     dialog += BASE62.charAt(Number(rest % 62n));
@@ -28,5 +31,5 @@ export const sessionKey = (institution: string, dialog: string): string =>
 export const idempotencyRecordKey = (institution: string, userId: string, key: string): string =>
   `idempotency#${digest('idempotency', institution, userId, key).toString('base64url')}`;
 
-/** SHA-256 of the parts, which a NUL keeps apart: no institution, user or key can hold one. */
+/** SHA-256 of the parts, which a NUL keeps apart: none of them can hold one. */
 export const digest = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\0')).digest();

@@ -31,13 +31,17 @@ const decimal = (limit: number, message: string) =>
     message,
   );
 const MINUTES = 'send whole minutes from UTC, -840 to 840, as a string or a number';
+const SEED = 'send a string of up to 1,024 characters';
 const LANGUAGE = 'send an ISO 639-1 code in lower case, such as "en"';
 const VERSION = 'send the UUID of an AI version';
 const APPLICATION = 'send it as env_name:app_name, for example prod:bank';
 const USER = 'send an id of 1 to 64 printable ASCII characters';
 const FILTERS = 'send an object whose values are strings or lists of strings';
 
-/** The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units. */
+/**
+ * The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units. `ai_faq_filters` is
+ * checked and then left alone: no AI version has an FAQ collection yet that it could filter.
+ */
 export const queryRequestSchema = z.object({
   query: text(QUERY, 1, 4096).check(z.refine((words) => words.trim() !== '', QUERY)),
   language: z.nullish(z.string(LANGUAGE).check(z.regex(/^[a-z]{2}$/, LANGUAGE))),
@@ -57,7 +61,7 @@ export const queryRequestSchema = z.object({
     ),
   ),
   dialog: z.nullish(z.string('send the dialog of an earlier answer, or leave it out')),
-  dialog_seed: z.nullish(text('send a string of up to 1,024 characters', 0, 1024)),
+  dialog_seed: z.nullish(z.string(SEED).check(z.maxLength(1024, SEED))),
   ai_version: z.nullish(z.string(VERSION).check(z.refine(isUuid, VERSION))),
   application: z.nullish(z.string(APPLICATION).check(z.refine(isApplication, APPLICATION))),
   ai_faq_filters: z.nullish(
@@ -83,7 +87,6 @@ export interface QueryRequest {
   dialogSeed?: string;
   aiVersion?: string;
   application?: string;
-  faqFilters?: Record<string, string | string[]>;
   /** The caller's own fields, to be passed on and handed back as they came (SPEC §2.5). */
   arbitrary: Record<string, unknown>;
 }
@@ -98,7 +101,7 @@ export interface QueryRequest {
 export function parseQuery(body: Record<string, unknown>, bodyText: string): QueryRequest {
   const { known, arbitrary } = split(body);
   const parsed = queryRequestSchema.safeParse(known);
-  const errors = [...arbitraryErrors(arbitrary), ...(parsed.success ? [] : fieldErrors(parsed.error.issues))];
+  const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
   if (!parsed.success || errors.length > 0) throw refusal(errors);
   const exact = withExactNumbers(bodyText, body);
   const kept = exact === body ? arbitrary : split(exact).arbitrary;
@@ -116,7 +119,6 @@ export function parseQuery(body: Record<string, unknown>, bodyText: string): Que
     ...present('dialogSeed', fields.dialog_seed),
     ...present('aiVersion', fields.ai_version?.toLowerCase()),
     ...present('application', fields.application),
-    ...present('faqFilters', fields.ai_faq_filters),
     arbitrary: kept,
   };
 }

@@ -5,6 +5,9 @@ import { fieldError } from './errors.ts';
 /** The most entries that one key's list may have. */
 export const MAX_REFERRERS = 50;
 
+/** The most characters of the whole list: an authorizer's answer, which carries it, has an end. */
+export const MAX_REFERRERS_LENGTH = 4096;
+
 const FIELD = 'referrer_addresses';
 const FORMS = 'a host (example.com), *.host, an IP address or a CIDR range';
 
@@ -20,13 +23,17 @@ export interface RequestSource {
 /**
  * Reads a comma-delimited list of approved places (SPEC §2.2, DESIGN §5) into its canonical entries: hosts in
  * lower-case ASCII without a trailing dot, each entry once, in the order given. No entries means anywhere.
- * @throws {ParleyError} `invalid_request` that names the entry that is none of a host, `*.host`, address, CIDR
+ * @throws {ParleyError} `invalid_request`: names the entry that is none of these, or the limit that is passed
  */
 export function parseReferrers(text: string): string[] {
   if (text.trim() === '') return [];
   const entries = text.split(',').map((entry) => entry.trim());
   if (entries.length > MAX_REFERRERS) throw fieldError(FIELD, `send at most ${MAX_REFERRERS} entries`);
-  return [...new Set(entries.map((entry, index) => parseEntry(entry, index + 1)))];
+  const list = [...new Set(entries.map((entry, index) => parseEntry(entry, index + 1)))];
+  if (list.join().length > MAX_REFERRERS_LENGTH) {
+    throw fieldError(FIELD, `send at most ${MAX_REFERRERS_LENGTH} characters`);
+  }
+  return list;
 }
 
 function parseEntry(entry: string, position: number): string {

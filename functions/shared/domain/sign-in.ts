@@ -30,7 +30,7 @@ export interface SignInStore extends FailureStore {
   ): Promise<{ client?: Client; user?: User; throttle: ThrottleState }>;
   /** Without `institution`, the login that only one institution has under the name. */
   readPasswordSignIn(
-    ids: { institution?: string; username: string } | undefined,
+    ids: { institution: string | undefined; username: string } | undefined,
     keys: ThrottleKeys,
   ): Promise<{ login?: Login; throttle: ThrottleState }>;
 }
@@ -51,7 +51,7 @@ interface Attempt {
   sourceIp: string;
   now: number;
   /** Space-delimited, as sent; left out, all that is allowed. */
-  scope?: string;
+  scope?: string | undefined;
 }
 
 /** What is compared with where there is no client. */
@@ -103,14 +103,14 @@ export async function signInClient(
  */
 export async function signInUser(
   store: SignInStore,
-  attempt: Attempt & { username: string; password: string; institution?: string },
+  attempt: Attempt & { username: string; password: string; institution?: string | undefined },
 ): Promise<Approval> {
   const { institution, now } = attempt;
   const username = normalizeUsername(attempt.username);
   const account = ['password', institution ?? '*', username ?? attempt.username];
   const keys = throttleKeys(account, attempt.sourceIp);
   const known = username !== undefined && (institution === undefined || isInstitutionName(institution));
-  const ids = known ? { username, ...(institution === undefined ? {} : { institution }) } : undefined;
+  const ids = known ? { username, institution } : undefined;
   const { login, throttle } = await store.readPasswordSignIn(ids, keys);
   requireNotThrottled(throttle, now);
   const passwordRight = await verifyPassword(attempt.password, login?.passwordHash);

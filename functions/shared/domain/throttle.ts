@@ -40,9 +40,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** DESIGN §5: the delay doubles from one second up to 15 minutes. */
-export const SOURCE_LIMIT: Limit = { free: 5, maxDelayMs: 15 * MINUTE_MS };
+const SOURCE_LIMIT: Limit = { free: 5, maxDelayMs: 15 * MINUTE_MS };
 /** Over all sources: later, and never so long that strangers keep a user out for good. */
-export const ACCOUNT_LIMIT: Limit = { free: 50, maxDelayMs: 5 * MINUTE_MS };
+const ACCOUNT_LIMIT: Limit = { free: 50, maxDelayMs: 5 * MINUTE_MS };
 
 /** Failures count until there was none for this long. */
 export const FORGOTTEN_AFTER_MS = DAY_MS;

@@ -4,6 +4,9 @@ import type { ApiRequest } from './request.ts';
 /** The most that any endpoint reads of a body (DESIGN §6). */
 export const MAX_BODY_BYTES = 256 * 1024;
 
+/** The most of a parameter's name that a refusal repeats. */
+const MAX_NAME_LENGTH = 64;
+
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
@@ -44,11 +47,17 @@ export function formBody(request: ApiRequest): Map<string, string> {
   return parseForm(bodyText(request));
 }
 
-/** Reads either form; what a form holds are all strings. */
-export function jsonOrFormBody(request: ApiRequest): Record<string, unknown> {
+/**
+ * Reads either form; what a form holds are all strings.
+ * @param emptyFields whether a form's field without a value counts as left out, or says to empty what it names
+ */
+export function jsonOrFormBody(
+  request: ApiRequest,
+  emptyFields: 'drop' | 'keep' = 'drop',
+): Record<string, unknown> {
   const type = mediaType(request);
   if (type === JSON_TYPE) return parseJsonObject(bodyText(request));
-  if (type === FORM) return Object.fromEntries(parseForm(bodyText(request)));
+  if (type === FORM) return Object.fromEntries(parseForm(bodyText(request), emptyFields));
   throw unsupported(`send the body as ${JSON_TYPE} or ${FORM}`);
 }
 
@@ -74,12 +83,13 @@ function parseJsonObject(text: string): Record<string, unknown> {
   return value;
 }
 
-function parseForm(text: string): Map<string, string> {
+function parseForm(text: string, emptyFields: 'drop' | 'keep' = 'drop'): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (parameters.has(name)) throw fieldError(name, 'send this parameter once');
+    if (parameters.has(name)) throw fieldError(name.slice(0, MAX_NAME_LENGTH), 'send this parameter once');
     parameters.set(name, value);
   }
+  if (emptyFields === 'keep') return parameters;
   for (const [name, value] of parameters) if (value === '') parameters.delete(name);
   return parameters;
 }

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { ApplicationKey, KeyOwner, KeyStore } from '../domain/keys.ts';
+import type { ApplicationKey, KeyChanges, KeyContext, KeyOwner, KeyStore } from '../domain/keys.ts';
 import { formatScopes, parseScopes } from '../domain/scopes.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition, writeKey } from './credentials.ts';
@@ -9,73 +9,84 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { transact } from './transact.ts';
 
+type Client = DynamoDBDocumentClient;
+
+const directory = () => setting('DIRECTORY_TABLE');
+const owners = () => setting('CREDENTIAL_OWNERS_TABLE');
+const credentials = () => setting('CREDENTIALS_TABLE');
+
 /** The keys in DynamoDB: by owner in CredentialOwners, by digest in Credentials. */
-export function createKeyStore(client: () => DynamoDBDocumentClient = documentClient): KeyStore {
-  const directory = () => setting('DIRECTORY_TABLE');
-  const owners = () => setting('CREDENTIAL_OWNERS_TABLE');
-  const credentials = () => setting('CREDENTIALS_TABLE');
-
+export function createKeyStore(client: () => Client = documentClient): KeyStore {
   return {
-    async readContext(owner, keyId) {
-      const [institution, user, key] = await batchGet(client(), [
-        { table: directory(), key: institutionKey(owner.institution) },
-        { table: directory(), key: userKey(owner.institution, owner.userId) },
-        ...(keyId === undefined ? [] : [{ table: owners(), key: ownerKey(owner, keyId) }]),
-      ]);
-      return {
-        institution: institution && readInstitution(institution),
-        user: user && readUser(user),
-        key: key && readListing(owner, key),
-      };
-    },
-
-    async add(key, userRevision) {
-      const ConditionExpression = 'attribute_not_exists(pk)';
-      const failed = await transact(client(), [
-        { Put: { TableName: credentials(), Item: writeKey(key), ConditionExpression } },
-        { Put: { TableName: owners(), Item: writeListing(key), ConditionExpression } },
-        userUnchanged(directory(), key, userRevision),
-      ]);
-      return failed === undefined;
-    },
-
-    async update(key, { name, scopes, referrers }, userRevision) {
-      // Only what changes is written, so that two changes at once never undo each other.
-      const used = { scopes: scopes && formatScopes(scopes), referrers };
-      const lookup = setAttributes(credentials(), { pk: key.digest }, used);
-      const listing = setAttributes(owners(), ownerKey(key, key.id), { name, ...used });
-      const unchanged = userUnchanged(directory(), key, userRevision);
-      const updates = [lookup, listing].filter((update) => update !== undefined);
-      return (await transact(client(), [...updates, unchanged])) === undefined;
-    },
-
-    async remove(owner, keyId) {
-      const Key = ownerKey(owner, keyId);
-      const { Item } = await client().send(
-        new GetCommand({ TableName: owners(), Key, ConsistentRead: true }),
-      );
-      if (Item === undefined) return false;
-      const failed = await transact(client(), [
-        { Delete: { TableName: owners(), Key, ConditionExpression: 'attribute_exists(pk)' } },
-        { Delete: { TableName: credentials(), Key: { pk: readListing(owner, Item).digest } } },
-      ]);
-      return failed === undefined;
-    },
-
-    async list(owner) {
-      const keys: ApplicationKey[] = [];
-      const query = {
-        TableName: owners(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :key)',
-        ExpressionAttributeValues: { ':pk': ownerPartition(owner.institution, owner.userId), ':key': 'key#' },
-        ConsistentRead: true,
-      };
-      for await (const { Items = [] } of paginateQuery({ client: client() }, query)) {
-        keys.push(...Items.map((item) => readListing(owner, item)));
-      }
-      return keys;
-    },
+    readContext: (owner, keyId) => readContext(client(), owner, keyId),
+    add: (key, userRevision) => add(client(), key, userRevision),
+    update: (key, changes, userRevision) => update(client(), key, changes, userRevision),
+    remove: (owner, keyId) => remove(client(), owner, keyId),
+    list: (owner) => list(client(), owner),
   };
+}
+
+async function readContext(client: Client, owner: KeyOwner, keyId?: string): Promise<KeyContext> {
+  const [institution, user, key] = await batchGet(client, [
+    { table: directory(), key: institutionKey(owner.institution) },
+    { table: directory(), key: userKey(owner.institution, owner.userId) },
+    ...(keyId === undefined ? [] : [{ table: owners(), key: ownerKey(owner, keyId) }]),
+  ]);
+  return {
+    institution: institution && readInstitution(institution),
+    user: user && readUser(user),
+    key: key && readListing(owner, key),
+  };
+}
+
+async function add(client: Client, key: ApplicationKey, userRevision: number): Promise<boolean> {
+  const ConditionExpression = 'attribute_not_exists(pk)';
+  const failed = await transact(client, [
+    { Put: { TableName: credentials(), Item: writeKey(key), ConditionExpression } },
+    { Put: { TableName: owners(), Item: writeListing(key), ConditionExpression } },
+    userUnchanged(directory(), key, userRevision),
+  ]);
+  return failed === undefined;
+}
+
+/** Writes only what changes, so that two changes at once never undo each other. */
+async function update(
+  client: Client,
+  key: ApplicationKey,
+  { name, scopes, referrers }: KeyChanges,
+  userRevision: number,
+): Promise<boolean> {
+  const used = { scopes: scopes && formatScopes(scopes), referrers };
+  const lookup = setAttributes(credentials(), { pk: key.digest }, used);
+  const listing = setAttributes(owners(), ownerKey(key, key.id), { name, ...used });
+  const updates = [lookup, listing].filter((item) => item !== undefined);
+  const failed = await transact(client, [...updates, userUnchanged(directory(), key, userRevision)]);
+  return failed === undefined;
+}
+
+async function remove(client: Client, owner: KeyOwner, keyId: string): Promise<boolean> {
+  const Key = ownerKey(owner, keyId);
+  const { Item } = await client.send(new GetCommand({ TableName: owners(), Key, ConsistentRead: true }));
+  if (Item === undefined) return false;
+  const failed = await transact(client, [
+    { Delete: { TableName: owners(), Key, ConditionExpression: 'attribute_exists(pk)' } },
+    { Delete: { TableName: credentials(), Key: { pk: readListing(owner, Item).digest } } },
+  ]);
+  return failed === undefined;
+}
+
+async function list(client: Client, owner: KeyOwner): Promise<ApplicationKey[]> {
+  const keys: ApplicationKey[] = [];
+  const query = {
+    TableName: owners(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :key)',
+    ExpressionAttributeValues: { ':pk': ownerPartition(owner.institution, owner.userId), ':key': 'key#' },
+    ConsistentRead: true,
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+    keys.push(...Items.map((item) => readListing(owner, item)));
+  }
+  return keys;
 }
 
 /** An update of an item that exists, or undefined where there is nothing to set. */

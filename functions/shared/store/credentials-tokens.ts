@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TokenStore } from '../domain/issue-token.ts';
+import { formatScopes } from '../domain/scopes.ts';
 import { ownerPartition, writeToken } from './credentials.ts';
 import { userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
@@ -15,6 +16,8 @@ export function createTokenStore(client: () => DynamoDBDocumentClient = document
       const listing = {
         pk: ownerPartition(token.institution, token.userId),
         sk: `token#${digest}`,
+        digest,
+        scopes: formatScopes(token.scopes),
         expires_at: expiresAt,
       };
       const failed = await transact(client(), [

@@ -40,14 +40,24 @@ const credentialItem = z.discriminatedUnion('kind', [
     client_id: z.optional(z.string()),
     expires_at: z.number(),
   }),
-  z.object({ kind: z.literal('key'), key_id: z.string(), ...common, referrers: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('key'),
+    key_id: z.string(),
+    ...common,
+    referrers: z.array(z.string()),
+    suspended: z.optional(z.boolean()),
+  }),
 ]);
 
-function readPrincipal(value: unknown): Principal {
+/** Undefined for a key whose user is disabled. */
+function readPrincipal(value: unknown): Principal | undefined {
   const item = credentialItem.parse(value);
   const { institution, user_id: userId } = item;
   const owner = { institution, userId, scopes: parseScopes(item.scopes).scopes };
-  if (item.kind === 'key') return { kind: 'key', id: item.key_id, ...owner, referrers: item.referrers };
+  if (item.kind === 'key') {
+    if (item.suspended) return undefined;
+    return { kind: 'key', id: item.key_id, ...owner, referrers: item.referrers };
+  }
   return {
     kind: 'token',
     id: tokenLogId(item.pk),

@@ -22,11 +22,14 @@ const JITTERED: Backoff = {
   wait: (attempt) => delay(Math.random() * 25 * 2 ** (attempt - 1)),
 };
 
+/** What passes by itself. The SDK repeats none of it, since it is inside the reasons of a cancelled transaction. */
+const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+
 /**
- * Writes all items or none. The SDK does not repeat a transaction that another one got in the way of, so this
- * does; a condition that is not met is final.
+ * Writes all items or none. A transaction that another one or want of capacity got in the way of is sent again;
+ * a condition that is not met is final.
  * @returns undefined once written, else which conditions were not met, by their place
- * @throws {Error} of the SDK for everything else, a conflict past the last attempt included
+ * @throws {Error} of the SDK for everything else, and after the last attempt
  */
 export async function transact(
   client: DynamoDBDocumentClient,
@@ -42,7 +45,8 @@ export async function transact(
       if (reasons?.includes('ConditionalCheckFailed')) {
         return reasons.map((reason) => reason === 'ConditionalCheckFailed');
       }
-      if (!reasons?.includes('TransactionConflict') || attempt >= backoff.attempts) throw error;
+      const passes = reasons?.some((reason) => PASSING.includes(reason));
+      if (!passes || attempt >= backoff.attempts) throw error;
       await backoff.wait(attempt);
     }
   }

@@ -18,7 +18,7 @@ const versionItem = z.object({
   artifact_bytes: z.number(),
   default_language: z.string(),
   languages: z.array(z.string()),
-  created_at: z.string(),
+  created_at: z.number(),
   created_by: z.string(),
 });
 
@@ -27,7 +27,7 @@ const assignmentItem = z.object({
   target: z.string(),
   version_id: z.string(),
   revision: z.number(),
-  assigned_at: z.string(),
+  assigned_at: z.number(),
   assigned_by: z.string(),
 });
 
@@ -112,7 +112,7 @@ async function insertVersion(
     artifact_bytes: version.artifactBytes,
     default_language: version.languages.default,
     languages: version.languages.supported,
-    created_at: version.createdAt,
+    created_at: Date.parse(version.createdAt),
     created_by: version.createdBy,
     assignments: 0,
   };
@@ -166,7 +166,7 @@ const writeAssignment = (assignment: Assignment) => ({
   target: assignment.target,
   version_id: assignment.versionId,
   revision: assignment.revision,
-  assigned_at: assignment.assignedAt,
+  assigned_at: Date.parse(assignment.assignedAt),
   assigned_by: assignment.assignedBy,
 });
 
@@ -177,7 +177,7 @@ function readAssignment(item: unknown): Assignment {
     target,
     versionId: version_id,
     revision,
-    assignedAt: assigned_at,
+    assignedAt: new Date(assigned_at).toISOString(),
     assignedBy: assigned_by,
   };
 }
@@ -191,7 +191,7 @@ function readVersion(item: unknown): AiVersion {
     contentHash: stored.content_hash,
     artifactBytes: stored.artifact_bytes,
     languages: { default: stored.default_language, supported: stored.languages },
-    createdAt: stored.created_at,
+    createdAt: new Date(stored.created_at).toISOString(),
     createdBy: stored.created_by,
   };
 }

@@ -1,5 +1,6 @@
 import type { CompetencyFile } from '../../../functions/shared/engine/authoring/competency-file.ts';
 import { gazetteerRecognizer } from '../../../functions/shared/engine/slots/gazetteer.ts';
+import type { Recognizer } from '../../../functions/shared/engine/slots/recognizer.ts';
 import { plainWords, wordsOf } from '../../../functions/shared/engine/words.ts';
 import { compileEntity } from '../compile-entity.ts';
 import type { Authored } from '../form.ts';
@@ -19,6 +20,7 @@ interface Place {
 /** Checks all utterances: annotations, languages, and that none stands in two states. */
 export function checkUtterances(context: CheckContext): void {
   const seen = new Map<string, Place>();
+  const recognizers: Recognizers = new Map();
   const counts = new Map(context.languages.map((language) => [language, 0]));
   for (const competency of context.authored.competencies) {
     for (const [label, { utterances }] of Object.entries(competency.form.states)) {
@@ -31,7 +33,7 @@ export function checkUtterances(context: CheckContext): void {
         checkCount(context, competency.source, path, label, language, sources.length);
         for (const [index, source] of sources.entries()) {
           const place = { label, source: competency.source, path: [...path, language, index] };
-          checkAnnotations(context, competency, place, source, language);
+          checkAnnotations(context, competency, place, source, language, recognizers);
           checkDuplicate(context, seen, place, language, source);
         }
       }
@@ -80,6 +82,7 @@ function checkAnnotations(
   { source, path }: Place,
   utterance: string,
   language: string,
+  recognizers: Recognizers,
 ): void {
   const { text, annotations, hasStrayBrackets } = parseUtterance(utterance);
   if (hasStrayBrackets) {
@@ -106,11 +109,9 @@ function checkAnnotations(
       );
       continue;
     }
-    const entity = context.authored.entities.find((candidate) => candidate.form.entity === slot.entity);
-    if (entity === undefined) continue;
+    const recognize = recognizerOf(context, slot.entity, language, recognizers);
     const value = text.slice(start, end);
-    const recognize = gazetteerRecognizer(compileEntity(entity.form), language);
-    if (recognize({ text: value, words: wordsOf(value), language }).length === 0) {
+    if (recognize !== null && recognize({ text: value, words: wordsOf(value), language }).length === 0) {
       report(
         context,
         'warning',
@@ -120,6 +121,19 @@ function checkAnnotations(
       );
     }
   }
+}
+
+/** By entity and language; null where the entity has no file. */
+type Recognizers = Map<string, Recognizer | null>;
+
+function recognizerOf(context: CheckContext, name: string, language: string, recognizers: Recognizers) {
+  const key = `${language} ${name}`;
+  const known = recognizers.get(key);
+  if (known !== undefined) return known;
+  const entity = context.authored.entities.find(({ form }) => form.entity === name);
+  const made = entity === undefined ? null : gazetteerRecognizer(compileEntity(entity.form), language);
+  recognizers.set(key, made);
+  return made;
 }
 
 function checkDuplicate(

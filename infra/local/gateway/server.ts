@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { allowedMethods } from '../../gateway-responses.ts';
 import type { Route } from '../../routes.ts';
@@ -154,7 +160,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   );
   const lines = Object.entries({ ...headers, 'Content-Length': body.byteLength, Connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
 }
 
 const MALFORMED: Record<number, string> = {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ParleyError } from '../../../functions/shared/domain/errors.ts';
 import {
   MAX_REFERRERS,
+  MAX_REFERRERS_LENGTH,
   parseReferrers,
   referrerAllowed,
 } from '../../../functions/shared/domain/referrers.ts';
@@ -66,6 +67,18 @@ describe('a list of approved places', () => {
     const hosts = (count: number) => Array.from({ length: count }, (_, index) => `h${index}.example`).join();
     expect(parseReferrers(hosts(MAX_REFERRERS))).toHaveLength(50);
     expect(() => parseReferrers(hosts(MAX_REFERRERS + 1))).toThrow('at most 50');
+  });
+
+  test('has at most 4,096 characters', () => {
+    const host = (length: number) => `${'a.'.repeat(100)}${'b'.repeat(length - 200)}`;
+    const list = (last: number) =>
+      [
+        ...Array.from({ length: 16 }, (_, index) => `${index % 10}${index > 9 ? 'x' : 'y'}.${host(237)}`),
+        host(last),
+      ].join();
+    const most = MAX_REFERRERS_LENGTH - list(201).length + 201;
+    expect(parseReferrers(list(most)).join()).toHaveLength(4096);
+    expect(() => parseReferrers(list(most + 1))).toThrow('at most 4096 characters');
   });
 
   test('is the same when read again', () => {

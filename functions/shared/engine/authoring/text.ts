@@ -30,9 +30,12 @@ const snakeCaseRule = z.regex(
 );
 
 /** The name of a competency, state, slot or entity: snake_case, at most 64 characters. */
-export const identifier = z.string().check(snakeCaseRule, z.maxLength(64, 'write at most 64 characters'));
-
-export const isIdentifier = (name: string): boolean => SNAKE_CASE.test(name) && name.length <= 64;
+export const identifier = z.string().check(
+  snakeCaseRule,
+  z.maxLength(64, 'write at most 64 characters'),
+  // The one snake_case name that every JavaScript object already has.
+  z.refine((name) => name !== 'constructor', 'the name constructor is reserved: choose another'),
+);
 
 /** Utterances by language. */
 export const utterances = z.record(z.string(), z.array(z.string().check(z.minLength(1))));

@@ -6,7 +6,8 @@ import type { Decision } from './interpret.ts';
 import { resultOf } from './result.ts';
 import { backToRoot } from './state.ts';
 import { say, sayMessage, slotsIn, type Turn, titleOf } from './turn-context.ts';
-import { carried, end, missed, stay, type Visit, visitState } from './visit.ts';
+import { carried, end, missed, stay, visitState } from './visit.ts';
+import { dataOf, type Visit } from './visit-data.ts';
 
 /** Carries a decision out. */
 export async function advance(turn: Turn, decision: Decision, call: CallBusinessLogic): Promise<TurnResult> {
@@ -66,7 +67,7 @@ async function take(
   return withCurrent(turn, async (visit) => {
     const to = transition.to[0] ?? ROOT;
     turn.explanation.transitions.push({ from: visit.state.name, to, on: by });
-    const said = transition.say === null ? null : say(turn, transition.say, templateSlots(visit));
+    const said = transition.say === null ? null : say(turn, transition.say, dataOf(turn, visit));
     const state = turn.loaded.states.get(to);
     const competency = state && turn.loaded.competencies.get(state.competency);
     if (state === undefined || competency === undefined) {
@@ -77,17 +78,6 @@ async function take(
     return visitState(turn, { ...visit, state, competency }, [], call);
   });
 }
-
-/** The slots as a transition's text sees them: there is no answer of the business logic at that point. */
-const templateSlots = (visit: Visit): Record<string, unknown> => ({
-  session_info: visit.sessionInfo,
-  ...Object.fromEntries(
-    Object.entries(visit.slots).map(([name, slot]) => [
-      name,
-      { ...slot.details, value: slot.value, raw: slot.raw },
-    ]),
-  ),
-});
 
 async function withCurrent(
   turn: Turn,

@@ -43,22 +43,25 @@ export function readReply(words: readonly Word[], language: string): Reply | nul
   return meanings.has('yes') ? 'yes' : 'no';
 }
 
-/** What the phrases of a text mean, or null where a word belongs to no phrase. Longest phrases first. */
+/** What the phrases of a text mean, or null where its words are not all in phrases. Longest phrases first. */
 function meaningsOf(
   words: readonly Word[],
   phrases: ReadonlyMap<string, readonly Meaning[]>,
-): Set<Reply> | null {
-  const meanings = new Set<Reply>();
-  for (let from = 0; from < words.length; ) {
-    let length = Math.min(MAX_PHRASE_WORDS, words.length - from);
-    let known: readonly Meaning[] | undefined;
-    for (; length > 0 && known === undefined; length -= 1) known = phrases.get(phraseAt(words, from, length));
-    if (known === undefined) return null;
-    const [meaning] = known;
-    if (meaning !== undefined && meaning !== 'filler') meanings.add(meaning);
-    from += length + 1;
+): ReadonlySet<Reply> | null {
+  // From the end: what the words from each place on mean.
+  const rest: (ReadonlySet<Reply> | null)[] = [];
+  rest[words.length] = new Set();
+  for (let from = words.length - 1; from >= 0; from -= 1) {
+    rest[from] = null;
+    for (let length = Math.min(MAX_PHRASE_WORDS, words.length - from); length > 0; length -= 1) {
+      const [meaning] = phrases.get(phraseAt(words, from, length)) ?? [];
+      const after = rest[from + length];
+      if (meaning === undefined || after === undefined || after === null) continue;
+      rest[from] = meaning === 'filler' ? after : new Set([...after, meaning]);
+      break;
+    }
   }
-  return meanings;
+  return rest[0] ?? null;
 }
 
 const phraseAt = (words: readonly Word[], from: number, length: number): string =>

@@ -18,14 +18,17 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'looks right, perfect, go ahead, go for it, do it, do that, let s do it, lets do it, let s do that, confirm, ' +
         'confirmed, i confirm, i do, i am, i am sure, i m sure, im sure, affirmative, by all means, why not, ' +
         'no problem, yes i do, yes it is, it is, please do, proceed, make it so, exactly, indeed, you bet, uh huh, ' +
-        'mhm, great, good, true',
+        'mhm, great, good, true, that would be great, that would be nice, that would be good, that works, works for me, ' +
+        'sounds great, that s great, that is great, i would, i d like that, i think so, it s correct, it s right, ' +
+        'that s it, thats it, yes you can, you can, that s the one, i agree, agreed',
     ),
     no: list(
       'no, nope, nah, n, not now, not yet, not really, no way, negative, i don t, i dont, i do not, don t, dont, ' +
         'do not, don t do it, dont do it, do not do it, don t do that, dont do that, wrong, incorrect, that s wrong, ' +
         'thats wrong, that is wrong, not correct, not right, that s not right, thats not right, that is not right, ' +
         'absolutely not, of course not, definitely not, certainly not, i d rather not, id rather not, rather not, ' +
-        'no i don t, no i dont, never, uh uh, it isn t, it isnt, it is not, false, please don t, please dont',
+        'no i don t, no i dont, i would not, i would rather not, not at all, i think not, i don t think so, ' +
+        'i dont think so, i don t want to, i dont want to, i don t want that, i dont want that, never, uh uh, it isn t, it isnt, it is not, false, please don t, please dont',
     ),
     cancel: list(
       'cancel, cancel it, cancel that, cancel this, cancel everything, never mind, nevermind, never mind that, ' +
@@ -43,12 +46,12 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
       'si, s, claro, claro que si, por supuesto, desde luego, vale, ok, okay, de acuerdo, correcto, exacto, ' +
         'exactamente, asi es, eso es, esta bien, muy bien, bien, perfecto, adelante, hazlo, hagalo, confirmo, ' +
         'confirmado, confirmar, confirma, seguro, sin duda, por favor si, como no, dale, venga, eso, afirmativo, ' +
-        'es correcto, si quiero, procede, estoy seguro, estoy segura, ya',
+        'es correcto, si quiero, procede, estoy seguro, estoy segura, ya, me parece bien, estoy de acuerdo, creo que si',
     ),
     no: list(
       'no, nop, n, para nada, en absoluto, que va, ni hablar, de ninguna manera, todavia no, ahora no, aun no, ' +
         'mejor no, claro que no, por supuesto que no, desde luego que no, negativo, incorrecto, no es correcto, ' +
-        'no esta bien, eso no, asi no, no lo hagas, no quiero, creo que no, tampoco, nunca',
+        'no esta bien, eso no, asi no, no lo hagas, no quiero, creo que no, no creo, no me interesa, no estoy seguro, no estoy segura, tampoco, nunca',
     ),
     cancel: list(
       'cancela, cancelar, cancelalo, cancelala, cancele, cancela eso, cancela todo, olvidalo, olvidala, olvidelo, ' +

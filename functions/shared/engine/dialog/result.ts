@@ -22,6 +22,7 @@ export interface ResultParts {
 export function resultOf(turn: Turn, parts: ResultParts): TurnResult {
   const { speak, show } = joinSpeech(parts.speech);
   turn.explanation.asked = parts.state.asked;
+  if (speak === '') turn.explanation.findings.push(`${parts.classifierState} had nothing to say`);
   return {
     state: parts.state,
     competency: parts.competency,

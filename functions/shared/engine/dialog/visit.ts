@@ -1,30 +1,16 @@
-import { type CompiledCompetency, type CompiledSlot, type CompiledState, ROOT } from '../assistant.ts';
-import { type BusinessLogicRequest, businessLogicAnswer, type CallBusinessLogic } from '../business-logic.ts';
+import { type CompiledCompetency, type CompiledSlot, ROOT } from '../assistant.ts';
+import { businessLogicAnswer, type CallBusinessLogic } from '../business-logic.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import { isAllowed } from '../slots/validate.ts';
-import { toWire } from '../slots/wire.ts';
+import { escapeText } from '../template/render.ts';
 import type { TurnResult } from '../turn.ts';
 import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
+import { isDeeperThan } from './depth.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
 import { backToRoot, type DialogState, type SlotValue } from './state.ts';
 import { say, sayMessage, type Turn } from './turn-context.ts';
-
-/** A stay in one state during a turn, as it comes together. */
-export interface Visit {
-  state: CompiledState;
-  competency: CompiledCompetency;
-  slots: Record<string, SlotValue>;
-  misses: Record<string, number>;
-  intent: string | null;
-  probability: number | null;
-  /** What is said before the state's own words. */
-  speech: Speech[];
-  sessionInfo: Record<string, unknown>;
-  responseSlots: Record<string, unknown>;
-  visualPayload: Record<string, unknown>;
-  businessLogic: unknown;
-}
+import { dataOf, requestOf, type Visit } from './visit-data.ts';
 
 /** Fills slots, calls the business logic, then asks for what is missing or says what the state says. */
 export async function visitState(
@@ -63,7 +49,6 @@ function fill(visit: Visit, found: readonly FoundSlot[]): CompiledSlot | null {
     if (slot === undefined) continue;
     if (isAllowed(candidate.value, slot.validate)) {
       visit.slots[name] = { value: candidate.value, raw, resolved: -1, details: candidate.details };
-      delete visit.misses[name];
     } else {
       delete visit.slots[name];
       rejected ??= slot;
@@ -71,6 +56,9 @@ function fill(visit: Visit, found: readonly FoundSlot[]): CompiledSlot | null {
   }
   return rejected;
 }
+
+/** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
+const MAX_ANSWER_DEPTH = 64;
 
 /** Calls the business logic and applies its answer to the visit; null where the call failed. */
 async function consult(turn: Turn, visit: Visit, call: CallBusinessLogic): Promise<AppliedAnswer | null> {
@@ -81,15 +69,17 @@ async function consult(turn: Turn, visit: Visit, call: CallBusinessLogic): Promi
     explanation.findings.push(`the business logic failed: ${outcome.reason}`);
     return null;
   }
-  const answer = businessLogicAnswer.safeParse(outcome.body);
-  if (!answer.success) {
-    const where = answer.error.issues[0]?.path.join('.') || 'the body';
+  const answer = isDeeperThan(outcome.body, MAX_ANSWER_DEPTH)
+    ? null
+    : businessLogicAnswer.safeParse(outcome.body);
+  if (answer === null || !answer.success) {
+    const where = answer?.error?.issues[0]?.path.join('.') || 'the body';
     explanation.findings.push(`the business logic’s answer is not valid at ${where}`);
     return null;
   }
   explanation.businessLogic = 'answered';
   const applied = applyAnswer(answer.data, visit.state, visit.competency, visit.slots);
-  explanation.findings.push(...applied.findings);
+  explanation.findings.push(...applied.findings.slice(0, 20));
   Object.assign(visit, {
     slots: applied.slots,
     responseSlots: applied.responseSlots,
@@ -129,6 +119,7 @@ export function carried(
 
 function finish(turn: Turn, visit: Visit, dropped: ReadonlyMap<string, string>): TurnResult {
   const { state, competency } = visit;
+  for (const name of Object.keys(visit.slots)) delete visit.misses[name];
   const data = dataOf(
     turn,
     visit,
@@ -159,11 +150,8 @@ function returnToAsk(turn: Turn, visit: Visit): void {
 function withError(before: readonly Speech[], said: Speech, data: Record<string, unknown>): Speech[] {
   const error = data.error;
   if (typeof error !== 'string' || error === '' || said.speak.includes(error)) return [...before, said];
-  return [...before, { speak: error, show: escapeError(error) }, said];
+  return [...before, { speak: error, show: escapeText(error) }, said];
 }
-
-const escapeError = (error: string): string =>
-  error.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A failed attempt at a slot: asks again, or gives up after the slot's `retries`. */
 export function missed(
@@ -229,54 +217,4 @@ function result(
     visualPayload: visit.visualPayload,
     businessLogic: visit.businessLogic,
   });
-}
-
-/** What templates see: the slots, the business logic's response slots and session data, a dropped slot's error. */
-function dataOf(turn: Turn, visit: Visit, error?: string): Record<string, unknown> {
-  const data: Record<string, unknown> = { session_info: visit.sessionInfo };
-  if (error !== undefined) data.error = error;
-  for (const slot of visit.competency.slots) {
-    const held = Object.hasOwn(visit.slots, slot.name) ? visit.slots[slot.name] : undefined;
-    if (held === undefined) continue;
-    const label = labelOf(turn, slot.entity, held.value);
-    data[slot.name] = {
-      ...held.details,
-      value: held.value,
-      raw: held.raw,
-      ...(label === null ? {} : { label }),
-    };
-  }
-  return { ...data, ...visit.responseSlots };
-}
-
-/** A value's first synonym in the query's language, else the value in plain words. */
-function labelOf(turn: Turn, entity: string, value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  const { entities } = turn.loaded.assistant;
-  const values = Object.hasOwn(entities, entity) ? entities[entity]?.values : undefined;
-  const synonyms = values !== undefined && Object.hasOwn(values, value) ? values[value] : undefined;
-  return synonyms?.[turn.input.language]?.[0] ?? value.replaceAll('_', ' ');
-}
-
-function requestOf(turn: Turn, visit: Visit): BusinessLogicRequest {
-  const { input } = turn;
-  return {
-    ...input.arbitraryFields,
-    qid: input.qid,
-    query: input.query,
-    ai_version: input.aiVersion,
-    dialog: input.dialog,
-    session_id: input.sessionId,
-    session_info: visit.sessionInfo,
-    device: input.device,
-    language: input.language,
-    lat: input.lat,
-    lon: input.lon,
-    time_offset: input.timeOffset,
-    external_user_id: input.externalUserId,
-    intent: visit.intent,
-    intent_probability: visit.probability,
-    state: visit.state.name,
-    slots: toWire(visit.competency, visit.slots),
-  };
 }

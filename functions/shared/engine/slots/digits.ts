@@ -24,7 +24,8 @@ export function digitNumbers(text: string, language: string): DigitNumber[] {
     const end = start + match[0].length;
     if (taken.some((other) => start < other.end && other.start < end)) return;
     const value = readDigits(match[0].replace(/[ \u00a0\u202f]/g, ''), language);
-    if (value !== null) found.push({ start, end, value });
+    // Adding zero makes -0 the 0 that it is in JSON.
+    if (value !== null) found.push({ start, end, value: value + 0 });
   };
   if (language === 'fr') for (const match of text.matchAll(GROUPED_BY_SPACE)) take(match);
   taken = found.slice(0, MAX_GROUPED);

@@ -50,11 +50,12 @@ export function findSlots(
       byEntity.set(slot.entity, candidates);
     }
     for (const candidate of candidates) {
+      if (candidate.quality === 'answer' && slot.name !== asked) continue;
       let score = contextScore(slot, slots, candidate, utterance);
       if (slot.name === asked) score += ASKED;
       if (!filled.has(slot.name)) score += EMPTY;
       score += Math.min(candidate.end - candidate.start, 40) / 400;
-      if (candidate.quality !== 'exact') score -= candidate.quality === 'weak' ? 0.3 : 0.2;
+      if (candidate.quality !== 'exact') score -= candidate.quality === 'fuzzy' ? 0.2 : 0.3;
       pairings.push({ slot, order, candidate, score });
     }
   }

@@ -1,17 +1,17 @@
 import { firstWordFrom, type Word } from '../words.ts';
 import { BETWEEN, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
-import { numbersIn } from './number.ts';
+import { isPronoun, numbersIn } from './number.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /**
  * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak).
- * @param currency ISO 4217 code that `$`, `pesos` and cents are read by, or null
+ * @param currency ISO 4217 code of amounts that name none, and what `$` and `pesos` are read by; or null
  */
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
-    const numbers = numbersIn(utterance);
+    const numbers = numbersIn(utterance).slice(0, MAX_AMOUNTS);
     const found: Candidate[] = [];
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index];
@@ -21,10 +21,15 @@ export const moneyRecognizer =
       if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
         previous.value = round(Number(previous.value) + number.value / 100);
         previous.end = amount.end;
-      } else if (previous === undefined || amount.start >= previous.end) found.push(toCandidate(amount));
+      } else if (previous === undefined || amount.start >= previous.end) {
+        found.push(toCandidate(amount, isPronoun(number, utterance) ? 'answer' : 'weak'));
+      }
     }
     return found;
   };
+
+/** Amounts read of one query, at most. */
+const MAX_AMOUNTS = 64;
 
 interface Amount {
   start: number;
@@ -37,7 +42,7 @@ interface Amount {
 
 function amountAt(number: DigitNumber, utterance: Utterance, currency: string | null): Amount {
   const { text, words, language } = utterance;
-  const bare: Amount = { ...number, currency: null, isCents: false, isExplicit: false };
+  const bare: Amount = { ...number, currency, isCents: false, isExplicit: false };
   const symbol = symbolBeside(number, text);
   if (symbol !== null) {
     const code = symbol.code === 'USD' && symbol.sign === '$' ? dollar(currency) : symbol.code;
@@ -131,7 +136,9 @@ function resolve(code: string, currency: string | null): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-function toCandidate({ start, end, value, currency, isExplicit }: Amount): Candidate {
+/** @param bare the quality of an amount without a currency */
+function toCandidate(amount: Amount, bare: Candidate['quality']): Candidate {
+  const { start, end, value, currency, isExplicit } = amount;
   const details = currency === null ? {} : { currency };
-  return { start, end, value, details, quality: isExplicit ? 'exact' : 'weak' };
+  return { start, end, value, details, quality: isExplicit ? 'exact' : bare };
 }

@@ -26,6 +26,11 @@ const ENGLISH: NumberWords = numberWords({
   points: new Set(['point']),
   articles: new Set(['a', 'an']),
   unitArticles: false,
+  beforePronoun: new Set(
+    'the that this which other another same first second third last next no any each every new old right wrong different'.split(
+      ' ',
+    ),
+  ),
 });
 
 const NONE = numberWords({});

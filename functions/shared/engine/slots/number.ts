@@ -1,17 +1,26 @@
-import type { Word } from '../words.ts';
+import { firstWordFrom, type Word } from '../words.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { type NumberWords, numberWordsOf } from './number-words.ts';
-import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import type { Recognizer, Utterance } from './recognizer.ts';
 
 /** Whole and decimal numbers in digits, and in words in en, es, de, fr, pt and it. */
 export const recognizeNumbers: Recognizer = (utterance) =>
-  numbersIn(utterance).map(({ start, end, value }) => ({
-    start,
-    end,
-    value,
+  numbersIn(utterance).map((number) => ({
+    start: number.start,
+    end: number.end,
+    value: number.value,
     details: {},
-    quality: 'exact' satisfies Candidate['quality'],
+    quality: isPronoun(number, utterance) ? 'answer' : 'exact',
   }));
+
+/** True where a number is a word such as the "one" of "the other one". */
+export function isPronoun({ start, end, value }: DigitNumber, { words, language }: Utterance): boolean {
+  if (value !== 1) return false;
+  const index = firstWordFrom(words, start);
+  const word = words[index];
+  if (word === undefined || word.end !== end || /\d/.test(word.text)) return false;
+  return numberWordsOf(language).beforePronoun.has(words[index - 1]?.text ?? '');
+}
 
 export function numbersIn(utterance: Utterance): DigitNumber[] {
   const words = numberWordsOf(utterance.language);

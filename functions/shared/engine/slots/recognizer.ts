@@ -27,8 +27,11 @@ export interface Candidate extends Meaning {
   end: number;
   /** Other meanings, taken where a slot's rule does not allow the first: last year's 5 March for the next one. */
   alternatives?: readonly Meaning[];
-  /** `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it. */
-  quality: 'exact' | 'fuzzy' | 'weak';
+  /**
+   * `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it; `answer`: only
+   * for the slot that was asked for ("the other one" holds no number otherwise).
+   */
+  quality: 'exact' | 'fuzzy' | 'weak' | 'answer';
 }
 
 /** Finds the values of one entity. Candidates do not overlap and stand in order. */

@@ -95,7 +95,7 @@ const ESCAPED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Numeric character references keep a value literal both as HTML and as Markdown. */
-const escapeText = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replace(/[&<>"'`[\]*_\\~]/g, (character) => ESCAPED[character] ?? '').replace(/\s+/g, ' ');
 
 /** A link may lead to the web, a mail address, a telephone or a place on the same site: never to code. */

@@ -80,6 +80,7 @@ export const GERMAN: NumberWords = numberWords({
   joiners: new Set(['und']),
   points: new Set(['komma']),
   articles: new Set(['ein', 'eine', 'einen', 'einem', 'einer']),
+  beforePronoun: new Set('das die der dieses diese'.split(' ')),
   compound: germanCompound,
 });
 
@@ -138,5 +139,6 @@ export const ITALIAN: NumberWords = numberWords({
   joiners: new Set(['e']),
   points: new Set(['virgola']),
   articles: new Set(['un', 'una']),
+  beforePronoun: new Set('l quell quest altr ogn nessun'.split(' ')),
   compound: compoundReader(italianBelowThousand, /mil(?:a|le)/),
 });

@@ -18,6 +18,8 @@ export interface NumberWords {
   articles: ReadonlySet<string>;
   /** True where an article may be the last unit: `treinta y un`. */
   unitArticles: boolean;
+  /** After one of these, a lone "one" is a pronoun. */
+  beforePronoun: ReadonlySet<string>;
   /** Letters stuck to digits: 5k. */
   suffixes: ReadonlyMap<string, number>;
   /** Tens that take 1–19 after them: 60 and 80 in French. */
@@ -42,6 +44,7 @@ export const numberWords = (parts: Partial<NumberWords>): NumberWords => ({
   points: new Set(),
   articles: new Set(),
   unitArticles: true,
+  beforePronoun: new Set(),
   suffixes: new Map([['k', 1e3]]),
   wideTens: new Set(),
   score: new Set(),

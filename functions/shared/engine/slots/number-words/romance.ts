@@ -34,6 +34,7 @@ export const SPANISH: NumberWords = numberWords({
   joiners: new Set(['y']),
   points: new Set(['coma', 'punto']),
   articles: new Set(['un', 'una']),
+  beforePronoun: new Set('cual cada el la ese este otro'.split(' ')),
 });
 
 export const FRENCH: NumberWords = numberWords({

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../infra/local/dynamodb.ts';
+
+export interface Demo {
+  base_url: string;
+  institution: string;
+  client_id: string;
+  client_secret: string;
+  service_user_id: string;
+  username: string;
+  password: string;
+  app_key: string;
+}
+
+export interface BenchService {
+  demo: Demo;
+  stop(): Promise<void>;
+}
+
+/** Starts the service as `npm start` does, in a process of its own, on a free port and an empty data folder. */
+export async function startService(environment: Record<string, string> = {}): Promise<BenchService> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+  const child = spawn(process.execPath, ['infra/local/bin.mjs'], {
+    env: {
+      ...process.env,
+      ...environment,
+      PORT: String(await freePort()),
+      PARLEY_DATA_DIR: directory,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGINT');
+      await new Promise((resolve) => child.once('exit', resolve));
+    }
+    await rm(directory, { recursive: true, force: true });
+  };
+  // Everything is up once the curl to paste has been printed, which comes last.
+  await new Promise<void>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes('curl ')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${printed}`)));
+  });
+  const demo: Demo = JSON.parse(await readFile(path.join(directory, 'demo.json'), 'utf8'));
+  return { demo, stop };
+}

@@ -1,0 +1,80 @@
+import { fieldError, ParleyError } from '../shared/domain/errors.ts';
+import type { QueryRequest } from '../shared/domain/query-request.ts';
+import type { Opening, Selector, Session } from '../shared/domain/sessions.ts';
+import type { LoadedAssistant } from '../shared/engine/load.ts';
+import type { LoadVersion } from './assistants.ts';
+
+/** What stays the same however often a turn has to be worked out. */
+export interface Plan {
+  qid: string;
+  selector: Selector;
+  recordKey?: string;
+  /** Where the session is looked for first. */
+  givenDialog?: string;
+  /** The dialog of a session that begins: a new one, or that of the seed. */
+  freshDialog: string;
+}
+
+/** A session about to take a turn: one that goes on, or one that begins. */
+export interface Conversation {
+  loaded: LoadedAssistant;
+  dialog: string;
+  /** What the store holds under the session's key, which the turn replaces. */
+  previous?: Session;
+  session: Pick<Session, 'sessionId' | 'versionId' | 'application'> & { state?: string };
+}
+
+/**
+ * Finds the session and the assistant that go on, or begins a session with the version that was asked for.
+ * @param dialog under which the opening's session was looked for
+ * @throws {ParleyError} `invalid_request` for an unknown version or application, also where a session goes on;
+ *   `conflict` where there is no version to begin with
+ */
+export async function openConversation(
+  deps: { loadVersion: LoadVersion; newId: () => string },
+  asked: { institution: string; request: QueryRequest; receivedAt: number },
+  plan: Plan,
+  { session, versionId: selected }: Opening,
+  dialog: string,
+): Promise<Conversation> {
+  if (selected === undefined) refuseUnknown(plan.selector, asked.request);
+  if (session !== undefined && asked.receivedAt < session.endsAt) {
+    const loaded = await deps.loadVersion(asked.institution, session.versionId);
+    if (loaded !== undefined) return { loaded, dialog, previous: session, session };
+  }
+  const { loaded, versionId } = await loadSelected(deps.loadVersion, asked.institution, selected);
+  const { application } = asked.request;
+  return {
+    loaded,
+    dialog: plan.freshDialog,
+    session: { sessionId: deps.newId(), versionId, ...(application === undefined ? {} : { application }) },
+    // A seed's session takes the place of the one that has ended; any other begins under a key of its own.
+    ...(session !== undefined && dialog === plan.freshDialog && { previous: session }),
+  };
+}
+
+function refuseUnknown(selector: Selector, { application }: QueryRequest): void {
+  if ('versionId' in selector) {
+    throw fieldError('ai_version', 'no AI version has this UUID; send another, or leave the field out');
+  }
+  if (application !== undefined) {
+    throw fieldError('application', 'no AI version is assigned to it; send another, or leave the field out');
+  }
+}
+
+async function loadSelected(load: LoadVersion, institution: string, versionId: string | undefined) {
+  if (versionId === undefined) {
+    throw new ParleyError(
+      'conflict',
+      'No default AI version is set. Send application or ai_version, or have an operator run "parley ai default".',
+    );
+  }
+  const loaded = await load(institution, versionId);
+  if (loaded === undefined) {
+    throw new ParleyError(
+      'conflict',
+      `The artifact of AI version ${versionId} is missing. Have an operator publish it again.`,
+    );
+  }
+  return { loaded, versionId };
+}

@@ -1,0 +1,93 @@
+import { type Clock, isExpired } from './clock.ts';
+import type { Status, User } from './directory.ts';
+import { ParleyError } from './errors.ts';
+import { intersectScopes, type Scope } from './scopes.ts';
+
+/** A credential as its owner's list has it. */
+export interface OwnedCredential {
+  kind: 'token' | 'key';
+  /** A key's id, or a token's digest: with `kind` it names the listing. */
+  id: string;
+  digest: string;
+  scopes: Scope[];
+  /** Epoch seconds; only for tokens. */
+  expiresAt?: number;
+}
+
+type UserId = Pick<User, 'institution' | 'userId'>;
+
+/** The port of changes to users. */
+export interface UserStore {
+  /**
+   * Writes the change to the profile and to every copy of it, at a new revision.
+   * @returns the user as changed, or undefined where there is none
+   */
+  change(user: UserId, change: { scopes?: Scope[]; status?: Status }): Promise<User | undefined>;
+  /** Every credential of the user, strongly consistent. */
+  credentials(user: UserId): AsyncIterable<OwnedCredential>;
+  /** False, with nothing written, where the credential no longer has the scopes that were seen. */
+  narrow(user: UserId, credential: OwnedCredential, scopes: Scope[]): Promise<boolean>;
+  /** Makes a key stand for nobody, or for its user again. A key that is gone stays gone. */
+  suspend(credential: OwnedCredential, suspended: boolean): Promise<void>;
+  /** Deletes a token. One that is gone stays gone. */
+  revoke(user: UserId, credential: OwnedCredential): Promise<void>;
+}
+
+/** How often the credentials are read again because some changed meanwhile. */
+const ATTEMPTS = 10;
+
+interface Dependencies {
+  users: UserStore;
+  now: Clock;
+}
+
+/**
+ * Sets what a user may do. A scope that is lost is lost to the user's tokens and keys by their next request; one
+ * that is won is in those made from now on. Where it fails halfway, the same call again completes it.
+ * @throws {ParleyError} `not_found`, or `conflict` where credentials changed every time they were read
+ */
+export async function setUserScopes(
+  { users, now }: Dependencies,
+  user: UserId,
+  scopes: readonly Scope[],
+): Promise<User> {
+  const changed = await change(users, user, { scopes: [...scopes] });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    let complete = true;
+    for await (const credential of users.credentials(user)) {
+      const kept = intersectScopes(credential.scopes, changed.scopes);
+      if (kept.length === credential.scopes.length || isOver(credential, now())) continue;
+      // One that its owner changed meanwhile is read again.
+      if (!(await users.narrow(user, credential, kept))) complete = false;
+    }
+    if (complete) return changed;
+  }
+  throw new ParleyError('conflict', 'Credentials of the user kept changing; set the scopes again.');
+}
+
+/**
+ * Disables a user or makes the user active again. While disabled, nobody signs in and no key works; tokens are
+ * gone for good. Where it fails halfway, the same call again completes it.
+ * @throws {ParleyError} `not_found`
+ */
+export async function setUserStatus({ users }: Dependencies, user: UserId, status: Status): Promise<User> {
+  const changed = await change(users, user, { status });
+  for await (const credential of users.credentials(user)) {
+    if (credential.kind === 'key') await users.suspend(credential, status === 'disabled');
+    else if (status === 'disabled') await users.revoke(user, credential);
+  }
+  return changed;
+}
+
+async function change(
+  users: UserStore,
+  user: UserId,
+  what: Parameters<UserStore['change']>[1],
+): Promise<User> {
+  const changed = await users.change(user, what);
+  if (changed !== undefined) return changed;
+  throw new ParleyError('not_found', `${user.institution} has no user ${user.userId}.`);
+}
+
+const isOver = ({ expiresAt }: OwnedCredential, now: number): boolean =>
+  expiresAt !== undefined && isExpired(expiresAt, now);

@@ -1,0 +1,72 @@
+import type { CompiledCompetency, CompiledState } from '../assistant.ts';
+import type { BusinessLogicRequest } from '../business-logic.ts';
+import { toWire } from '../slots/wire.ts';
+import type { Speech } from './speech.ts';
+import type { SlotValue } from './state.ts';
+import type { Turn } from './turn-context.ts';
+
+/** A stay in one state during a turn, as it comes together. */
+export interface Visit {
+  state: CompiledState;
+  competency: CompiledCompetency;
+  slots: Record<string, SlotValue>;
+  misses: Record<string, number>;
+  intent: string | null;
+  probability: number | null;
+  /** What is said before the state's own words. */
+  speech: Speech[];
+  sessionInfo: Record<string, unknown>;
+  responseSlots: Record<string, unknown>;
+  visualPayload: Record<string, unknown>;
+  businessLogic: unknown;
+}
+
+/** What templates see: the slots, the business logic's response slots and session data, a dropped slot's error. */
+export function dataOf(turn: Turn, visit: Visit, error?: string): Record<string, unknown> {
+  const data: Record<string, unknown> = { session_info: visit.sessionInfo };
+  if (error !== undefined) data.error = error;
+  for (const slot of visit.competency.slots) {
+    const held = Object.hasOwn(visit.slots, slot.name) ? visit.slots[slot.name] : undefined;
+    if (held === undefined) continue;
+    const label = labelOf(turn, slot.entity, held.value);
+    data[slot.name] = {
+      ...held.details,
+      value: held.value,
+      raw: held.raw,
+      ...(label === null ? {} : { label }),
+    };
+  }
+  return { ...data, ...visit.responseSlots };
+}
+
+/** A value's first synonym in the query's language, else the value in plain words. */
+function labelOf(turn: Turn, entity: string, value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const { entities } = turn.loaded.assistant;
+  const values = Object.hasOwn(entities, entity) ? entities[entity]?.values : undefined;
+  const synonyms = values !== undefined && Object.hasOwn(values, value) ? values[value] : undefined;
+  return synonyms?.[turn.input.language]?.[0] ?? value.replaceAll('_', ' ');
+}
+
+export function requestOf(turn: Turn, visit: Visit): BusinessLogicRequest {
+  const { input } = turn;
+  return {
+    ...input.arbitraryFields,
+    qid: input.qid,
+    query: input.query,
+    ai_version: input.aiVersion,
+    dialog: input.dialog,
+    session_id: input.sessionId,
+    session_info: visit.sessionInfo,
+    device: input.device,
+    language: input.language,
+    lat: input.lat,
+    lon: input.lon,
+    time_offset: input.timeOffset,
+    external_user_id: input.externalUserId,
+    intent: visit.intent,
+    intent_probability: visit.probability,
+    state: visit.state.name,
+    slots: toWire(visit.competency, visit.slots),
+  };
+}

@@ -1,0 +1,156 @@
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { User } from '../domain/directory.ts';
+import { formatScopes, parseScopes, type Scope } from '../domain/scopes.ts';
+import type { OwnedCredential, UserStore } from '../domain/user-changes.ts';
+import { batchGet } from './batch-get.ts';
+import { ownerPartition } from './credentials.ts';
+import { ANY_INSTITUTION, loginKey, readUser, userKey } from './directory-items.ts';
+import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import { transact } from './transact.ts';
+
+type Client = DynamoDBDocumentClient;
+type UserId = Pick<User, 'institution' | 'userId'>;
+
+const directory = () => setting('DIRECTORY_TABLE');
+const credentials = () => setting('CREDENTIALS_TABLE');
+const owners = () => setting('CREDENTIAL_OWNERS_TABLE');
+
+/** Changes of users in DynamoDB, and of the credentials that follow from them. */
+export function createUserStore(client: () => Client = documentClient): UserStore {
+  return {
+    change: (user, changes) => change(client(), user, changes),
+    credentials: (user) => ownedCredentials(client(), user),
+    narrow: (user, credential, scopes) => narrow(client(), user, credential, scopes),
+    suspend: ({ digest }, suspended) => suspend(client(), digest, suspended),
+    async revoke(user, credential) {
+      await transact(client(), [
+        { Delete: { TableName: credentials(), Key: { pk: credential.digest } } },
+        { Delete: { TableName: owners(), Key: listingKey(user, credential) } },
+      ]);
+    },
+  };
+}
+
+async function change(
+  client: Client,
+  { institution, userId }: UserId,
+  changes: Parameters<UserStore['change']>[1],
+): Promise<User | undefined> {
+  for (;;) {
+    const Key = userKey(institution, userId);
+    const { Item } = await client.send(new GetCommand({ TableName: directory(), Key, ConsistentRead: true }));
+    if (Item === undefined) return undefined;
+    const before = readUser(Item);
+    const after = { ...before, ...changes, revision: before.revision + 1 };
+    const keys = [Key, ...(await loginKeys(client, before))];
+    const updates = keys.map((key) => setUser(directory(), key, before, after));
+    if ((await transact(client, updates)) === undefined) return after;
+    // The user, or who else has the user name, changed meanwhile: read again.
+  }
+}
+
+/** The logins that copy the user: under the institution, and under `*` if that is this user's copy. */
+async function loginKeys(client: Client, { username, institution, userId }: User) {
+  if (username === undefined) return [];
+  const keys = [institution, ANY_INSTITUTION].map((place) => loginKey(username, place));
+  const logins = await batchGet(
+    client,
+    keys.map((key) => ({ table: directory(), key })),
+  );
+  return keys.filter((_, index) => {
+    const login = logins[index];
+    return login?.institution === institution && login.user_id === userId;
+  });
+}
+
+async function* ownedCredentials(client: Client, { institution, userId }: UserId) {
+  const query = {
+    TableName: owners(),
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': ownerPartition(institution, userId) },
+    ConsistentRead: true,
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) yield* Items.map(readListing);
+}
+
+async function narrow(
+  client: Client,
+  user: UserId,
+  credential: OwnedCredential,
+  scopes: readonly Scope[],
+): Promise<boolean> {
+  const values = { ':scopes': formatScopes(scopes), ':seen': formatScopes(credential.scopes) };
+  const update = (TableName: string, Key: Record<string, string>) => ({
+    Update: {
+      TableName,
+      Key,
+      UpdateExpression: 'SET scopes = :scopes',
+      ConditionExpression: 'scopes = :seen',
+      ExpressionAttributeValues: values,
+    },
+  });
+  const failed = await transact(client, [
+    update(credentials(), { pk: credential.digest }),
+    update(owners(), listingKey(user, credential)),
+  ]);
+  return failed === undefined;
+}
+
+async function suspend(client: Client, digest: string, suspended: boolean): Promise<void> {
+  try {
+    await client.send(
+      new UpdateCommand({
+        TableName: credentials(),
+        Key: { pk: digest },
+        UpdateExpression: 'SET suspended = :suspended',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':suspended': suspended },
+      }),
+    );
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+}
+
+const setUser = (table: string, key: Record<string, string>, before: User, after: User) => ({
+  Update: {
+    TableName: table,
+    Key: key,
+    UpdateExpression: 'SET scopes = :scopes, #status = :status, revision = :after',
+    ConditionExpression: 'institution = :institution AND user_id = :user AND revision = :before',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':scopes': formatScopes(after.scopes),
+      ':status': after.status,
+      ':institution': after.institution,
+      ':user': after.userId,
+      ':before': before.revision,
+      ':after': after.revision,
+    },
+  },
+});
+
+const listingItem = z.object({
+  sk: z.string(),
+  digest: z.string(),
+  scopes: z.string(),
+  expires_at: z.optional(z.number()),
+});
+
+function readListing(item: unknown): OwnedCredential {
+  const { sk, digest, scopes, expires_at } = listingItem.parse(item);
+  return {
+    kind: sk.startsWith('key#') ? 'key' : 'token',
+    id: sk.slice(sk.indexOf('#') + 1),
+    digest,
+    scopes: parseScopes(scopes).scopes,
+    ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
+  };
+}
+
+const listingKey = (user: UserId, { kind, id }: OwnedCredential) => ({
+  pk: ownerPartition(user.institution, user.userId),
+  sk: `${kind}#${id}`,
+});

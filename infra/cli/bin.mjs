@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that every Node can read it and say what is wrong.
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  process.stderr.write(
+    `parley needs Node 24 or later, and this is ${process.version}. Run \`npm ci\`, which installs the right one ` +
+      'beside the project, then `npx parley`.\n',
+  );
+  process.exit(1);
+}
+const { main } = await import('./main.ts');
+process.exitCode = await main(process.argv);

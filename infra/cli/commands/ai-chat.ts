@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import { artifactKey } from '../../../functions/shared/domain/versions.ts';
+import { type LoadedAssistant, loadAssistant } from '../../../functions/shared/engine/load.ts';
+import { loadNgrams } from '../../../functions/shared/engine/ngrams/index.ts';
+import { buildArtifact } from '../../authoring/build.ts';
+import { compileAssistant } from '../../authoring/compile.ts';
+import { readAssistant } from '../../authoring/read.ts';
+import { newSecret, startBusinessLogic } from '../../local/business-logic.ts';
+import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
+import { CommandFailed, tell } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  version?: string;
+  institution?: string;
+  language?: string;
+  device?: string;
+}
+
+/** `parley ai chat FOLDER`, or `parley ai chat --version UUID --institution NAME` */
+export function addAiChat(parent: Command): void {
+  const command = parent
+    .command('chat')
+    .description('talk to an assistant: a line each turn; works at a terminal and from a pipe')
+    .argument('[folder]', 'the folder with assistant.yaml')
+    .option('--version <uuid>', 'a published AI version instead of a folder')
+    .option('--institution <name>', 'whose version it is')
+    .option('--language <code>', "one of the assistant's languages (default: its own default)")
+    .option('--device <name>', 'the device that the queries come from');
+  withPlace(command).action(async (folder: string | undefined, options: Options) => {
+    const loaded = await load(folder, options);
+    const stopServer = await startServerOf(folder);
+    try {
+      await talk(loaded, options);
+    } finally {
+      await stopServer();
+    }
+  });
+}
+
+async function load(folder: string | undefined, options: Options): Promise<LoadedAssistant> {
+  const { version, institution } = options;
+  if ((folder === undefined) === (version === undefined)) {
+    throw new CommandFailed('Give either the folder of an assistant or --version UUID.');
+  }
+  if (folder !== undefined) {
+    tell('Training …');
+    return loadAssistant(buildArtifact(compileAssistant(await readAssistant(folder))), loadNgrams);
+  }
+  if (institution === undefined || version === undefined) {
+    throw new CommandFailed('Give --institution with --version.');
+  }
+  const artifact = await onPlace(options, ({ artifacts }) =>
+    artifacts.get(artifactKey(institution, version.toLowerCase())),
+  );
+  if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${version}.`);
+  return loadAssistant(artifact, loadNgrams);
+}
+
+/** Starts the business-logic server that lies in an assistant's folder, unless the environment names one. */
+async function startServerOf(folder: string | undefined): Promise<() => Promise<void>> {
+  const server = folder === undefined ? undefined : path.resolve(folder, 'business-logic/server.ts');
+  if (server === undefined || process.env.BLS_URL || !existsSync(server)) return async () => undefined;
+  const secret = newSecret();
+  const { url, stop } = await startBusinessLogic(secret, server);
+  Object.assign(process.env, { BLS_URL: url, BLS_SECRET: secret, BLS_ALLOW_LOOPBACK: '1' });
+  return stop;
+}
+
+async function talk(loaded: LoadedAssistant, { json, language, device }: Options): Promise<void> {
+  const { supported } = loaded.assistant.languages;
+  if (language !== undefined && !supported.includes(language)) {
+    throw new CommandFailed(`The assistant speaks ${supported.join(', ')}, not ${language}.`);
+  }
+  const conversation = new Conversation(loaded, language, device);
+  const interactive = process.stdin.isTTY === true && !json;
+  const terminal = createInterface({
+    input: process.stdin,
+    ...(interactive ? { output: process.stdout } : {}),
+  });
+  terminal.setPrompt('> ');
+  if (interactive) tell('Say something; Ctrl-D ends the conversation.');
+  if (interactive) terminal.prompt();
+  const turns: ConversationTurn[] = [];
+  for await (const line of terminal) {
+    if (line.trim() !== '') {
+      const turn = await conversation.say(line);
+      turns.push(turn);
+      if (!json) process.stdout.write(`${formatTurn(turn)}\n`);
+    }
+    if (interactive) terminal.prompt();
+  }
+  if (json) process.stdout.write(`${JSON.stringify({ turns }, null, 2)}\n`);
+}

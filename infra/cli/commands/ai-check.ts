@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { checkAssistant } from '../../authoring/check.ts';
+import { formatFinding } from '../../authoring/findings.ts';
+import { readAssistant } from '../../authoring/read.ts';
+import { CommandFailed, print } from '../output.ts';
+
+/** `parley ai check FOLDER` */
+export function addAiCheck(parent: Command): void {
+  parent
+    .command('check')
+    .description("find what is wrong in an assistant's folder, without training it")
+    .argument('<folder>', 'the folder with assistant.yaml')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, { json }: { json?: boolean }) => {
+      const findings = checkAssistant(await readAssistant(folder));
+      const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
+      const [errors, warnings] = [count('error'), count('warning')];
+      const lines = [
+        ...findings.map(formatFinding),
+        `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`,
+      ];
+      print(json, { errors, warnings, findings }, lines.join('\n'));
+      if (errors > 0) throw new CommandFailed('The assistant has errors.', true);
+    });
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

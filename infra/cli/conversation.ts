@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { businessLogicClient } from '../../functions/shared/business-logic/client.ts';
+import { type DialogState, initialState } from '../../functions/shared/engine/dialog/state.ts';
+import type { LoadedAssistant } from '../../functions/shared/engine/load.ts';
+import { takeTurn } from '../../functions/shared/engine/turn.ts';
+
+/** One exchange with an assistant. */
+export interface ConversationTurn {
+  query: string;
+  competency: string;
+  classifier_state: string;
+  intent_probability: number | null;
+  /** Values by the slot's wire name. */
+  slots: Record<string, unknown>;
+  speakableResponse: string;
+  formattedResponse: string;
+  business_logic: 'answered' | 'failed' | null;
+}
+
+const TIMEOUT_MS = 25_000;
+
+/** A conversation with an assistant in this process, without a store. */
+export class Conversation {
+  readonly #loaded: LoadedAssistant;
+  readonly #language: string;
+  readonly #device: string | null;
+  readonly #dialog = randomUUID();
+  #state: DialogState = initialState();
+
+  constructor(loaded: LoadedAssistant, language?: string, device?: string) {
+    this.#loaded = loaded;
+    this.#language = language ?? loaded.assistant.languages.default;
+    this.#device = device ?? null;
+  }
+
+  async say(query: string): Promise<ConversationTurn> {
+    const call = businessLogicClient({ environment: process.env, now: Date.now, report: () => undefined });
+    const settings = this.#loaded.assistant.businessLogic;
+    const input = {
+      qid: randomUUID(),
+      query,
+      language: this.#language,
+      device: this.#device,
+      lat: null,
+      lon: null,
+      timeOffset: null,
+      externalUserId: 'parley-chat',
+      aiVersion: '',
+      dialog: this.#dialog,
+      sessionId: this.#dialog,
+      arbitraryFields: {},
+    };
+    const result = await takeTurn(this.#loaded, this.#state, input, async (request) =>
+      settings === null
+        ? { status: 'failed', reason: 'not_configured' }
+        : call(settings, request, TIMEOUT_MS),
+    );
+    this.#state = result.state;
+    const slots = Object.entries(result.slots).map(([name, slot]) => [
+      name,
+      slot.values.map(({ value, tokens }) => value ?? tokens),
+    ]);
+    return {
+      query,
+      competency: result.competency,
+      classifier_state: result.classifier_state,
+      intent_probability: result.intent_probability,
+      slots: Object.fromEntries(slots),
+      speakableResponse: result.visuals.speakableResponse,
+      formattedResponse: result.visuals.formattedResponse,
+      business_logic: result.explanation.businessLogic,
+    };
+  }
+}
+
+/** A turn as a terminal shows it: where the conversation is, then what is said. */
+export function formatTurn(turn: ConversationTurn): string {
+  const slots = Object.entries(turn.slots).map(([name, values]) => `${name}=${[values].flat().join(',')}`);
+  const certainty = turn.intent_probability === null ? '' : ` ${Math.round(turn.intent_probability * 100)} %`;
+  const logic = turn.business_logic === 'failed' ? ' (business logic failed)' : '';
+  const where = [`${turn.competency} / ${turn.classifier_state}${certainty}${logic}`, ...slots].join('  ');
+  return `[${where}]\n${turn.speakableResponse}`;
+}

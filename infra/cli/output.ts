@@ -1,0 +1,46 @@
+import { ParleyError } from '../../functions/shared/domain/errors.ts';
+
+/** Why a command did not do what it was asked, as a sentence for the operator. */
+export class CommandFailed extends Error {
+  override name = 'CommandFailed';
+  /** True where the command has printed all there is to say. */
+  readonly alreadyTold: boolean;
+
+  constructor(message: string, alreadyTold = false) {
+    super(message);
+    this.alreadyTold = alreadyTold;
+  }
+}
+
+/** Prints what a command did: one JSON document, or lines for people. */
+export function print(json: boolean | undefined, document: unknown, lines: string): void {
+  process.stdout.write(`${json ? JSON.stringify(document, null, 2) : lines}\n`);
+}
+
+/** Tells what is going on beside the result, on the error output. */
+export const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+
+export interface Failure {
+  error: string;
+  message: string;
+}
+
+/** What to say of an error: its sentence, never its stack. */
+export function explain(error: unknown): Failure {
+  if (error instanceof ParleyError) return { error: error.code, message: error.message };
+  if (!(error instanceof Error)) return { error: 'failed', message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code === 'ENOENT' && 'path' in error) {
+    return { error: 'not_found', message: `There is nothing at ${String(error.path)}.` };
+  }
+  if (error.name === 'CredentialsProviderError') {
+    return { error: 'no_credentials', message: 'There are no AWS credentials; sign in, or use --local.' };
+  }
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return { error: 'failed', message: `${error.message || error.name}${cause}` };
+}
+
+export function printFailure({ error, message }: Failure, json: boolean): void {
+  if (json) process.stdout.write(`${JSON.stringify({ error, error_description: message }, null, 2)}\n`);
+  process.stderr.write(`${message}\n`);
+}

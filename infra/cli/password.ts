@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { CommandFailed } from './output.ts';
+
+/** Reads a password: the first line of the input, or what is typed twice, unseen, at a terminal. */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await firstLine()) ?? '';
+  const password = await prompt('Password: ');
+  if ((await prompt('Again: ')) !== password) throw new CommandFailed('The two passwords differ.');
+  return password;
+}
+
+async function firstLine(): Promise<string | undefined> {
+  const lines = createInterface({ input: process.stdin });
+  for await (const line of lines) return line;
+  return undefined;
+}
+
+function prompt(question: string): Promise<string> {
+  process.stderr.write(question);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  return new Promise((resolve, reject) => {
+    terminal.once('SIGINT', () => {
+      terminal.close();
+      reject(new CommandFailed('Nothing was changed.'));
+    });
+    terminal.question('', (answer) => {
+      terminal.close();
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+
+const PARENT_CHECK_MS = 500;
+
+/**
+ * Resolves when the service is to stop: Ctrl-C, SIGTERM, a closed terminal, or the end of the `npm start` that
+ * began it, even where npm was killed and could tell us nothing. A second signal ends the process at once.
+ */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    const stop = () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    const orphaned = npmWatch();
+    if (orphaned === undefined) return;
+    const timer = setInterval(() => {
+      if (!orphaned()) return;
+      clearInterval(timer);
+      resolve();
+    }, PARENT_CHECK_MS).unref();
+  });
+}
+
+/** A check whether the npm that started us is gone; undefined where none did. */
+function npmWatch(): (() => boolean) | undefined {
+  if (process.env.npm_lifecycle_event !== 'start') return undefined;
+  const parent = process.ppid;
+  // npm runs a script in a shell, which stands between us or has become us.
+  const { name, parent: grandparent } = processStatus(parent) ?? {};
+  const shell = name !== undefined && /^(sh|dash|bash|ash|busybox)$/.test(name);
+  return () => process.ppid !== parent || (shell && processStatus(parent)?.parent !== grandparent);
+}
+
+/** A process's name and parent, where the system has /proc. */
+function processStatus(pid: number): { name: string; parent: number } | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(status) ?? [];
+    return name === undefined ? undefined : { name, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { ROUTES } from '../routes.ts';
+import { newSecret, startBusinessLogic } from './business-logic.ts';
+import { type DataFolder, lockDataFolder, readJson, writeJson } from './data-folder.ts';
+import { DEMO_APPLICATION, DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
+import { publishExample } from './example.ts';
+import { loadFunctions } from './gateway/invoke.ts';
+import { createGateway, type GatewayOptions } from './gateway/server.ts';
+import { startStore, writeRunning } from './store.ts';
+
+export interface ServiceOptions {
+  folder: DataFolder;
+  /** 0 lets the operating system choose. */
+  port: number;
+  /** Told what is being done, for whoever waits. */
+  onProgress: (text: string) => void;
+  /** Told of what a function threw. */
+  onFault: (functionName: string, error: unknown) => void;
+}
+
+/** What `npm start` writes to `demo.json` (DESIGN §9). */
+export interface Demo extends DemoCredentials {
+  base_url: string;
+  institution: string;
+  ai_version: string;
+  application: string;
+}
+
+/** Undoes one step of the start. */
+export type Stop = () => Promise<void>;
+
+/**
+ * Starts everything: store, business-logic server, example assistant, demo credentials, gateway. Functions run
+ * in this process, so their settings are put into its environment.
+ * @param stops gets what undoes each step as it is done, so that an unfinished start can be undone too
+ * @throws {DataFolderInUse}
+ */
+export async function startService(
+  { folder, port, onProgress, onFault }: ServiceOptions,
+  stops: Stop[],
+): Promise<Demo> {
+  stops.push(await lockDataFolder(folder));
+  const secret = newSecret();
+  const [store, businessLogic, functions] = await Promise.all([
+    startStore(folder).then(stoppable(stops)),
+    startBusinessLogic(secret).then(stoppable(stops)),
+    loadFunctions(ROUTES),
+  ]);
+  Object.assign(process.env, store.environment, {
+    BLS_URL: businessLogic.url,
+    BLS_SECRET: secret,
+    BLS_ALLOW_LOOPBACK: '1',
+  });
+  await writeRunning(folder, store.endpoint);
+  stops.push(() => rm(folder.runningFile, { force: true }));
+
+  const gatewayOptions: GatewayOptions = { routes: ROUTES, functions, onFault };
+  const credentials = await prepareDemo(folder, gatewayOptions, store.endpoint);
+  const aiVersion = await publishExample({ folder, onProgress });
+  const gateway = createGateway(gatewayOptions);
+  const actualPort = await gateway.listen(port);
+  stops.push(() => gateway.close());
+  const demo: Demo = {
+    base_url: `http://127.0.0.1:${actualPort}`,
+    institution: DEMO_INSTITUTION,
+    ...credentials,
+    ai_version: aiVersion,
+    application: DEMO_APPLICATION,
+  };
+  await writeJson(folder.demoFile, demo);
+  return demo;
+}
+
+/** Makes the demo's credentials through a gateway that nobody else knows of yet. */
+async function prepareDemo(
+  folder: DataFolder,
+  options: GatewayOptions,
+  endpoint: string,
+): Promise<DemoCredentials> {
+  const gateway = createGateway(options);
+  const port = await gateway.listen(0);
+  try {
+    return await ensureDemo(await readJson(folder.demoFile), `http://127.0.0.1:${port}`, endpoint);
+  } finally {
+    await gateway.close();
+  }
+}
+
+const stoppable =
+  (stops: Stop[]) =>
+  <Part extends { stop: Stop }>(part: Part): Part => {
+    stops.push(() => part.stop());
+    return part;
+  };

@@ -1,0 +1,102 @@
+import { createServer } from 'node:net';
+import { DEFAULT_DATA_FOLDER, openDataFolder } from './data-folder.ts';
+import { untilStopped } from './lifetime.ts';
+import { type Demo, type Stop, startService } from './service.ts';
+
+const DEFAULT_PORT = 3000;
+
+/** What keeps the service from starting, as a sentence for whoever started it. */
+class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** `npm start`: runs until it is told to stop. Exits with 1 where it could not start. */
+export async function main(): Promise<void> {
+  const began = performance.now();
+  const stops: Stop[] = [];
+  const stopped = untilStopped();
+  // What functions log of every request would bury the addresses; faults still show.
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
+  try {
+    const port = readPort(process.env.PORT);
+    await requireFree(port);
+    const folder = openDataFolder(process.env.PARLEY_DATA_DIR || DEFAULT_DATA_FOLDER);
+    const starting = startService({ folder, port, onProgress: say, onFault }, stops);
+    const demo = await Promise.race([starting, stopped]);
+    if (demo !== undefined) {
+      say(welcome(demo, folder.path, performance.now() - began));
+      await stopped;
+      say('Stopping.');
+    }
+    await undo(stops);
+    process.exit(0);
+  } catch (error) {
+    await undo(stops);
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Undoes the steps of the start, the last one first. What fails to stop keeps nothing else from stopping. */
+async function undo(stops: Stop[]): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) await stop().catch((error) => onFault('stop', error));
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const onFault = (functionName: string, error: unknown): void =>
+  void process.stderr.write(
+    `${functionName} failed: ${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return `Parley could not start: ${error}`;
+  if ('code' in error && error.code === 'EADDRINUSE') return portTaken(process.env.PORT ?? DEFAULT_PORT);
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `Parley could not start: ${error.message}${cause}`;
+}
+
+const portTaken = (port: number | string): string =>
+  `Port ${port} is taken: another Parley or another program listens there. ` +
+  'Stop it, or choose another port: PORT=3001 npm start';
+
+function readPort(text: string | undefined): number {
+  if (text === undefined || text === '') return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+/** @throws {Error} `EADDRINUSE`, before anything else is started */
+function requireFree(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve()));
+  });
+}
+
+function welcome(demo: Demo, folder: string, milliseconds: number): string {
+  return `
+Parley is up at ${demo.base_url} (${(milliseconds / 1000).toFixed(1)} s). Everything is kept in ${folder}.
+
+  institution      ${demo.institution}
+  client_id        ${demo.client_id}
+  client_secret    ${demo.client_secret}
+  service_user_id  ${demo.service_user_id}
+  username         ${demo.username}
+  password         ${demo.password}
+  app_key          ${demo.app_key}
+  ai_version       ${demo.ai_version}
+  application      ${demo.application}
+
+Ask something:
+
+  curl -s ${demo.base_url}/v1/query \\
+    -H 'Authorization: App-Key ${demo.app_key}' \\
+    -H 'Content-Type: application/json' \\
+    -d '{"query": "how much is in my savings account", "external_user_id": "me"}'
+
+The same credentials are in demo.json there. Ctrl-C stops everything; nothing is lost.`;
+}

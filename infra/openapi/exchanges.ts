@@ -1,0 +1,159 @@
+import type { Example } from './document.ts';
+import { mask } from './mask.ts';
+
+/** The credentials that an exchange needs, as `demo.json` has them. */
+export interface Credentials {
+  base_url: string;
+  institution: string;
+  client_id: string;
+  client_secret: string;
+  service_user_id: string;
+  username: string;
+  password: string;
+  app_key: string;
+  application: string;
+}
+
+interface Exchange extends Omit<Example, 'request' | 'response'> {
+  method: string;
+  path: string;
+  contentType?: 'application/json' | 'application/x-www-form-urlencoded';
+  /** Bodies may use what earlier answers held. */
+  body?: (answers: Answers) => Record<string, unknown>;
+  authorized?: boolean;
+}
+
+type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const JSON_TYPE = 'application/json';
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A short story that touches every operation: each exchange may build on those before it. */
+export function exchanges(demo: Credentials, endUser: string): Exchange[] {
+  return [
+    {
+      name: 'clientCredentials',
+      function: 'oauth-token',
+      method: 'POST',
+      path: '/v1/oauth',
+      contentType: FORM,
+      body: () => ({
+        grant_type: 'client_credentials',
+        client_id: demo.client_id,
+        client_secret: demo.client_secret,
+        service_user_id: demo.service_user_id,
+      }),
+    },
+    {
+      name: 'password',
+      function: 'oauth-token',
+      method: 'POST',
+      path: '/v1/oauth',
+      contentType: FORM,
+      body: () => ({
+        grant_type: 'password',
+        username: demo.username,
+        password: demo.password,
+        institution: demo.institution,
+        scope: 'query app_read app_write',
+      }),
+    },
+    {
+      name: 'createKey',
+      function: 'keys-create',
+      method: 'POST',
+      path: '/v1/apps/applicationtoken',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({ name: 'Web chat', scopes: 'query', referrer_addresses: 'example.com,*.example.com' }),
+    },
+    {
+      name: 'listKeys',
+      function: 'keys-list',
+      method: 'GET',
+      path: '/v1/apps/applicationtoken',
+      authorized: true,
+    },
+    {
+      name: 'updateKey',
+      function: 'keys-update',
+      method: 'POST',
+      path: '/v1/apps/applicationtoken/{createKey.id}',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({ name: 'Web chat, main site' }),
+    },
+    {
+      name: 'deleteKey',
+      function: 'keys-delete',
+      method: 'DELETE',
+      path: '/v1/apps/applicationtoken/{createKey.id}',
+      authorized: true,
+    },
+    {
+      name: 'ask',
+      function: 'query',
+      method: 'POST',
+      path: '/v1/query',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({
+        query: 'move 50 dollars from checking',
+        external_user_id: endUser,
+        channel: 'web',
+      }),
+    },
+    {
+      name: 'goOn',
+      function: 'query',
+      method: 'POST',
+      path: '/v1/query',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: (answers) => ({ query: 'to savings', external_user_id: endUser, dialog: answers.ask?.dialog }),
+    },
+  ];
+}
+
+/** Runs the exchanges against a service and gives them as examples, every secret and id masked. */
+export async function runExchanges(demo: Credentials, endUser: string): Promise<Example[]> {
+  const answers: Record<string, Record<string, unknown>> = {};
+  const examples: Example[] = [];
+  for (const { name, function: functionName, method, path, contentType, body, authorized } of exchanges(
+    demo,
+    endUser,
+  )) {
+    const concrete = path.replace(/\{(\w+)\.(\w+)\}/g, (_match, exchange: string, field: string) =>
+      String(answers[exchange]?.[field]),
+    );
+    const sent = body?.(answers);
+    const response = await fetch(new URL(concrete, demo.base_url), {
+      method,
+      headers: {
+        ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
+        ...(authorized ? { Authorization: `Bearer ${String(answers.clientCredentials?.access_token)}` } : {}),
+      },
+      ...(sent === undefined ? {} : { body: encode(sent, contentType) }),
+    });
+    const answer: unknown = await response.json();
+    answers[name] = Object.fromEntries(Object.entries(answer ?? {}));
+    examples.push({
+      name,
+      function: functionName,
+      request: {
+        path,
+        ...(contentType === undefined ? {} : { contentType }),
+        authorized: authorized ?? false,
+        ...(sent === undefined ? {} : { body: mask(sent, demo, endUser) }),
+      },
+      response: { status: response.status, body: mask(answer, demo, endUser) },
+    });
+  }
+  return examples;
+}
+
+function encode(body: Record<string, unknown>, contentType: string | undefined): string {
+  if (contentType !== FORM) return JSON.stringify(body);
+  const pairs = Object.entries(body).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(Object.fromEntries(pairs)).toString();
+}

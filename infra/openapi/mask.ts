@@ -1,0 +1,31 @@
+/** What stands in an example for a value that is secret or new each time, by the name of its field. */
+const MASKS: Readonly<Record<string, unknown>> = {
+  access_token: 'mT4yq0sW8ZbN2xKcR6vJ1hLgD9aPfU',
+  refresh_token: 'Qe7Xo3iVnB5tHkC0wYzM8rSjG2uAdL',
+  key: 'cak_example0example0example0example0exam',
+  id: '0b9f8f0e-6a3d-4f0e-9a51-3a5c1f7d2e60',
+  deleted: '0b9f8f0e-6a3d-4f0e-9a51-3a5c1f7d2e60',
+  created_at: '2026-01-31T12:00:00.000Z',
+  client_id: 'demo-bank.Zk3vQ8sT1xYb6LmN0aRw',
+  client_secret: 'a client secret of 40 characters',
+  password: 'correct horse battery staple',
+  qid: '5f0c2b1e-9d47-4c8a-8f36-71d2e4a9b0c3',
+  session_id: 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914',
+  dialog: 'x7Kp2mVd9QwR4tYzB1nHs6LgJ3cFa8',
+  ai_version: '9e107d9d-372b-4b68-8d5a-1c0f2e3a4b5c',
+};
+
+/**
+ * The value with every secret and id replaced, by field name and at any depth. The fields of the answer that
+ * the business logic gave stay out: they repeat the request's ids.
+ */
+export function mask(value: unknown, demo: { institution: string }, endUser: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => mask(item, demo, endUser));
+  if (typeof value === 'string') return value.replaceAll(endUser, 'customer-1');
+  if (typeof value === 'number') return Math.round(value * 100) / 100;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => name !== 'bl_resp');
+  return Object.fromEntries(
+    entries.map(([name, item]) => [name, name in MASKS ? MASKS[name] : mask(item, demo, endUser)]),
+  );
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { accepted, jsonOf, refused, refusedClearly } from './support/api.ts';
+import { useApi } from './support/parley.ts';
+import { answerShape } from './support/shapes.ts';
+
+const api = useApi();
+const QUESTION = { query: 'hello', external_user_id: 'arbitrary' };
+const nested = (levels: number): unknown => {
+  let value: unknown = 'deep';
+  for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { in: value };
+  return value;
+};
+
+describe('fields beyond the contract (SPEC §2.5)', () => {
+  test.each([
+    { trace: 'x-1' },
+    { empty: '' },
+    { nothing: null },
+    { yes: true, no: false },
+    { count: 0, ratio: -1.5e-7, large: 1.7976931348623157e308 },
+    { list: [1, 'two', null, [3], { four: 4 }] },
+    { nested: { a: { b: { c: [{}, []] } } } },
+    { 'name with spaces': 1, 'ñandú-🦤': 'ok', 'a.b.c': 1, '': 'empty name' },
+    { text: 'line\nbreak \u2028 "quotes" \\ </script> \u0001 🙂' },
+    { Query: 'another letter case', EXTERNAL_USER_ID: 'not the field' },
+    { Authorization: 'not a credential', token: 'for the retrieval behind' },
+    { lang: 'en', user: { id: 7, roles: ['a'] } },
+  ])('come back under the same names: %j', async (fields) => {
+    expect(await api.ask('hello', fields)).toMatchObject(fields);
+  });
+
+  test('come back where names are those of every object', async () => {
+    const own =
+      '"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}},"toString":"s","hasOwnProperty":1';
+    const answer = await api.postQuery(`{"query":"hello","external_user_id":"u",${own}}`);
+    const body = accepted(answer, answerShape);
+    const echoed: unknown = JSON.parse(answer.body.toString());
+    expect(echoed).toBeTypeOf('object');
+    for (const [name, value] of Object.entries(JSON.parse(`{${own}}`))) {
+      expect(Object.getOwnPropertyDescriptor(echoed, name)?.value, name).toEqual(value);
+    }
+    expect(body.visuals).not.toHaveProperty('admin');
+    const next: object = await api.ask('hello');
+    expect(Object.hasOwn(next, 'admin') || 'admin' in next).toBe(false);
+  });
+
+  test('nested under such names come back too', async () => {
+    const own = '{"in":{"__proto__":{"deep":[{"__proto__":null}]}}}';
+    const answer = await api.postQuery(`{"query":"hello","external_user_id":"u","data":${own}}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toContain(`"data":${own}`);
+  });
+
+  test('with the name of a field of the payload are overridden by it', async () => {
+    const plain = await api.ask('hello', { external_user_id: 'override' });
+    const mine = Object.fromEntries(Object.keys(plain).map((name) => [name, 'mine']));
+    const { query: _q, dialog: _d, language: _l, ai_version: _v, application: _a, ...own } = mine;
+    const answer = await api.ask('hello', { ...own, external_user_id: 'override' });
+    expect(Object.keys(own)).toEqual(
+      expect.arrayContaining([
+        'competency',
+        'classifier_state',
+        'visuals',
+        'qid',
+        'session_id',
+        'intent',
+        'slots',
+      ]),
+    );
+    for (const name of [
+      'competency',
+      'classifier_state',
+      'visuals',
+      'qid',
+      'session_id',
+      'intent',
+      'slots',
+    ]) {
+      expect(answer[name], name).not.toBe('mine');
+    }
+    expect(answer.competency).toBe(plain.competency);
+  });
+
+  test('do not carry over to the next query', async () => {
+    const { dialog } = await api.ask('hello', { once: 'only' });
+    expect(await api.ask('hello', { dialog })).not.toHaveProperty('once');
+  });
+});
+
+describe('the limits of a query body (DESIGN §6)', () => {
+  test('a field of nearly 64 KB comes back whole', async () => {
+    const blob = 'x'.repeat(65_000);
+    expect((await api.ask('hello', { blob })).blob).toBe(blob);
+  });
+
+  test('a field of over 64 KB is refused', async () => {
+    const answer = await api.postQuery({ ...QUESTION, blob: 'x'.repeat(65_537) });
+    expect([400, 413]).toContain(answer.status);
+    refusedClearly(answer);
+  });
+
+  test('the 64 KB are counted over all fields, in bytes', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 8 }, (_, index) => [`f${index}`, 'é'.repeat(4_200)]),
+    );
+    const answer = await api.postQuery({ ...QUESTION, ...many });
+    expect([400, 413]).toContain(answer.status);
+    refusedClearly(answer);
+    const fewer = Object.fromEntries(Object.entries(many).slice(0, 7));
+    expect(await api.ask('hello', fewer)).toMatchObject(fewer);
+  });
+
+  test('the fields of the contract do not count among the 64 KB', async () => {
+    const fields = { blob: 'x'.repeat(64_000) };
+    expect(await api.ask('a '.repeat(2_000), fields)).toMatchObject(fields);
+  });
+
+  test('a field of 20 levels comes back whole, one of 21 is refused', async () => {
+    const deep = nested(20);
+    expect((await api.ask('hello', { deep })).deep).toEqual(deep);
+    refused(await api.postQuery({ ...QUESTION, deep: nested(21) }), 400, 'invalid_request');
+  });
+
+  test('a body of 256 KB is read, one byte more is 413', async () => {
+    const text = JSON.stringify({ ...QUESTION, external_user_id: randomUUID() });
+    const body = text.padEnd(256 * 1024, ' ');
+    accepted(await api.postQuery(body), answerShape);
+    refused(await api.postQuery(`${body} `), 413, 'payload_too_large');
+  });
+
+  test('a number beyond the range of a double is refused, not changed', async () => {
+    for (const number of ['1e400', '-1e400', '1e999999']) {
+      const answer = await api.postQuery(`{"query":"hello","external_user_id":"u","big":${number}}`);
+      refused(answer, 400, 'invalid_request');
+    }
+  });
+
+  test('a lone surrogate in a field is refused or comes back as it was', async () => {
+    const answer = await api.postQuery('{"query":"hello","external_user_id":"u","half":"\\ud83d"}');
+    if (answer.status === 200) expect(jsonOf(answer)).toHaveProperty('half', '\ud83d');
+    else refused(answer, 400, 'invalid_request');
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { HttpAnswer, HttpRequest } from '../support/http.ts';
+import { appKey, FORM, JSON_TYPE, KEYS, QUERY, refused } from './support/api.ts';
+import { useApi } from './support/parley.ts';
+
+const api = useApi();
+
+/** Every protected operation of the contract, with a request that would do if the caller might. */
+const PROTECTED: readonly (readonly [string, string, string, string, string | undefined])[] = [
+  ['create a key', 'POST', KEYS, 'app_write', '{"name":"x"}'],
+  ['list keys', 'GET', KEYS, 'app_read', undefined],
+  ['update a key', 'POST', `${KEYS}${randomUUID()}`, 'app_write', '{"name":"x"}'],
+  ['delete a key', 'DELETE', `${KEYS}${randomUUID()}`, 'app_write', undefined],
+  ['query', 'POST', QUERY, 'query', '{"query":"hello","external_user_id":"u"}'],
+];
+
+const request = (
+  [, method, path, , body]: (typeof PROTECTED)[number],
+  headers: HttpRequest['headers'] = {},
+): Promise<HttpAnswer> =>
+  api.call(method, path, {
+    headers: { ...(body === undefined ? {} : { 'Content-Type': JSON_TYPE }), ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+
+const challenge = (answer: HttpAnswer): string => String(answer.headers['www-authenticate']);
+
+describe.each(PROTECTED)('to %s (SPEC §5.2, RFC 6750 §3)', (...operation) => {
+  test('without a credential is 401 that offers both schemes and names no error', async () => {
+    const answer = await request(operation);
+    refused(answer, 401);
+    expect(challenge(answer)).toMatch(/(^|, )Bearer /);
+    expect(challenge(answer)).toMatch(/(^|, )App-Key /);
+    expect(challenge(answer)).not.toContain('error=');
+  });
+
+  test.each([
+    'Basic dXNlcjpwYXNz',
+    'Digest username="x"',
+    'Token abc',
+    'garbage',
+    'Bearer',
+    'Bearer ',
+    'App-Key ',
+  ])('with "%s" for a credential is 401', async (Authorization) => {
+    const answer = await request(operation, { Authorization });
+    refused(answer, 401);
+    expect(challenge(answer)).toMatch(/(^|, )Bearer /);
+  });
+
+  test.each([
+    ['a token that nobody issued', `Bearer ${'A'.repeat(30)}`],
+    ['a token of another length', 'Bearer abc'],
+    ['a key that nobody made', `App-Key ${'A'.repeat(40)}`],
+    ['a key whose checksum is wrong', `App-Key cak_${'A'.repeat(36)}`],
+    ['two words after the scheme', 'Bearer abc def'],
+    ['a control character', 'Bearer abc\tdef'],
+    ['letters beyond ASCII', 'Bearer clé-é'],
+    ['a very long secret', `Bearer ${'A'.repeat(4000)}`],
+  ])('with %s is 401', async (_what, Authorization) => {
+    refused(await request(operation, { Authorization }), 401);
+  });
+
+  test('with a credential that is no longer or never was good says invalid_token', async () => {
+    const answer = await request(operation, { Authorization: `Bearer ${'B'.repeat(30)}` });
+    refused(answer, 401, 'invalid_token');
+    expect(challenge(answer)).toMatch(/Bearer .*error="invalid_token"/);
+  });
+
+  test('with half a token is 401', async () => {
+    const { Authorization } = await api.bearer();
+    refused(await request(operation, { Authorization: Authorization.slice(0, -15) }), 401, 'invalid_token');
+    refused(await request(operation, { Authorization: `${Authorization}A` }), 401, 'invalid_token');
+  });
+
+  test('with a token in other letter case is 401', async () => {
+    const { Authorization } = await api.bearer();
+    const token = Authorization.slice('Bearer '.length);
+    const swapped = token.replace(/[a-zA-Z]/g, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    refused(await request(operation, { Authorization: `Bearer ${swapped}` }), 401, 'invalid_token');
+  });
+
+  test('with a token sent as a key, or a key sent as a token, is 401', async () => {
+    const { Authorization } = await api.bearer();
+    const token = Authorization.slice('Bearer '.length);
+    refused(await request(operation, appKey(token)), 401, 'invalid_token');
+    const { key } = await api.newKey();
+    refused(await request(operation, { Authorization: `Bearer ${key}` }), 401, 'invalid_token');
+  });
+
+  test('without the scope is 403 insufficient_scope that names it (RFC 6750 §3.1)', async () => {
+    const [, , , scope] = operation;
+    const others = ['query', 'app_read', 'app_write', 'account_read'].filter((other) => other !== scope);
+    const answer = await request(operation, await api.bearer(others.join(' ')));
+    refused(answer, 403, 'insufficient_scope');
+    expect(challenge(answer)).toContain('error="insufficient_scope"');
+    expect(challenge(answer)).toContain(`scope="${scope}"`);
+  });
+
+  test('with a key that lacks the scope is 403', async () => {
+    const [, , , scope] = operation;
+    const { key } = await api.newKey({ scopes: scope === 'query' ? 'app_read' : 'query' });
+    refused(await request(operation, appKey(key)), 403, 'insufficient_scope');
+  });
+
+  test('asks who before it asks what: a body of rubbish without a credential is 401', async () => {
+    const [, method, path] = operation;
+    refused(await api.call(method, path, { headers: { 'Content-Type': FORM }, body: '{{{' }), 401);
+  });
+});
+
+describe('the Authorization header (SPEC §5.2)', () => {
+  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('takes a token after "%s"', async (scheme) => {
+    const { access_token } = await api.newToken();
+    await api.ask('hello', {}, { Authorization: `${scheme} ${access_token}` });
+  });
+
+  test.each(['App-Key', 'app-key', 'APP-KEY'])('takes a key after "%s"', async (scheme) => {
+    const { key } = await api.newKey();
+    await api.ask('hello', {}, { Authorization: `${scheme} ${key}` });
+    await api.listKeys({ Authorization: `${scheme} ${key}` });
+  });
+
+  test('is known under any letter case of its name', async () => {
+    const { Authorization } = await api.bearer();
+    await api.listKeys({ aUTHORIZATION: Authorization });
+  });
+
+  test('is the only place for a credential: one in the address is not seen', async () => {
+    const { access_token } = await api.newToken();
+    refused(await api.call('GET', `${KEYS}?access_token=${access_token}`), 401);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { FORM, JSON_TYPE, KEYS, OAUTH, OPENAPI, QUERY, refused } from './support/api.ts';
+import { useApi } from './support/parley.ts';
+
+const api = useApi();
+
+/** Every path of the service with the methods that it has. */
+const PATHS: readonly (readonly [string, readonly string[]])[] = [
+  ['/v1/oauth', ['POST']],
+  [OAUTH, ['POST']],
+  ['/v1/apps/applicationtoken', ['GET', 'POST']],
+  [KEYS, ['GET', 'POST']],
+  [`${KEYS}00000000-0000-4000-8000-000000000000`, ['DELETE', 'POST']],
+  [`${KEYS}00000000-0000-4000-8000-000000000000/`, ['DELETE', 'POST']],
+  [QUERY, ['POST']],
+  [`${QUERY}/`, ['POST']],
+  [OPENAPI, ['GET']],
+];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+describe('a path that the service does not have', () => {
+  test.each([
+    '/',
+    '/v1',
+    '/v2/query',
+    '/query',
+    '/v1/nothing',
+    '/v1/query/more',
+    '/v1/oauth/more/and/more',
+    '/V1/QUERY',
+    '/v1//query',
+    `${KEYS}one/two`,
+    '/v1/query%00',
+    '/favicon.ico',
+    '/.env',
+    '/v1/oauth.json',
+  ])('%s is 404 with the error body, by every method and with or without a credential', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      refused(await api.call(method, path), 404, 'not_found');
+      refused(await api.call(method, path, { headers: await api.bearer() }), 404, 'not_found');
+    }
+  });
+});
+
+describe('a method that a path does not have', () => {
+  const wrong = PATHS.flatMap(([path, methods]) =>
+    METHODS.filter((method) => !methods.includes(method)).map((method) => [method, path, methods] as const),
+  );
+
+  test.each(wrong)('%s %s is 405 that names the methods which it has', async (method, path, methods) => {
+    const answer = await api.call(method, path, { headers: await api.bearer() });
+    refused(answer, 405, 'method_not_allowed');
+    const allowed = String(answer.headers.allow).split(/\s*,\s*/);
+    expect(allowed).toEqual(expect.arrayContaining([...methods]));
+    expect(allowed).not.toContain(method);
+  });
+});
+
+describe('the two forms of a path (SPEC §4)', () => {
+  test.each(PATHS)('%s answers itself and sends nobody elsewhere', async (path, [method = 'GET']) => {
+    const { status, headers } = await api.call(method, path);
+    expect(status).not.toBe(404);
+    expect([301, 302, 303, 307, 308]).not.toContain(status);
+    expect(headers.location).toBeUndefined();
+  });
+});
+
+describe('a browser on another site (DESIGN §3)', () => {
+  const ORIGIN = { Origin: 'https://shop.example' };
+  const open = (value: unknown) => expect(['*', ORIGIN.Origin]).toContain(value);
+
+  test.each(PATHS)('may ask beforehand about %s', async (path, methods) => {
+    for (const method of methods) {
+      const { status, headers } = await api.call('OPTIONS', path, {
+        headers: {
+          ...ORIGIN,
+          'Access-Control-Request-Method': method,
+          'Access-Control-Request-Headers': 'authorization, content-type, idempotency-key',
+        },
+      });
+      expect([200, 204]).toContain(status);
+      open(headers['access-control-allow-origin']);
+      expect(headers['access-control-allow-methods']).toContain(method);
+      const allowed = String(headers['access-control-allow-headers']).toLowerCase();
+      for (const name of ['authorization', 'content-type', 'idempotency-key'])
+        expect(allowed).toContain(name);
+    }
+  });
+
+  test('reads good answers', async () => {
+    const token = await api.postForm(OAUTH, api.clientGrant(), ORIGIN);
+    const list = await api.call('GET', KEYS, { headers: { ...(await api.bearer()), ...ORIGIN } });
+    const answer = await api.postQuery({ query: 'hello', external_user_id: 'u' }, ORIGIN);
+    for (const { status, headers } of [token, list, answer]) {
+      expect(status).toBe(200);
+      open(headers['access-control-allow-origin']);
+    }
+  });
+
+  test('reads refusals of every kind, and the challenge among their headers', async () => {
+    const bearer = await api.bearer();
+    const answers = await Promise.all([
+      api.call('POST', OAUTH, { headers: { ...ORIGIN, 'Content-Type': FORM }, body: 'grant_type=x' }),
+      api.call('GET', KEYS, { headers: ORIGIN }),
+      api.call('GET', KEYS, { headers: { ...ORIGIN, Authorization: 'Bearer nonsense' } }),
+      api.postJson(KEYS, '{', { ...bearer, ...ORIGIN }),
+      api.call('PUT', QUERY, { headers: ORIGIN }),
+      api.call('GET', '/v1/nothing', { headers: ORIGIN }),
+      api.postQuery({}, ORIGIN),
+      api.postQuery('x'.repeat(11 * 1024 * 1024), ORIGIN),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 401, 401, 400, 405, 404, 400, 413]);
+    for (const answer of answers) {
+      refused(answer, answer.status);
+      open(answer.headers['access-control-allow-origin']);
+    }
+    const exposed = String(answers[1]?.headers['access-control-expose-headers']).toLowerCase();
+    expect(exposed).toContain('www-authenticate');
+  });
+
+  test('is never let in by a cookie', async () => {
+    const { headers } = await api.call('OPTIONS', QUERY, {
+      headers: { ...ORIGIN, 'Access-Control-Request-Method': 'POST' },
+    });
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+});
+
+describe('every answer', () => {
+  test('is told apart by its request id, which a refusal also has in its body', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.call('GET', KEYS)));
+    const ids = answers.map((answer) => refused(answer, 401).request_id);
+    expect(new Set(ids).size).toBe(10);
+    expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual(ids);
+  });
+
+  test('that is a refusal says nothing of how the service is built', async () => {
+    const bearer = await api.bearer();
+    const answers = await Promise.all([
+      api.postQuery('{"query":', {}),
+      api.postJson(KEYS, '[]', bearer),
+      api.call('POST', OAUTH, { headers: { 'Content-Type': JSON_TYPE }, body: '{' }),
+      api.call('GET', '/nowhere'),
+    ]);
+    for (const { body } of answers)
+      expect(body.toString()).not.toMatch(/\.ts\b|node_modules|\bat \w+ \(|DynamoDB|zod/i);
+  });
+
+  test('of a HEAD request has no body', async () => {
+    const { status, body } = await api.call('HEAD', '/v1/nothing');
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(body).toHaveLength(0);
+  });
+});

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { accepted, appKey, KEYS, OAUTH, refused, refusedField } from './support/api.ts';
+import { useApi } from './support/parley.ts';
+import {
+  createdKeyShape,
+  deletedKeyShape,
+  listShape,
+  tokenShape,
+  updatedKeyShape,
+} from './support/shapes.ts';
+
+const api = useApi();
+const WITHOUT_SLASH = KEYS.slice(0, -1);
+
+const update = async (id: string, fields: unknown) =>
+  api.postJson(`${KEYS}${id}`, fields, await api.bearer());
+const remove = async (id: string, headers?: { Authorization: string }) =>
+  api.call('DELETE', `${KEYS}${id}`, { headers: headers ?? (await api.bearer()) });
+
+describe('to create a key (SPEC §4.2)', () => {
+  test.each([KEYS, WITHOUT_SLASH])('at %s answers with the seven fields of the contract', async (path) => {
+    const before = Date.now();
+    const fields = { name: 'Web chat', scopes: 'query app_read', referrer_addresses: 'example.com,10.0.0.1' };
+    const key = accepted(await api.postJson(path, fields, await api.bearer()), createdKeyShape);
+    expect(key).toMatchObject({ action: 'Create', ...fields });
+    expect(key.id).toHaveLength(36);
+    expect(key.key).toMatch(/^cak_[0-9A-Za-z]{36}$/);
+    const created = Date.parse(key.created_at);
+    expect(created).toBeGreaterThan(before - 60_000);
+    expect(created).toBeLessThan(Date.now() + 60_000);
+  });
+
+  test('takes a form as well as JSON', async () => {
+    const fields = { name: 'From a form & more', scopes: 'query', referrer_addresses: '*.example.com' };
+    const key = accepted(await api.postForm(KEYS, fields, await api.bearer()), createdKeyShape);
+    expect(key).toMatchObject(fields);
+  });
+
+  test('takes a token of the password grant', async () => {
+    const { access_token } = accepted(await api.postForm(OAUTH, api.passwordGrant()), tokenShape);
+    const headers = { Authorization: `Bearer ${access_token}` };
+    accepted(await api.postJson(KEYS, { name: 'by password' }, headers), createdKeyShape);
+  });
+
+  test('needs a Bearer token: a key cannot make a key (SPEC §5.4)', async () => {
+    const { key } = await api.newKey({ scopes: 'app_write app_read query' });
+    refused(await api.postJson(KEYS, { name: 'offspring' }, appKey(key)), 403);
+  });
+
+  test('needs only a name', async () => {
+    const key = await api.newKey();
+    expect(key.referrer_addresses).toBe('');
+    expect(key.scopes.split(' ')).toContain('query');
+  });
+
+  test.each([
+    {},
+    { scopes: 'query' },
+    { name: '' },
+    { name: null },
+    { name: 7 },
+    { name: ['x'] },
+    { name: '   ' },
+  ])('refuses %j, which has no name', async (fields) => {
+    refusedField(await api.postJson(KEYS, fields, await api.bearer()), 'name');
+  });
+
+  test('takes a name of 128 characters and not of 129', async () => {
+    const name = `${'名'.repeat(127)}🔑`;
+    expect((await api.newKey({ name })).name).toBe(name);
+    refusedField(await api.postJson(KEYS, { name: `${name}x` }, await api.bearer()), 'name');
+  });
+
+  test.each(['a\nb', 'a\u0000b', '\u001b[31mred', '\ud800'])('refuses the name %j', async (name) => {
+    refusedField(await api.postJson(KEYS, { name }, await api.bearer()), 'name');
+  });
+
+  test('gives the scopes that were asked for and no more', async () => {
+    expect((await api.newKey({ scopes: 'query' })).scopes).toBe('query');
+  });
+
+  test.each(['everything', 'query everything', 'QUERY', 'query,app_read', 'toString'])(
+    'refuses the scopes %j',
+    async (scopes) => {
+      refusedField(await api.postJson(KEYS, { name: 'x', scopes }, await api.bearer()), 'scopes');
+    },
+  );
+
+  test('refuses scopes beyond those of the credential that asks (SPEC §5.5)', async () => {
+    const headers = await api.bearer('app_write query');
+    accepted(await api.postJson(KEYS, { name: 'x', scopes: 'query' }, headers), createdKeyShape);
+    refusedField(await api.postJson(KEYS, { name: 'x', scopes: 'query account_read' }, headers), 'scopes');
+  });
+
+  test('never gives the same key or id twice', async () => {
+    const keys = await Promise.all(Array.from({ length: 10 }, () => api.newKey()));
+    expect(new Set(keys.flatMap(({ id, key }) => [id, key])).size).toBe(20);
+  });
+
+  test('gives an answer that no cache may keep', async () => {
+    const { headers } = await api.postJson(KEYS, { name: 'x' }, await api.bearer());
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('to list keys (SPEC §4.4)', () => {
+  test.each([KEYS, WITHOUT_SLASH])('at %s answers with tokens, each with five fields', async (path) => {
+    const { action: _action, key: _key, ...listed } = await api.newKey({ name: 'listed', scopes: 'query' });
+    const { tokens } = accepted(await api.call('GET', path, { headers: await api.bearer() }), listShape);
+    expect(tokens).toContainEqual(listed);
+  });
+
+  test('never shows a key again (SPEC §2.2)', async () => {
+    const { key } = await api.newKey();
+    const { body } = await api.call('GET', KEYS, { headers: await api.bearer() });
+    expect(body.toString()).not.toContain(key);
+    expect(body.toString()).not.toContain('cak_');
+  });
+
+  test('keeps the order of creation, and holds every key that was made', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 25; index += 1) made.push((await api.newKey({ name: `n${index}` })).id);
+    const listed = (await api.listKeys()).map(({ id }) => id);
+    expect(listed.filter((id) => made.includes(id))).toEqual(made);
+    const times = (await api.listKeys()).map(({ created_at }) => Date.parse(created_at));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+  });
+
+  test('shows a key at once to every credential of its user', async () => {
+    const { id, key } = await api.newKey({ scopes: 'app_read' });
+    expect((await api.listKeys(appKey(key))).map((listed) => listed.id)).toContain(id);
+  });
+});
+
+describe('to update a key (SPEC §4.3)', () => {
+  test.each(['', '/'])('with "%s" after its id answers with action and id', async (slash) => {
+    const { id } = await api.newKey();
+    const answer = await api.postJson(`${KEYS}${id}${slash}`, { name: 'renamed' }, await api.bearer());
+    expect(accepted(answer, updatedKeyShape)).toEqual({ action: 'Update', id });
+  });
+
+  test.each([
+    { name: 'another name' },
+    { scopes: 'app_read' },
+    { referrer_addresses: 'example.org' },
+    { referrer_addresses: '' },
+    { name: 'all three', scopes: 'query', referrer_addresses: '192.0.2.0/24' },
+    {},
+  ])('with %j changes that and nothing else', async (changes) => {
+    const {
+      action: _action,
+      key: _key,
+      ...before
+    } = await api.newKey({
+      name: 'before',
+      scopes: 'query app_read',
+      referrer_addresses: 'example.com',
+    });
+    accepted(await update(before.id, changes), updatedKeyShape);
+    expect(await api.findKey(before.id)).toEqual({ ...before, ...changes });
+  });
+
+  test('takes a form as well as JSON', async () => {
+    const { id } = await api.newKey();
+    accepted(await api.postForm(`${KEYS}${id}`, { name: 'by form' }, await api.bearer()), updatedKeyShape);
+    expect((await api.findKey(id))?.name).toBe('by form');
+  });
+
+  test('by a form may empty the referrers, and no other field', async () => {
+    const { id } = await api.newKey({ scopes: 'query', referrer_addresses: 'example.com' });
+    const form = async (fields: Record<string, string>) =>
+      api.postForm(`${KEYS}${id}`, fields, await api.bearer());
+    accepted(await form({ referrer_addresses: '' }), updatedKeyShape);
+    expect(await api.findKey(id)).toMatchObject({ scopes: 'query', referrer_addresses: '' });
+    refusedField(await form({ name: '' }), 'name');
+    refusedField(await form({ scopes: '' }), 'scopes');
+  });
+
+  test('takes an App-Key with the scope, its own included', async () => {
+    const { id, key } = await api.newKey();
+    accepted(await api.postJson(`${KEYS}${id}`, { name: 'by key' }, appKey(key)), updatedKeyShape);
+    expect((await api.findKey(id))?.name).toBe('by key');
+  });
+
+  test('takes a scope away by the very next request, and gives it back', async () => {
+    const { id, key } = await api.newKey({ scopes: 'query app_read' });
+    for (let round = 0; round < 5; round += 1) {
+      accepted(await update(id, { scopes: 'query' }), updatedKeyShape);
+      refused(await api.call('GET', KEYS, { headers: appKey(key) }), 403, 'insufficient_scope');
+      accepted(await update(id, { scopes: 'query app_read' }), updatedKeyShape);
+      await api.listKeys(appKey(key));
+    }
+  });
+
+  test.each([
+    { name: '' },
+    { name: 5 },
+    { scopes: 'nonsense' },
+    { referrer_addresses: 'http://example.com/' },
+  ])('refuses %j and leaves the key as it was', async (changes) => {
+    const { id } = await api.newKey();
+    const before = await api.findKey(id);
+    refusedField(await update(id, { ...{ name: 'changed' }, ...changes }), Object.keys(changes)[0] ?? '');
+    expect(await api.findKey(id)).toEqual(before);
+  });
+
+  test('refuses scopes beyond those of the credential that asks', async () => {
+    const { id } = await api.newKey({ scopes: 'query' });
+    const headers = await api.bearer('app_write');
+    refusedField(await api.postJson(`${KEYS}${id}`, { scopes: 'account_write' }, headers), 'scopes');
+    expect((await api.findKey(id))?.scopes).toBe('query');
+  });
+
+  test.each([randomUUID(), 'no-such-key', '%2e%2e', 'x'.repeat(500), '%00', '%F0%9F%98%80'])(
+    'of the id %s is 404',
+    async (id) => {
+      refused(await update(id, { name: 'x' }), 404, 'not_found');
+    },
+  );
+
+  test('does not change id, key or time of creation, whatever the body says', async () => {
+    const { action: _action, key, ...before } = await api.newKey();
+    const changes = {
+      id: randomUUID(),
+      key: `cak_${'x'.repeat(36)}`,
+      created_at: '2001-01-01T00:00:00.000Z',
+    };
+    accepted(await update(before.id, changes), updatedKeyShape);
+    expect(await api.findKey(before.id)).toEqual(before);
+    await api.ask('hello', {}, appKey(key));
+  });
+});
+
+describe('to delete a key (SPEC §4.5)', () => {
+  test.each(['', '/'])('with "%s" after its id answers with deleted', async (slash) => {
+    const { id } = await api.newKey();
+    expect(accepted(await remove(`${id}${slash}`), deletedKeyShape)).toEqual({ deleted: id });
+    expect(await api.findKey(id)).toBeUndefined();
+  });
+
+  test('takes an App-Key with the scope', async () => {
+    const { id } = await api.newKey();
+    const { key } = await api.newKey();
+    accepted(await remove(id, appKey(key)), deletedKeyShape);
+  });
+
+  test('twice is 404 the second time', async () => {
+    const { id } = await api.newKey();
+    accepted(await remove(id), deletedKeyShape);
+    refused(await remove(id), 404, 'not_found');
+    refused(await update(id, { name: 'risen' }), 404, 'not_found');
+  });
+
+  test.each([randomUUID(), 'no-such-key', '%2e%2e', 'x'.repeat(500)])('of the id %s is 404', async (id) => {
+    refused(await remove(id), 404, 'not_found');
+  });
+
+  test('has the key refused at once, fifty times over', async () => {
+    const keys = await Promise.all(Array.from({ length: 50 }, () => api.newKey()));
+    const fields = { query: 'hello', external_user_id: 'u' };
+    await Promise.all(
+      keys.map(async ({ id, key }) => {
+        await api.listKeys(appKey(key));
+        accepted(await remove(id), deletedKeyShape);
+        const [list, query] = await Promise.all([
+          api.call('GET', KEYS, { headers: appKey(key) }),
+          api.postQuery(fields, appKey(key)),
+        ]);
+        refused(list, 401, 'invalid_token');
+        refused(query, 401, 'invalid_token');
+      }),
+    );
+    const left = new Set((await api.listKeys()).map(({ id }) => id));
+    expect(keys.filter(({ id }) => left.has(id))).toEqual([]);
+  });
+});

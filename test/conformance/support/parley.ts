@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, inject } from 'vitest';
+import {
+  createClient,
+  createInstitution,
+  createUser,
+  type OperatorDependencies,
+} from '../../../functions/shared/domain/operators.ts';
+import type { Scope } from '../../../functions/shared/domain/scopes.ts';
+import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/versions.ts';
+import { createDirectory } from '../../../functions/shared/store/directory.ts';
+import { documentClient } from '../../../functions/shared/store/dynamodb.ts';
+import { openOperator, publishFolder } from '../../../infra/cli/operator.ts';
+import type { Demo } from '../../support/service.ts';
+import { type Account, type Api, createApi } from './api.ts';
+
+/** The service under test and its demo institution. */
+export function useApi(): Api & { demo: () => Demo } {
+  return { ...createApi(baseUrl, demo), demo };
+}
+
+const demo = (): Demo => inject('demo');
+
+export const baseUrl = (): string => demo().base_url;
+
+/**
+ * True where tests may act as operators: the suite started the service itself, or the environment names the
+ * tables (`DIRECTORY_TABLE`, …) of the one that it was pointed at.
+ */
+export const canOperate = (): boolean =>
+  'DIRECTORY_TABLE' in process.env || 'DIRECTORY_TABLE' in inject('storeEnvironment');
+
+export interface TenantOptions {
+  /** Of the user; all scopes if left out. */
+  scopes?: readonly Scope[];
+  allowedKeyScopes?: readonly Scope[];
+  /** Of the client. */
+  clientScopes?: readonly Scope[];
+  username?: string;
+}
+
+/** True where the service calls the echo server of this suite, which it does only if the suite started it. */
+export const hasBusinessLogic = (): boolean => inject('businessLogicSecret') !== '';
+
+/** An institution of its own, with one user and one client; made before the file's tests. */
+export function useTenant(options: TenantOptions = {}): Api {
+  let account: Account | undefined;
+  beforeAll(async () => {
+    account = canOperate() ? await createTenant(options) : undefined;
+  });
+  return createApi(baseUrl, () => {
+    if (account === undefined) throw new Error('a tenant is there only inside tests');
+    return account;
+  });
+}
+
+export async function createTenant(options: TenantOptions = {}): Promise<Account> {
+  const operator = operatorDependencies();
+  const institution = `tenant-${randomUUID().slice(0, 13)}`;
+  const { allowedKeyScopes, clientScopes } = options;
+  await createInstitution(operator, {
+    name: institution,
+    ...(allowedKeyScopes === undefined ? {} : { allowedKeyScopes }),
+  });
+  const { client, secret } = await createClient(operator, {
+    institution,
+    ...(clientScopes === undefined ? {} : { scopes: clientScopes }),
+  });
+  const user = await addUser(institution, options);
+  return { ...user, institution, client_id: client.clientId, client_secret: secret };
+}
+
+/** Another user of an institution. */
+export async function addUser(
+  institution: string,
+  { scopes, username = `user-${randomUUID()}` }: Pick<TenantOptions, 'scopes' | 'username'> = {},
+): Promise<Pick<Account, 'service_user_id' | 'username' | 'password'>> {
+  const service_user_id = `u ${randomUUID()}`;
+  const password = randomBytes(12).toString('hex');
+  await createUser(operatorDependencies(), {
+    institution,
+    userId: service_user_id,
+    username,
+    password,
+    ...(scopes === undefined ? {} : { scopes }),
+  });
+  return { service_user_id, username, password };
+}
+
+/** The application that `publishAssistant` assigns its version to. */
+export const APPLICATION = 'test:conformance';
+
+/**
+ * Publishes the suite's own assistant for an institution and makes it the default and `APPLICATION`'s version.
+ * @param outOfScope what it says out of scope, by which versions can be told apart
+ * @returns the version's id
+ */
+export async function publishAssistant(
+  institution: string,
+  { outOfScope, onlyDefault = false }: { outOfScope?: string; onlyDefault?: boolean } = {},
+): Promise<string> {
+  operatorDependencies();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-assistant-'));
+  const operator = await openOperator();
+  try {
+    await cp(fileURLToPath(new URL('../assistant', import.meta.url)), folder, { recursive: true });
+    if (outOfScope !== undefined) {
+      const file = join(folder, 'assistant.yaml');
+      const text = await readFile(file, 'utf8');
+      await writeFile(file, text.replace('That is out of scope.', outOfScope));
+    }
+    const { version } = await publishFolder(operator, folder, institution);
+    const use = { institution, versionId: version.id, assignedBy: 'conformance' };
+    if (!onlyDefault) await assignVersion(operator, { ...use, target: APPLICATION });
+    await setDefaultVersion(operator, use);
+    return version.id;
+  } finally {
+    operator.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function operatorDependencies(): OperatorDependencies {
+  Object.assign(process.env, inject('storeEnvironment'));
+  return { directory: createDirectory(documentClient), now: Date.now, random: randomBytes };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the service signs its calls of the echo server with; empty where it does not know that server. */
+    businessLogicSecret: string;
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadAssistant } from '../../../functions/shared/engine/load.ts';
+import { buildArtifact } from '../../../infra/authoring/build.ts';
+import { checkAssistant } from '../../../infra/authoring/check.ts';
+import { compileAssistant } from '../../../infra/authoring/compile.ts';
+import { runConversationTest } from '../../../infra/authoring/conversation-test.ts';
+import { formatFinding } from '../../../infra/authoring/findings.ts';
+import { readAssistantFiles } from '../../../infra/authoring/read.ts';
+
+const guide = readFileSync(new URL('../../../docs/AUTHORING.md', import.meta.url), 'utf8');
+const blocks = [...guide.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g)];
+const authored = readAssistantFiles(
+  Object.fromEntries(blocks.map(([, file = '', text = '']) => [file, text])),
+);
+
+describe('the assistant of docs/AUTHORING.md', () => {
+  it('has a file of every kind, and every YAML block is one of them', () => {
+    expect(blocks).toHaveLength(guide.split('```yaml').length - 1);
+    expect(
+      [authored.competencies, authored.entities, authored.tests].every((files) => files.length > 0),
+    ).toBe(true);
+  });
+
+  it('is free of errors and warnings', () => {
+    expect(checkAssistant(authored).map(formatFinding)).toEqual([]);
+  });
+
+  it('passes its own conversations once it is trained', async () => {
+    const loaded = loadAssistant(buildArtifact(compileAssistant(authored)));
+    for (const { form } of authored.tests) {
+      expect((await runConversationTest(loaded, form)).failures).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tableEnvironment } from '../../../infra/local/create-tables.ts';
+import { useDynamoDb } from '../../support/dynamodb.ts';
+import { removeFolder, temporaryFolder } from '../../support/service.ts';
+import { type Outcome, parley } from './parley.ts';
+
+const EXAMPLE = 'examples/bank-assistant';
+const store = useDynamoDb();
+let artifacts: string;
+beforeAll(async () => {
+  artifacts = await temporaryFolder();
+});
+afterAll(() => removeFolder(artifacts));
+
+/** Runs a command on the tables that the environment names, as in AWS. */
+const run = (args: string[], input?: string): Promise<Outcome> =>
+  parley(args, {
+    ...(input === undefined ? {} : { input }),
+    environment: {
+      ...tableEnvironment(),
+      DYNAMODB_ENDPOINT: store.endpoint(),
+      ARTIFACTS: pathToFileURL(artifacts).href,
+    },
+  });
+
+async function json(args: string[], input?: string): Promise<Record<string, unknown>> {
+  const outcome = await run([...args, '--json'], input);
+  expect(outcome.stderr.includes('    at ')).toBe(false);
+  return JSON.parse(outcome.stdout);
+}
+
+const inAcme = ['--institution', 'acme'];
+
+beforeAll(async () => {
+  expect((await run(['institution', 'create', 'acme'])).code).toBe(0);
+});
+
+describe('institution create', () => {
+  test('tells what it made', async () => {
+    expect(
+      await json([
+        'institution',
+        'create',
+        'other',
+        '--display-name',
+        'Other Bank',
+        '--key-scopes',
+        'query,app_read',
+      ]),
+    ).toEqual({ institution: 'other', display_name: 'Other Bank', key_scopes: 'query app_read' });
+  });
+
+  test('refuses a name that is taken and one of another form, as a sentence and as a document', async () => {
+    const taken = await run(['institution', 'create', 'acme']);
+    expect(taken).toEqual({ code: 1, stdout: '', stderr: 'There is an institution acme already.\n' });
+    expect(await json(['institution', 'create', 'Not A Name'])).toEqual({
+      error: 'invalid_request',
+      error_description: expect.stringContaining('lower-case'),
+    });
+  });
+});
+
+describe('user create', () => {
+  test('makes a user without a login', async () => {
+    expect(await json(['user', 'create', 'plain', ...inAcme, '--scopes', 'query'])).toEqual({
+      institution: 'acme',
+      service_user_id: 'plain',
+      username: null,
+      scopes: 'query',
+    });
+  });
+
+  test('reads the password from its input, and shows it nowhere', async () => {
+    const password = 'correct horse battery staple';
+    const outcome = await run(['user', 'create', 'ada-1', ...inAcme, '--username', 'Ada'], `${password}\n`);
+    expect(outcome).toEqual({ code: 0, stdout: expect.stringContaining('signs in as ada'), stderr: '' });
+    expect(outcome.stdout).not.toContain(password);
+  });
+
+  test('refuses a login without a password, an unknown institution and an unknown scope', async () => {
+    const silent = await run(['user', 'create', 'bob', ...inAcme, '--username', 'bob'], '');
+    expect(silent.code).toBe(1);
+    expect(silent.stderr).toContain('password');
+    const nowhere = await run(['user', 'create', 'bob', '--institution', 'nowhere']);
+    expect(nowhere).toMatchObject({ code: 1, stderr: 'There is no institution nowhere; create it first.\n' });
+    const scope = await run(['user', 'create', 'bob', ...inAcme, '--scopes', 'everything']);
+    expect(scope.code).toBe(1);
+    expect(scope.stderr).toContain('unknown: everything');
+  });
+});
+
+describe('client create', () => {
+  test('shows the secret', async () => {
+    expect(await json(['client', 'create', ...inAcme, '--grants', 'client_credentials,password'])).toEqual({
+      institution: 'acme',
+      client_id: expect.stringMatching(/^acme\.[0-9A-Za-z]{20}$/),
+      client_secret: expect.stringMatching(/^[0-9A-Za-z]{40}$/),
+      grants: 'client_credentials password',
+      scopes: expect.stringContaining('query'),
+    });
+    const lines = await run(['client', 'create', ...inAcme]);
+    expect(lines.stdout).toMatch(/client_secret {2}[0-9A-Za-z]{40}\n/);
+  });
+});
+
+describe('ai', () => {
+  let version = '';
+
+  test('publish keeps the same content once, and says what it is doing meanwhile', async () => {
+    const first = await run(['ai', 'publish', EXAMPLE, ...inAcme, '--json']);
+    expect(first.stderr).toContain('%');
+    const published = JSON.parse(first.stdout);
+    expect(published).toMatchObject({ created: true, name: 'bank-assistant', languages: ['en', 'es'] });
+    version = published.ai_version;
+    expect(await json(['ai', 'publish', EXAMPLE, ...inAcme])).toMatchObject({
+      created: false,
+      ai_version: version,
+    });
+  });
+
+  test('publish for an institution that does not exist stores nothing', async () => {
+    const outcome = await run(['ai', 'publish', EXAMPLE, '--institution', 'nowhere']);
+    expect(outcome).toMatchObject({ code: 1, stderr: 'There is no institution nowhere; create it first.\n' });
+    expect(await json(['ai', 'list', '--institution', 'nowhere'])).toMatchObject({ versions: [] });
+  });
+
+  test('default without a default says so', async () => {
+    expect((await run(['ai', 'default', ...inAcme])).code).toBe(1);
+  });
+
+  test('assign and default put a version to use, and list tells', async () => {
+    expect(await json(['ai', 'assign', version, 'prod:bank', ...inAcme])).toMatchObject({
+      application: 'prod:bank',
+      ai_version: version,
+      revision: 1,
+    });
+    expect(await json(['ai', 'default', version, ...inAcme])).toMatchObject({ ai_version: version });
+    expect(await json(['ai', 'default', ...inAcme])).toMatchObject({ ai_version: version });
+    const { versions } = await json(['ai', 'list', ...inAcme]);
+    expect(versions).toMatchObject([{ ai_version: version, serves: ['prod:bank', 'default'] }]);
+  });
+
+  test('assign refuses an unknown version and a name that is no application', async () => {
+    const unknown = '00000000-0000-8000-8000-000000000000';
+    expect(await json(['ai', 'assign', unknown, 'prod:bank', ...inAcme])).toMatchObject({
+      error: 'not_found',
+    });
+    expect(await json(['ai', 'assign', version, 'bank', ...inAcme])).toMatchObject({
+      error: 'invalid_request',
+    });
+  });
+
+  test('delete refuses a version in use', async () => {
+    const outcome = await run(['ai', 'delete', version, ...inAcme]);
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toContain('prod:bank, default');
+  });
+
+  test('chat goes through a published version, a line each turn', async () => {
+    const args = ['ai', 'chat', '--version', version, ...inAcme];
+    const outcome = await run([...args, '--json'], 'cancel\n\nwill it rain this weekend\n');
+    const { turns } = JSON.parse(outcome.stdout);
+    expect(turns).toHaveLength(2);
+    expect(turns[1]).toMatchObject({ query: 'will it rain this weekend', competency: 'out_of_scope' });
+  });
+
+  test('another institution sees none of it', async () => {
+    const other = ['--institution', 'elsewhere'];
+    await run(['institution', 'create', 'elsewhere']);
+    expect(await json(['ai', 'list', ...other])).toMatchObject({ versions: [] });
+    expect(await json(['ai', 'default', version, ...other])).toMatchObject({ error: 'not_found' });
+    expect((await run(['ai', 'chat', '--version', version, ...other])).code).toBe(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../../functions/shared/store/dynamodb.ts';
+import { type DataFolder, openDataFolder, writeJson } from '../../../infra/local/data-folder.ts';
+import { freePort, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { readRunning, startStore, writeRunning } from '../../../infra/local/store.ts';
+import { TABLES } from '../../../infra/tables.ts';
+import { removeFolder, temporaryFolder } from '../../support/service.ts';
+
+let folder: DataFolder;
+beforeAll(async () => {
+  folder = openDataFolder(await temporaryFolder());
+});
+afterAll(() => removeFolder(folder.path));
+
+test('another DynamoDB than our own can be named, gets the tables, and is not stopped', async () => {
+  const server = await startDynamoDb();
+  const client = connect(server.endpoint);
+  const store = await startStore(folder, server.endpoint);
+  expect(store.environment.DYNAMODB_ENDPOINT).toBe(server.endpoint);
+  await store.stop();
+  const { TableNames } = await client.send(new ListTablesCommand({}));
+  expect(TableNames).toHaveLength(Object.keys(TABLES).length);
+  client.destroy();
+  await server.stop();
+});
+
+test('a named DynamoDB that does not answer is said by its address', async () => {
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  await expect(startStore(folder, endpoint)).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
+});
+
+test('what a running service wrote down is known as running, what a killed one left is not', async () => {
+  expect(await readRunning(folder)).toBeUndefined();
+  await writeRunning(folder, 'http://127.0.0.1:8000');
+  expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: true });
+  // Above the highest process id that Linux gives.
+  await writeJson(folder.runningFile, { dynamodb_endpoint: 'http://127.0.0.1:8000', pid: 2 ** 22 + 1 });
+  expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: false });
+  await writeJson(folder.runningFile, { dynamodb_endpoint: 'nonsense', pid: 'x' });
+  expect(await readRunning(folder)).toBeUndefined();
+});

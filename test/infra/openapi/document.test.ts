@@ -1,0 +1,25 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import document from '../../../functions/openapi/document.json' with { type: 'json' };
+import { buildDocument, type Example } from '../../../infra/openapi/document.ts';
+import examples from '../../../infra/openapi/examples.json' with { type: 'json' };
+import { ROUTES } from '../../../infra/routes.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+
+test('the served document is what routes, schemas and examples give: run `npm run openapi` where this fails', () => {
+  expect(document).toEqual(buildDocument(manifest.version, examples as Example[]));
+});
+
+test('an independent validator finds it a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document));
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+test('every route has an example of a good answer, but the document itself', () => {
+  const shown = new Set((examples as Example[]).map((example) => example.function));
+  const routes = ROUTES.map((route) => route.function).filter((name) => name !== 'openapi');
+  expect(routes.filter((name) => !shown.has(name))).toEqual([]);
+});

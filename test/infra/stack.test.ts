@@ -1,0 +1,220 @@
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { environmentFromOutputs } from '../../infra/outputs.ts';
+import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { ParleyStack, type ParleyStackProps } from '../../infra/stack.ts';
+import { TABLES } from '../../infra/tables.ts';
+
+type Resource = { Properties: Record<string, unknown>; DeletionPolicy?: string };
+
+/** The template without the functions' bundles, which `npm run synth` makes. */
+function synthesize(props: ParleyStackProps = {}): Template {
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+  return Template.fromStack(new ParleyStack(app, 'Test', props));
+}
+
+const template = synthesize();
+const resources = (type: string) => Object.entries(template.findResources(type)) as [string, Resource][];
+
+describe('the store', () => {
+  test('has every table on demand, recoverable to any second, and kept when the stack goes', () => {
+    const tables = resources('AWS::DynamoDB::Table');
+    expect(tables).toHaveLength(Object.keys(TABLES).length);
+    for (const [, { Properties, DeletionPolicy }] of tables) {
+      expect(Properties.BillingMode).toBe('PAY_PER_REQUEST');
+      expect(Properties.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+      expect(DeletionPolicy).toBe('Retain');
+    }
+  });
+
+  test('expires what the table definitions say, and nothing else', () => {
+    const expiring = resources('AWS::DynamoDB::Table').filter(
+      ([, { Properties }]) => Properties.TimeToLiveSpecification !== undefined,
+    );
+    const defined = Object.values(TABLES).filter((table) => 'timeToLive' in table);
+    expect(expiring).toHaveLength(defined.length);
+  });
+
+  test('keeps artifacts private, encrypted and versioned', () => {
+    template.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        VersioningConfiguration: { Status: 'Enabled' },
+        BucketEncryption: Match.anyValue(),
+      },
+    });
+  });
+});
+
+describe('the functions', () => {
+  test('are all there, on Node 24 and arm64', () => {
+    const functions = resources('AWS::Lambda::Function');
+    expect(functions).toHaveLength(Object.keys(FUNCTIONS).length);
+    for (const [, { Properties }] of functions) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+    }
+  });
+
+  test('may do what the table of functions says, with no wildcard among the actions', () => {
+    for (const [name, { tables }] of Object.entries(FUNCTIONS)) {
+      const wanted = Object.entries(tables).flatMap(([table, actions]) =>
+        actions.map((action) => `${table} dynamodb:${action}`),
+      );
+      expect(tableRights(name).sort(), name).toEqual(wanted.sort());
+    }
+  });
+
+  test('know the names of their own tables only', () => {
+    for (const [name, { tables, artifacts }] of Object.entries(FUNCTIONS)) {
+      const named = Object.keys(environmentOf(name)).filter(
+        (key) => key.endsWith('_TABLE') || key === 'ARTIFACTS',
+      );
+      const wanted = Object.entries(TABLES).flatMap(([table, { environment }]) =>
+        table in tables ? [environment] : [],
+      );
+      expect(named.sort(), name).toEqual([...wanted, ...(artifacts ? ['ARTIFACTS'] : [])].sort());
+    }
+  });
+});
+
+describe('the API', () => {
+  const methods = resources('AWS::ApiGateway::Method').map(([, { Properties }]) => Properties);
+
+  test('has each route, guarded by the authorizer unless it is public', () => {
+    const integrated = methods.filter(({ HttpMethod }) => HttpMethod !== 'ANY' && HttpMethod !== 'OPTIONS');
+    expect(integrated).toHaveLength(ROUTES.length);
+    const guarded = integrated.filter(({ AuthorizationType }) => AuthorizationType === 'CUSTOM');
+    expect(guarded).toHaveLength(ROUTES.filter(({ access }) => access === 'authorized').length);
+  });
+
+  test('asks the authorizer about every request, and only those that carry a credential', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      Type: 'REQUEST',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: 'method.request.header.Authorization',
+    });
+  });
+
+  test('answers other methods and preflights at no cost of a function', () => {
+    const paths = new Set(ROUTES.map(({ path }) => path)).size;
+    const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY' || HttpMethod === 'OPTIONS');
+    expect(mocks).toHaveLength(2 * paths);
+    for (const { Integration } of mocks) expect(Integration).toMatchObject({ Type: 'MOCK' });
+    template.hasResourceProperties('AWS::ApiGateway::Method', {
+      HttpMethod: 'ANY',
+      Integration: {
+        IntegrationResponses: [
+          {
+            StatusCode: '405',
+            ResponseParameters: { 'method.response.header.Allow': "'POST, GET, OPTIONS'" },
+          },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['UNAUTHORIZED', '401', 'unauthorized'],
+    ['ACCESS_DENIED', '401', 'invalid_token'],
+    ['MISSING_AUTHENTICATION_TOKEN', '404', 'not_found'],
+    ['THROTTLED', '429', 'too_many_requests'],
+    ['REQUEST_TOO_LARGE', '413', 'payload_too_large'],
+  ])("answers %s with %s and the service's error body", (type, status, error) => {
+    const [[, found] = ['', undefined]] = resources('AWS::ApiGateway::GatewayResponse').filter(
+      ([, { Properties }]) => Properties.ResponseType === type,
+    );
+    expect(found?.Properties.StatusCode).toBe(status);
+    const templates = found?.Properties.ResponseTemplates as Record<string, string>;
+    expect(JSON.parse(templates['application/json'] ?? '')).toEqual({
+      error,
+      error_description: expect.any(String),
+      request_id: '$context.requestId',
+    });
+  });
+
+  test('is regional', () => {
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', {
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+  });
+});
+
+describe('the settings', () => {
+  test('of business logic reach the query function alone', () => {
+    const settings = { BLS_URL: 'https://logic.example/' };
+    const configured = synthesize({ businessLogic: settings });
+    const holders = Object.entries(configured.findResources('AWS::Lambda::Function')).filter(
+      ([, { Properties }]) => Properties.Environment?.Variables?.BLS_URL !== undefined,
+    );
+    expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^Query/)]);
+  });
+
+  test.each([
+    [{ businessLogic: { DIRECTORY_TABLE: 'x' } }],
+    [{ authorizerCacheSeconds: 301 }],
+    [{ authorizerCacheSeconds: -1 }],
+    [{ authorizerCacheSeconds: Number.NaN }],
+  ])('%j is refused', (props) => {
+    expect(() => synthesize(props)).toThrow();
+  });
+
+  test('the longest caching is taken', () => {
+    synthesize({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      AuthorizerResultTtlInSeconds: 300,
+    });
+  });
+});
+
+test('the outputs tell the operator everything that a function is told of the store', () => {
+  const outputs = new Map(Object.keys(template.findOutputs('*')).map((key) => [key, `value of ${key}`]));
+  const environment = environmentFromOutputs(outputs);
+  expect(Object.keys(environment).sort()).toEqual(
+    [...Object.values(TABLES).map((table) => table.environment), 'ARTIFACTS'].sort(),
+  );
+});
+
+/** A function's logical id starts with its name; ids of CDK end in a hash. */
+const idPrefix = (name: string): string =>
+  name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
+
+function environmentOf(name: string): Record<string, unknown> {
+  const [, found] = resources('AWS::Lambda::Function').find(([id]) =>
+    new RegExp(`^${idPrefix(name)}[0-9A-F]{8}$`).test(id),
+  ) ?? ['', undefined];
+  const environment = found?.Properties.Environment as { Variables: Record<string, unknown> } | undefined;
+  return environment?.Variables ?? {};
+}
+
+/** What a function's role may do with DynamoDB, as `Table dynamodb:Action`. */
+function tableRights(name: string): string[] {
+  const policies = resources('AWS::IAM::Policy').filter(([id]) =>
+    id.startsWith(`${idPrefix(name)}ServiceRole`),
+  );
+  const statements = policies.flatMap(
+    ([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement,
+  );
+  return statements.flatMap(({ Action, Resource }) =>
+    [Action]
+      .flat()
+      .flatMap((action) =>
+        action.startsWith('dynamodb:')
+          ? [Resource].flat().map((resource) => `${tableOf(resource)} ${action}`)
+          : [],
+      ),
+  );
+}
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
+const tableOf = (resource: unknown): string =>
+  /"Store([A-Za-z]+)[0-9A-F]{8}"/.exec(JSON.stringify(resource))?.[1] ?? 'unknown';

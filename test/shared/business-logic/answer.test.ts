@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { useBusinessLogicServer } from './support.ts';
+
+const server = useBusinessLogicServer();
+
+describe('an answer', () => {
+  test('comes back whole, with its numbers as written beside', async () => {
+    const text =
+      '{"state":"x","slots":{"_A_":{"values":[{"value":1,"resolved":1}]}},"big":12345678901234567890,"__proto__":{"a":1}}';
+    server.answer(text);
+    const outcome = await server.call();
+    expect(outcome.status).toBe('answered');
+    if (outcome.status !== 'answered') return;
+    expect(JSON.stringify(outcome.exactBody)).toBe(text);
+    expect(outcome.body).toMatchObject({ state: 'x', big: 12345678901234567000 });
+    expect('a' in {}).toBe(false);
+  });
+
+  test.each(['', 'null', '[]', '"text"', '{', '{"a":1e999}', Buffer.from([0x7b, 0xff, 0x7d])])(
+    '%j does not count',
+    async (body) => {
+      server.answer(body);
+      expect((await server.call()).status).toBe('failed');
+    },
+  );
+
+  test.each([
+    { state: 7 },
+    { slots: [] },
+    { slots: { _A_: 'x' } },
+    { slots: { _A_: { values: [{ resolved: 2 }] } } },
+    { response_slots: 'x' },
+    { visual_payload: [] },
+    { session_info: 'x' },
+  ])('with a field of another type does not count: %j', async (body) => {
+    server.answer(JSON.stringify(body));
+    expect(await server.call()).toEqual({ status: 'failed', reason: 'invalid_answer' });
+  });
+
+  test('with nulls for what it leaves out counts', async () => {
+    server.answer(
+      '{"state":null,"slots":null,"response_slots":null,"visual_payload":null,"session_info":null}',
+    );
+    expect((await server.call()).status).toBe('answered');
+  });
+
+  test('may be 64 levels deep and no deeper', async () => {
+    server.answer(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`);
+    expect((await server.call()).status).toBe('answered');
+    server.answer(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+    expect(await server.call()).toMatchObject({ reason: 'invalid_answer' });
+  });
+
+  const padded = (frame: string, bytes: number) => frame.replace('*', 'x'.repeat(bytes - frame.length + 1));
+
+  test('may be 256 KB and no byte more', async () => {
+    server.answer(padded('{"pad":"*"}', 262_144));
+    expect((await server.call()).status).toBe('answered');
+    server.answer(padded('{"pad":"*"}', 262_145));
+    expect(await server.call()).toMatchObject({ reason: 'too_large' });
+  });
+
+  test('is cut off while it streams, however long it would be', async () => {
+    const piece = Buffer.alloc(65_536, 'x');
+    server.behave((response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await server.call()).toMatchObject({ reason: 'too_large' });
+  });
+
+  test('may keep 32 KB for the session and no more', async () => {
+    const answer = (bytes: number) => `{"session_info":${padded('{"a":"*"}', bytes)}}`;
+    server.answer(answer(32_768));
+    expect((await server.call()).status).toBe('answered');
+    server.answer(answer(32_769));
+    expect(await server.call()).toMatchObject({ reason: 'session_info_too_large' });
+  });
+
+  test.each([201, 299])('of status %d counts', async (status) => {
+    server.answer('{}', status);
+    expect((await server.call()).status).toBe('answered');
+  });
+
+  test.each([301, 302, 307, 400, 404, 429, 500, 501, 503])(
+    'of status %d does not, and is not asked again',
+    async (status) => {
+      server.behave((response) => response.writeHead(status, { location: '/elsewhere' }).end('{}'));
+      expect(await server.call()).toEqual({ status: 'failed', reason: `status_${status}` });
+      expect(server.calls.map(({ path }) => path)).toEqual(['/bls']);
+    },
+  );
+});

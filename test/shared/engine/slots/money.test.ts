@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { moneyRecognizer } from '../../../../functions/shared/engine/slots/money.ts';
+import { utteranceOf } from './support.ts';
+
+const money = (text: string, language: string, currency: string | null = null) =>
+  moneyRecognizer(currency)(utteranceOf(text, language)).map(({ start, end, value, details, quality }) => [
+    text.slice(start, end),
+    value,
+    details.currency ?? null,
+    quality,
+  ]);
+
+describe('amounts of money', () => {
+  it.each([
+    ['en', '$50', 50, 'USD'],
+    ['en', '$1,234.56', 1234.56, 'USD'],
+    ['en', '$5k', 5000, 'USD'],
+    ['en', '€ 20', 20, 'EUR'],
+    ['en', '20€', 20, 'EUR'],
+    ['en', 'R$ 10', 10, 'BRL'],
+    ['en', '50 dollars', 50, 'USD'],
+    ['en', 'fifty bucks', 50, 'USD'],
+    ['en', '20 canadian dollars', 20, 'CAD'],
+    ['en', '30 pounds', 30, 'GBP'],
+    ['en', '50 usd', 50, 'USD'],
+    ['en', 'EUR 50', 50, 'EUR'],
+    ['en', '5 dollars and 20 cents', 5.2, 'USD'],
+    ['es', '50 dólares', 50, 'USD'],
+    ['es', '1.234,56 €', 1234.56, 'EUR'],
+    ['es', 'cincuenta euros', 50, 'EUR'],
+    ['es', 'un millón de euros', 1000000, 'EUR'],
+    ['es', '20 pesos mexicanos', 20, 'MXN'],
+    ['es', '5 euros con 20 céntimos', 5.2, 'EUR'],
+  ])('in %s reads %j', (language, text, value, currency) => {
+    expect(money(`x ${text} x`, language)).toEqual([[text, value, currency, 'exact']]);
+  });
+
+  it('takes a bare number for an amount only weakly, in the assistant’s currency', () => {
+    expect(money('send 50 now', 'en', 'EUR')).toEqual([['50', 50, 'EUR', 'weak']]);
+    expect(money('send 50 now', 'en')).toEqual([['50', 50, null, 'weak']]);
+  });
+
+  it('reads $ and pesos by the assistant’s currency where that is one of them', () => {
+    expect(money('$5', 'en', 'CAD')).toEqual([['$5', 5, 'CAD', 'exact']]);
+    expect(money('$5', 'en', 'EUR')).toEqual([['$5', 5, 'USD', 'exact']]);
+    expect(money('5 pesos', 'es', 'ARS')).toEqual([['5 pesos', 5, 'ARS', 'exact']]);
+    expect(money('5 dollars', 'en', 'MXN')).toEqual([['5 dollars', 5, 'USD', 'exact']]);
+    expect(money('50 cents', 'en', 'USD')).toEqual([['50 cents', 0.5, 'USD', 'exact']]);
+  });
+
+  it('keeps two amounts apart', () => {
+    expect(money('$5 and $6', 'en')).toEqual([
+      ['$5', 5, 'USD', 'exact'],
+      ['$6', 6, 'USD', 'exact'],
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recognizeNumbers } from '../../../../functions/shared/engine/slots/number.ts';
+import { found, utteranceOf } from './support.ts';
+
+describe('numbers', () => {
+  it.each([
+    ['en', '1,234', 1234],
+    ['en', '1,234.5', 1234.5],
+    ['en', '12,50', 12.5],
+    ['en', '1.234', 1.234],
+    ['en', '1,234,567', 1234567],
+    ['en', '-5', -5],
+    ['en', '5k', 5000],
+    ['en', '1.5 million', 1500000],
+    ['en', 'zero', 0],
+    ['en', 'twenty-five', 25],
+    ['en', 'nineteen hundred', 1900],
+    ['en', 'a hundred and five', 105],
+    ['en', 'two thousand three hundred and forty two', 2342],
+    ['en', 'one million two hundred thousand', 1200000],
+    ['en', 'two point five', 2.5],
+    ['es', '1.234', 1234],
+    ['es', '1.234,5', 1234.5],
+    ['es', '12,50', 12.5],
+    ['es', '12.50', 12.5],
+    ['es', 'treinta y uno', 31],
+    ['es', 'treinta y un mil', 31000],
+    ['es', 'veintidós', 22],
+    ['es', 'mil', 1000],
+    ['es', 'dos mil quinientos', 2500],
+    ['es', 'ciento veinte', 120],
+    ['es', 'un millón doscientas mil', 1200000],
+    ['es', 'dos coma cinco', 2.5],
+    ['de', '1.234,5', 1234.5],
+    ['fr', '1 234,5', 1234.5],
+    ['fr', '12 345 678', 12345678],
+  ])('in %s reads %j as %d', (language, text, value) => {
+    expect(found(recognizeNumbers, `x ${text} x`, language)).toEqual([[text, value]]);
+  });
+
+  it.each([
+    ['en', 'the 2nd floor'],
+    ['en', 'a transfer and an account'],
+    ['en', 'room b12'],
+    ['en', '1.2.3.4'],
+    ['es', 'una transferencia y un pago'],
+    ['en', '1234567890123456789'],
+    ['fr', 'vingt'],
+  ])('in %s finds none in %j', (language, text) => {
+    expect(found(recognizeNumbers, text, language)).toEqual([]);
+  });
+
+  it('keeps numbers apart that do not fit together', () => {
+    expect(found(recognizeNumbers, 'five six and twenty thirty')).toEqual([
+      ['five', 5],
+      ['six', 6],
+      ['twenty', 20],
+      ['thirty', 30],
+    ]);
+    expect(found(recognizeNumbers, '10 or 20, 30')).toEqual([
+      ['10', 10],
+      ['20', 20],
+      ['30', 30],
+    ]);
+  });
+
+  it('reads back every number as the language writes it', () => {
+    const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100);
+    fc.assert(
+      fc.property(amount, fc.constantFrom('en', 'es', 'de', 'pt', 'it'), (value, language) => {
+        const written = new Intl.NumberFormat(language, { useGrouping: 'always' }).format(value);
+        // 1.234 in English is a decimal and 1,234 is not; three decimals never occur here.
+        expect(found(recognizeNumbers, `pay ${written} now`, language)).toEqual([[written, value]]);
+      }),
+    );
+  });
+
+  it('gives offsets in order, apart from each other, inside the text, whatever the text', () => {
+    const piece = fc.constantFrom(
+      '1',
+      ',',
+      '.',
+      ' ',
+      '-',
+      'k',
+      'one',
+      'hundred',
+      'and',
+      'mil',
+      'y',
+      '€',
+      '\u0301',
+      '\ud800',
+    );
+    const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, fc.constantFrom('en', 'es', 'fr'), (query, language) => {
+        let end = 0;
+        for (const candidate of recognizeNumbers(utteranceOf(query, language))) {
+          expect(candidate.start).toBeGreaterThanOrEqual(end);
+          expect(candidate.end).toBeGreaterThan(candidate.start);
+          expect(Number.isFinite(candidate.value)).toBe(true);
+          end = candidate.end;
+        }
+        expect(end).toBeLessThanOrEqual(query.length);
+      }),
+    );
+  });
+});

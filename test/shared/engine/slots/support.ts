@@ -1,0 +1,12 @@
+import type { Recognizer, Utterance } from '../../../../functions/shared/engine/slots/recognizer.ts';
+import { wordsOf } from '../../../../functions/shared/engine/words.ts';
+
+export const utteranceOf = (text: string, language = 'en'): Utterance => ({
+  text,
+  words: wordsOf(text),
+  language,
+});
+
+/** What a recogniser finds: the user's words and the value. */
+export const found = (recognize: Recognizer, text: string, language = 'en') =>
+  recognize(utteranceOf(text, language)).map(({ start, end, value }) => [text.slice(start, end), value]);

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import type { Demo } from '../../infra/local/service.ts';
+
+export type { Demo };
+
+/** A service as `npm start` runs it: a process of its own on a port of its own. */
+export interface RunningService {
+  demo: Demo;
+  dataFolder: string;
+  pid: number;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** Resolves with the exit code once it has ended; null after a signal that it could not handle. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START_MS = 60_000;
+
+export const temporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'parley-test-'));
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Starts what `npm start` starts, without waiting for it. Port 0 lets the operating system choose. */
+export function spawnService(
+  dataFolder: string,
+  port = 0,
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess & { output: () => string } {
+  const child = spawn(process.execPath, ['infra/local/bin.mjs'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...environment,
+      PORT: String(port),
+      PARLEY_DATA_DIR: dataFolder,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return Object.assign(child, { output: () => text });
+}
+
+/**
+ * Starts a service and waits until it says that it is up.
+ * @throws {Error} with what it printed, where it ends before that
+ */
+export async function startService(
+  dataFolder: string,
+  port = 0,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
+  const child = spawnService(dataFolder, port, environment);
+  const ended = once(child, 'exit').then(() => child.exitCode);
+  await new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`the service did not start:\n${child.output()}`));
+    const timer = setTimeout(fail, START_MS);
+    child.once('exit', fail);
+    child.stdout?.on('data', () => {
+      if (!child.output().includes('Parley is up at')) return;
+      clearTimeout(timer);
+      child.off('exit', fail);
+      resolve();
+    });
+  }).catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  const demo: Demo = JSON.parse(await readFile(path.join(dataFolder, 'demo.json'), 'utf8'));
+  return {
+    demo,
+    dataFolder,
+    pid: child.pid ?? 0,
+    output: child.output,
+    end: (signal = 'SIGINT') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** The one service that the conformance suite shares, as its `demo.json` describes it. */
+export const sharedDemo = (): Demo => inject('demo');
+
+/**
+ * Points this test process at the tables and artifacts of the shared service, so that a test can do what an
+ * operator does: `createInstitution` and its like with `createDirectory()`.
+ */
+export function useSharedStore(): void {
+  Object.assign(process.env, inject('storeEnvironment'));
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    demo: Demo;
+    storeEnvironment: Record<string, string>;
+  }
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll } from 'vitest';
+import { createOauthToken } from '../../functions/oauth-token/handler.ts';
+import { resolveCredential } from '../../functions/shared/domain/credentials.ts';
+import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
+import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
+import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
+import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
+import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
+import { call, type TestRequest } from './requests.ts';
+import { useCountedDynamoDb } from './wire.ts';
+
+type Form = Record<string, string>;
+
+export const PASSWORD = 'correct horse';
+
+/**
+ * The token endpoint over a store with two institutions, acme and rival, each with a client, a user of its own
+ * (`acme-user`), one that both have (`both`) and one with a password (`ann`).
+ */
+export function useTokenEndpoint() {
+  const store = useCountedDynamoDb();
+  const clock = { now: Date.UTC(2030, 0, 1) };
+  const clients: Record<string, { client_id: string; client_secret: string }> = {};
+  const operator = {
+    directory: createDirectory(() => store.uncounted()),
+    now: () => clock.now,
+    random: randomBytes,
+  };
+  const signIns = createSignInStore(store.client);
+  const createHandler = (changes: Partial<SignInStore> = {}) =>
+    createOauthToken({
+      tokens: createTokenStore(store.client),
+      signIns: { ...signIns, ...changes },
+      random: randomBytes,
+      serviceUserIdAliases: () => ['clinc_user_id'],
+      now: () => clock.now,
+    });
+  const handler = createHandler();
+
+  /** Adds a client under a name of the test's own, and keeps its secret for `clientGrant`. */
+  async function addClient(
+    name: string,
+    institution: string,
+    input: Omit<Parameters<typeof createClient>[1], 'institution'> = {},
+  ) {
+    const { client, secret } = await createClient(operator, { institution, ...input });
+    clients[name] = { client_id: client.clientId, client_secret: secret };
+  }
+
+  const addLogin = (institution: string, username: string) =>
+    createUser(operator, {
+      institution,
+      userId: username,
+      username,
+      password: PASSWORD,
+      scopes: ['query', 'app_write'],
+    });
+
+  beforeAll(async () => {
+    for (const institution of ['acme', 'rival']) {
+      await createInstitution(operator, { name: institution });
+      await createUser(operator, {
+        institution,
+        userId: `${institution}-user`,
+        scopes: ['query', 'app_read'],
+      });
+      await createUser(operator, { institution, userId: 'both', scopes: ['query'] });
+      await addClient(institution, institution, { scopes: ['query', 'app_read', 'app_write'] });
+    }
+    await addLogin('acme', 'ann');
+  });
+
+  return {
+    store,
+    clock,
+    signIns,
+    createHandler,
+    addClient,
+    addLogin,
+    /** Sends a form. */
+    ask: (parameters: Form, request: TestRequest = {}, to: unknown = handler) =>
+      call(to, { body: new Map(Object.entries(parameters)), ...request }),
+    /** Sends whatever the request says. */
+    send: (request: TestRequest) => call(handler, request),
+    /** Whom a token stands for at a time, now by default. */
+    resolve: (secret: string, now = clock.now) =>
+      resolveCredential(createCredentialReader(store.uncounted), { scheme: 'Bearer', secret }, now),
+    client: (name = 'acme') => clients[name] ?? { client_id: '', client_secret: '' },
+    clientGrant: (name = 'acme', changes: Form = {}): Form => ({
+      grant_type: 'client_credentials',
+      ...clients[name],
+      service_user_id: 'acme-user',
+      ...changes,
+    }),
+    passwordGrant: (changes: Form = {}): Form => ({
+      grant_type: 'password',
+      username: 'ann',
+      password: PASSWORD,
+      institution: 'acme',
+      ...changes,
+    }),
+  };
+}
+
+export const basic = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+
+export const without = (parameters: Form, ...names: string[]): Form =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)));
