@@ -3,8 +3,8 @@
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   process.stderr.write(
-    `parley needs Node 24 or later, and this is ${process.version}. Run \`npm ci\`, which installs the right one ` +
-      'beside the project, then `npx parley`.\n',
+    `parley needs Node 24 or later, and this is ${process.version}. On Linux x64, \`npm ci\` installs the right one ` +
+      'beside the project; elsewhere, install Node 24. Then run `npx parley` again.\n',
   );
   process.exit(1);
 }

@@ -45,6 +45,15 @@ describe('fields beyond the contract (SPEC §2.5)', () => {
     expect(Object.hasOwn(next, 'admin') || 'admin' in next).toBe(false);
   });
 
+  test('keep numbers digit for digit, also those that no double holds exactly', async () => {
+    const own = '"id":12345678901234567890,"rate":0.1234567890123456789,"tiny":1e-400,"list":[-0,1.0]';
+    const { status, body } = await api.postQuery(`{"query":"hello","external_user_id":"u",${own}}`);
+    expect(status).toBe(200);
+    for (const text of ['12345678901234567890', '0.1234567890123456789', '1e-400']) {
+      expect(body.toString()).toContain(text);
+    }
+  });
+
   test('nested under such names come back too', async () => {
     const own = '{"in":{"__proto__":{"deep":[{"__proto__":null}]}}}';
     const answer = await api.postQuery(`{"query":"hello","external_user_id":"u","data":${own}}`);

@@ -130,7 +130,7 @@ describe('parameters of a token request', () => {
     { username: 'a\u0000b' },
     { username: '🙂' },
     { password: LONG },
-    { username: 'nobody-at-all', password: '\u0000' },
+    { username: `nobody-${randomUUID()}`, password: '\u0000' },
     { institution: LONG },
     { institution: '*' },
     { institution: 'a#b' },

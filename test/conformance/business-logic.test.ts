@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
-import { QUERY } from './support/api.ts';
+import { accepted, QUERY } from './support/api.ts';
 import type { Directive } from './support/echo-server.ts';
 import { hasBusinessLogic, publishAssistant, useTenant } from './support/parley.ts';
-import type { Answer } from './support/shapes.ts';
+import { type Answer, answerShape } from './support/shapes.ts';
 
 const api = useTenant();
 const OUT = 'The business logic is out.';
@@ -78,6 +78,12 @@ describe.runIf(hasBusinessLogic())('the request to the business-logic server (SP
     const { visuals } = JSON.parse(answer.body.toString());
     expect(JSON.parse(visuals.received.text)).toHaveProperty('constructor', 1);
     expect(visuals.received.text).toContain('"__proto__":{"admin":true}');
+  });
+
+  test('carries numbers digit for digit', async () => {
+    const body = '{"query":"send a report","external_user_id":"u","id":12345678901234567890}';
+    const answer = accepted(await api.postQuery(body), answerShape);
+    expect(received(answer).text).toContain('"id":12345678901234567890');
   });
 
   test('is not changed by a caller’s field with the name of one of its own', async () => {

@@ -153,3 +153,20 @@ describe('every answer', () => {
     expect(body).toHaveLength(0);
   });
 });
+
+describe('the OpenAPI document', () => {
+  test.each([OPENAPI, `${OPENAPI}/`])(
+    'is at %s for anyone, and names every path of the contract',
+    async (path) => {
+      const answer = await api.call('GET', path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toContain(JSON_TYPE);
+      const document: unknown = JSON.parse(answer.body.toString());
+      expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
+      const text = answer.body.toString();
+      for (const name of ['/v1/oauth', '/v1/apps/applicationtoken', '/v1/query', 'external_user_id']) {
+        expect(text).toContain(name);
+      }
+    },
+  );
+});

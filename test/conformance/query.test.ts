@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  accepted,
-  appKey,
-  FORM,
-  formOf,
-  JSON_TYPE,
-  OPENAPI,
-  QUERY,
-  refused,
-  refusedField,
-} from './support/api.ts';
+import { accepted, appKey, FORM, formOf, QUERY, refused, refusedField } from './support/api.ts';
 import { useApi } from './support/parley.ts';
 import { answerShape } from './support/shapes.ts';
 
@@ -255,21 +245,4 @@ describe('ai_faq_filters (SPEC §2.3)', () => {
   test.each(['tags', 5, true, ['tags']])('may not be %j, which is no dictionary', async (ai_faq_filters) => {
     refusedField(await api.postQuery({ ...QUESTION, ai_faq_filters }), 'ai_faq_filters');
   });
-});
-
-describe('the OpenAPI document', () => {
-  test.each([OPENAPI, `${OPENAPI}/`])(
-    'is at %s for anyone, and names every path of the contract',
-    async (path) => {
-      const answer = await api.call('GET', path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toContain(JSON_TYPE);
-      const document: unknown = JSON.parse(answer.body.toString());
-      expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
-      const text = answer.body.toString();
-      for (const name of ['/v1/oauth', '/v1/apps/applicationtoken', '/v1/query', 'external_user_id']) {
-        expect(text).toContain(name);
-      }
-    },
-  );
 });

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { accepted, appKey, FORM, formOf, JSON_TYPE, OAUTH, QUERY, refused } from './support/api.ts';
 import { useApi } from './support/parley.ts';
 import { tokenShape } from './support/shapes.ts';
 
 const api = useApi();
+/** Nobody's, and another one every time: failures are counted by client. */
+const strangerId = () => `demo.${randomUUID().replaceAll('-', '').slice(0, 20)}`;
 const basic = (id: string, secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
 });
@@ -123,20 +126,20 @@ describe('the client credentials grant (SPEC §4.1)', () => {
   );
 
   test('answers an unknown client in the body with invalid_client', async () => {
-    const fields = { ...api.clientGrant(), client_id: 'demo.AAAAAAAAAAAAAAAAAAAA' };
+    const fields = { ...api.clientGrant(), client_id: strangerId() };
     refused(await api.postForm(OAUTH, fields), 401, 'invalid_client');
   });
 
   test('answers an unknown client in the header with 401 and a Basic challenge (RFC 6749 §5.2)', async () => {
     const { service_user_id } = api.account();
     const fields = { grant_type: 'client_credentials', service_user_id };
-    const answer = await api.postForm(OAUTH, fields, basic('demo.BBBBBBBBBBBBBBBBBBBB', 'x'.repeat(40)));
+    const answer = await api.postForm(OAUTH, fields, basic(strangerId(), 'x'.repeat(40)));
     refused(answer, 401, 'invalid_client');
     expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
   });
 
   test('refuses a user whom the institution does not have', async () => {
-    const answer = await api.postForm(OAUTH, { ...api.clientGrant(), service_user_id: 'nobody-of-ours' });
+    const answer = await api.postForm(OAUTH, { ...api.clientGrant(), service_user_id: randomUUID() });
     expect(['invalid_grant', 'invalid_request']).toContain(refused(answer, 400).error);
   });
 
@@ -180,12 +183,12 @@ describe('the password grant (SPEC §4.1)', () => {
 
   test('refuses an unknown user and an unknown institution in the same words', async () => {
     const unknownUser = refused(
-      await api.postForm(OAUTH, { ...api.passwordGrant(), username: 'nobody-here' }),
+      await api.postForm(OAUTH, { ...api.passwordGrant(), username: `nobody-${randomUUID()}` }),
       400,
       'invalid_grant',
     );
     const unknownInstitution = refused(
-      await api.postForm(OAUTH, { ...api.passwordGrant(), institution: 'nowhere-at-all' }),
+      await api.postForm(OAUTH, { ...api.passwordGrant(), institution: `nowhere-${randomUUID()}` }),
       400,
       'invalid_grant',
     );
@@ -244,7 +247,7 @@ describe('a token request', () => {
     const client_secret = `s3cret${'x'.repeat(34)}`;
     const answer = await api.postForm(OAUTH, {
       ...api.clientGrant(),
-      client_id: 'demo.CCCCCCCCCCCCCCCCCCCC',
+      client_id: strangerId(),
       client_secret,
     });
     expect(answer.body.toString()).not.toContain(client_secret);
@@ -262,7 +265,7 @@ describe('failed sign-ins (DESIGN §5)', () => {
     });
 
   test('of an account that does not exist are slowed down with 429 and Retry-After', async () => {
-    const username = `ghost-${Math.random().toString(36).slice(2)}`;
+    const username = `ghost-${randomUUID()}`;
     let answer = await signIn(username);
     refused(answer, 400, 'invalid_grant');
     for (let attempt = 0; attempt < 30 && answer.status !== 429; attempt += 1)

@@ -202,9 +202,12 @@ describe('queries at once', () => {
   test('wait longer and longer between attempts, and give up before the function would', async () => {
     const { dialog } = (await service.ask()).body;
     const count = service.businessLogic;
+    const remaining: number[] = [];
+    service.jitter = () => 1;
     let overtakes = true;
     service.businessLogic = async (settings, request, remainingMs) => {
       if (overtakes) {
+        remaining.push(remainingMs);
         overtakes = false;
         await service.ask({ dialog });
         overtakes = true;
@@ -214,8 +217,8 @@ describe('queries at once', () => {
     };
     const { status, body } = await service.ask({ dialog });
     expect([status, body.error]).toEqual([409, 'conflict']);
-    expect(service.waits).toHaveLength(8);
-    expect(service.waits.every((wait, index) => wait <= Math.min(500, 20 * 2 ** index))).toBe(true);
+    expect(service.waits).toEqual([20, 40, 80, 160, 320, 500, 500, 500]);
+    expect(remaining).toEqual([25, 22, 19, 16, 13, 10, 7, 4, 1].map((seconds) => seconds * 1000));
   });
 });
 

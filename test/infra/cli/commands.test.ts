@@ -1,9 +1,12 @@
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tableEnvironment } from '../../../infra/local/create-tables.ts';
 import { useDynamoDb } from '../../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../../support/service.ts';
-import { type Outcome, parley } from './parley.ts';
+import { type Outcome, parley, parleyHere } from './parley.ts';
+
+// Every test here runs processes, which a busy machine slows down.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const EXAMPLE = 'examples/bank-assistant';
 const store = useDynamoDb();
@@ -14,15 +17,15 @@ beforeAll(async () => {
 afterAll(() => removeFolder(artifacts));
 
 /** Runs a command on the tables that the environment names, as in AWS. */
-const run = (args: string[], input?: string): Promise<Outcome> =>
-  parley(args, {
-    ...(input === undefined ? {} : { input }),
-    environment: {
-      ...tableEnvironment(),
-      DYNAMODB_ENDPOINT: store.endpoint(),
-      ARTIFACTS: pathToFileURL(artifacts).href,
-    },
-  });
+function run(args: string[], input?: string): Promise<Outcome> {
+  const environment = {
+    ...tableEnvironment(),
+    DYNAMODB_ENDPOINT: store.endpoint(),
+    ARTIFACTS: pathToFileURL(artifacts).href,
+  };
+  Object.assign(process.env, environment);
+  return input === undefined ? parleyHere(args) : parley(args, { input, environment });
+}
 
 async function json(args: string[], input?: string): Promise<Record<string, unknown>> {
   const outcome = await run([...args, '--json'], input);

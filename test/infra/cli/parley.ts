@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { main } from '../../../infra/cli/main.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -35,4 +37,21 @@ export async function parley(args: readonly string[], options: RunOptions = {}):
   child.stdin.end(options.input ?? '');
   const [code] = await once(child, 'close');
   return { code, ...outcome };
+}
+
+/** Runs a command that reads nothing in this process, with this process's environment. */
+export async function parleyHere(args: readonly string[]): Promise<Outcome> {
+  const outcome = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      outcome[name] += String(chunk);
+      return true;
+    }),
+  );
+  try {
+    const code = await main(['node', 'parley', ...args]);
+    return { code, ...outcome };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 }

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { removeFolder, startService, temporaryFolder } from '../../support/service.ts';
-import { parley } from './parley.ts';
+import { parley, parleyHere } from './parley.ts';
+
+// Every test here runs processes, which a busy machine slows down.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const EXAMPLE = 'examples/bank-assistant';
 let folder: string;
@@ -31,7 +34,7 @@ test('npx finds the command where npm ci has run', () => {
 });
 
 test.each(COMMANDS)('%s %s explains itself', async (...command) => {
-  const { code, stdout } = await parley([...command, '--help']);
+  const { code, stdout } = await parleyHere([...command, '--help']);
   expect(code).toBe(0);
   expect(stdout).toContain(`Usage: parley ${command.join(' ')}`);
   expect(stdout).toContain('--json');
@@ -40,7 +43,7 @@ test.each(COMMANDS)('%s %s explains itself', async (...command) => {
 test.each([[['nonsense']], [['ai', 'nonsense']], [['ai', 'list']], [['user', 'create', 'x', '--nonsense']]])(
   'what it does not understand (%j) is a sentence and a failure',
   async (args) => {
-    const { code, stdout, stderr } = await parley(args);
+    const { code, stdout, stderr } = await parleyHere(args);
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^error: .*\n\(add --help for what this takes\)\n$/);
@@ -56,7 +59,15 @@ describe('the place', () => {
   });
 
   test('can be one only', async () => {
-    const { code } = await parley(['ai', 'list', '--institution', 'demo', '--local', '--stack', 'Parley']);
+    const { code } = await parleyHere([
+      'ai',
+      'list',
+      '--institution',
+      'demo',
+      '--local',
+      '--stack',
+      'Parley',
+    ]);
     expect(code).toBe(1);
   });
 
@@ -81,7 +92,7 @@ describe('the place', () => {
 
 describe('ai check', () => {
   test('finds nothing in the example', async () => {
-    const { code, stdout } = await parley(['ai', 'check', EXAMPLE, '--json']);
+    const { code, stdout } = await parleyHere(['ai', 'check', EXAMPLE, '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ errors: 0 });
   });
@@ -90,16 +101,16 @@ describe('ai check', () => {
     const broken = path.join(folder, 'broken');
     await cp(EXAMPLE, broken, { recursive: true });
     await writeFile(path.join(broken, 'entities/colour.yaml'), 'entity: colour\nvalue: {red: []}\n');
-    const lines = await parley(['ai', 'check', broken]);
+    const lines = await parleyHere(['ai', 'check', broken]);
     expect(lines.code).toBe(1);
     expect(lines.stdout).toMatch(/^entities\/colour\.yaml:\d+:\d+: error: /m);
-    const document = await parley(['ai', 'check', broken, '--json']);
+    const document = await parleyHere(['ai', 'check', broken, '--json']);
     expect(document.code).toBe(1);
     expect(JSON.parse(document.stdout).findings).not.toEqual([]);
   });
 
   test('of a folder that is not there is a sentence', async () => {
-    const { code, stderr } = await parley(['ai', 'check', path.join(folder, 'nothing')]);
+    const { code, stderr } = await parleyHere(['ai', 'check', path.join(folder, 'nothing')]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^There is nothing at .*\n$/);
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   type Demo,
   type RunningService,
@@ -12,6 +12,9 @@ import {
   startService,
   temporaryFolder,
 } from '../../support/service.ts';
+
+// Every test here runs processes, which a busy machine slows down.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let folder: string;
 let service: RunningService;

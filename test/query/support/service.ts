@@ -38,6 +38,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     loaded: new Map<string, LoadedAssistant>(),
     calls: [] as BusinessLogicRequest[],
     waits: [] as number[],
+    jitter: Math.random as () => number,
     logged: [] as unknown[],
     businessLogic: (async (_settings, request) => {
       service.calls.push(request);
@@ -106,7 +107,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     now: () => service.time,
     random: randomBytes,
     newId: randomUUID,
-    jitter: Math.random,
+    jitter: () => service.jitter(),
     wait: async (milliseconds) => {
       service.waits.push(milliseconds);
       await new Promise((resolve) => setImmediate(resolve));

@@ -57,7 +57,9 @@ describe('an answer', () => {
     server.answer(padded('{"pad":"*"}', 262_144));
     expect((await server.call()).status).toBe('answered');
     server.answer(padded('{"pad":"*"}', 262_145));
+    server.calls.length = 0;
     expect(await server.call()).toMatchObject({ reason: 'too_large' });
+    expect(server.calls).toHaveLength(1);
   });
 
   test('is cut off while it streams, however long it would be', async () => {

@@ -99,6 +99,21 @@ describe('a connection', () => {
     expect(server.calls).toHaveLength(2);
   });
 
+  test('that died while it was kept is replaced by a new one, not by another that was kept', async () => {
+    const kept = new Set<unknown>();
+    server.behave((response) => {
+      kept.add(response.socket?.remotePort);
+      response.end('{}');
+    });
+    await Promise.all([server.call(), server.call(), server.call()]);
+    server.behave((response) => {
+      if (kept.has(response.socket?.remotePort)) response.destroy();
+      else response.end('{}');
+    });
+    expect(kept.size).toBeGreaterThan(1);
+    expect((await server.call()).status).toBe('answered');
+  });
+
   test('is kept for the next call', async () => {
     const ports = new Set<unknown>();
     server.behave((response) => {

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { accepted, QUERY, refused } from './support/api.ts';
+import { useApi } from './support/parley.ts';
+import { answerShape } from './support/shapes.ts';
+
+const api = useApi();
+const QUESTION = { query: "what's my balance", external_user_id: 'conformance' };
+
+describe('an explanation (DESIGN §6)', () => {
+  const explain = (value: string, headers: Record<string, string>) =>
+    api.postJson(`${QUERY}?explain=${value}`, QUESTION, headers);
+
+  test('is given on demand to a credential that may read the model', async () => {
+    const answer = accepted(await explain('true', await api.bearer('query ai_model_read')), answerShape);
+    expect(answer.explanation).toMatchObject({ ranked: expect.arrayContaining([expect.anything()]) });
+  });
+
+  test('is not given unasked', async () => {
+    for (const headers of [await api.bearer(), await api.bearer('query')]) {
+      const plain = accepted(await api.postJson(QUERY, QUESTION, headers), answerShape);
+      const declined = accepted(await explain('false', headers), answerShape);
+      expect(plain).not.toHaveProperty('explanation');
+      expect(declined).not.toHaveProperty('explanation');
+    }
+  });
+
+  test('is refused to a credential that may only query', async () => {
+    const answer = await explain('true', await api.bearer('query'));
+    refused(answer, 403, 'insufficient_scope');
+    expect(answer.headers['www-authenticate']).toContain('scope="ai_model_read"');
+  });
+
+  test('is asked for in the address only: a field of that name is the caller’s own', async () => {
+    expect(await api.ask('hello', { explain: true })).toMatchObject({ explain: true });
+  });
+});
