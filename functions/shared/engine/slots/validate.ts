@@ -7,6 +7,8 @@ const FROM_TODAY = /^today(?:\s*([+-])\s*(\d{1,5})\s*d)?$/;
 /** A date, with or without a time of day, or a time of day alone. */
 const FIXED = /^(?:\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?|\d{2}:\d{2})$/;
 
+const NAMED_GRAINS: ReadonlySet<unknown> = new Set(['week', 'weekend', 'month', 'quarter', 'year', 'part']);
+
 /** True where a text can bound dates or times. */
 export const isTemporalBound = (bound: string): boolean => FROM_TODAY.test(bound) || FIXED.test(bound);
 
@@ -21,8 +23,10 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
     if (typeof rule.max === 'number' && value > rule.max) return false;
   } else {
     const last = typeof details.end === 'string' ? details.end : value;
-    if (typeof rule.min === 'string' && isBefore(value, boundOf(rule.min, clock))) return false;
-    if (typeof rule.max === 'string' && isBefore(boundOf(rule.max, clock), last)) return false;
+    // Of a named stretch, such as this month, a part is enough; what has its own ends must lie within.
+    const [from, to] = NAMED_GRAINS.has(details.grain) ? [last, value] : [value, last];
+    if (typeof rule.min === 'string' && isBefore(from, boundOf(rule.min, clock))) return false;
+    if (typeof rule.max === 'string' && isBefore(boundOf(rule.max, clock), to)) return false;
   }
   return rule.oneOf === null || rule.oneOf.includes(String(value));
 }

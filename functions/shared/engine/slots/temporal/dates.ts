@@ -1,13 +1,6 @@
-import { calendarDate, dayOf, firstOfMonth, firstOfYear, mondayOf } from './calendar.ts';
-import {
-  type DateReading,
-  type Days,
-  type Grain,
-  months,
-  nearWeekday,
-  relativePeriod,
-  shifted,
-} from './periods.ts';
+import { calendarDate, dayOf, firstOfYear, mondayOf } from './calendar.ts';
+import { dayOfMonth, fixed, oneDay, withoutYear } from './open-dates.ts';
+import { type DateReading, type Days, months, nearWeekday, relativePeriod, shifted } from './periods.ts';
 import type { Found, Stream } from './stream.ts';
 import type { Which } from './vocabulary.ts';
 
@@ -32,6 +25,7 @@ type Reader = (stream: Stream, at: number, hasLead: boolean) => DateReading | nu
 const READERS: readonly Reader[] = [
   digitDate,
   relativeDay,
+  feast,
   dayAndMonth,
   weekdayAndDate,
   relativeWeekday,
@@ -42,17 +36,6 @@ const READERS: readonly Reader[] = [
   wholeYear,
 ];
 
-const fixed = (days: Days, grain: Grain, next: number): DateReading => ({
-  first: days.first,
-  last: days.last,
-  grain,
-  other: null,
-  cycle: null,
-  next,
-});
-
-const oneDay = (day: number, next: number): DateReading => fixed({ first: day, last: day }, 'day', next);
-
 function digitDate(stream: Stream, at: number): DateReading | null {
   const token = stream.digits(at);
   if (token?.kind === 'date') return oneDay(token.day, token.next);
@@ -61,25 +44,15 @@ function digitDate(stream: Stream, at: number): DateReading | null {
 
 function relativeDay(stream: Stream, at: number): DateReading | null {
   const day = stream.find(at, 'day');
-  return day === null ? null : oneDay(stream.today + day.value, day.next);
+  // In Spanish, "la mañana" is the morning.
+  const isNoun = stream.find(at - 1, 'lead') !== null;
+  return day === null || isNoun ? null : oneDay(stream.today + day.value, day.next);
 }
 
-/** A date of this year, or of the next where it is over; the past one stands beside it. */
-function withoutYear(stream: Stream, month: number, date: number, next: number): DateReading | null {
-  const { year } = calendarDate(stream.today);
-  // 29 February comes at least every eight years.
-  const years = [
-    year - 1,
-    year,
-    year + 1,
-    ...(month === 2 && date === 29 ? [-8, -4, -3, -2, 2, 3, 4, 8].map((n) => year + n) : []),
-  ];
-  const days = years.flatMap((of) => dayOf(of, month, date) ?? []).sort((a, b) => a - b);
-  const ahead = days.find((day) => day >= stream.today);
-  const behind = days.findLast((day) => day < stream.today);
-  if (ahead === undefined) return null;
-  const other = behind === undefined ? null : { first: behind, last: behind };
-  return { ...oneDay(ahead, next), other, cycle: { months: 12, days: 0 } };
+/** `Christmas`, `Silvester`. */
+function feast(stream: Stream, at: number): DateReading | null {
+  const found = stream.find(at, 'feast');
+  return found === null ? null : datedOf(stream, found.value.month, found.value.date, found.next);
 }
 
 /** The number of a day: 1–31. */
@@ -108,6 +81,9 @@ function yearAt(stream: Stream, at: number): Found<number> | null {
     const number = stream.number(start);
     if (number?.isDigits && !number.isOrdinal && number.value >= 1900 && number.value < 2200) return number;
   }
+  // "April of last year".
+  const relative = relativeUnit(stream, stream.skip(at, ['link', 'lead'], 2), false);
+  if (relative?.grain === 'year') return { value: calendarDate(relative.first).year, next: relative.next };
   return null;
 }
 
@@ -144,6 +120,9 @@ function weekdayAndDate(stream: Stream, at: number): DateReading | null {
   for (const start of new Set([weekday.next, stream.skip(weekday.next, ['lead', 'dayLead'], 2)])) {
     const date = digitDate(stream, start) ?? dayAndMonth(stream, start);
     if (date !== null) return date;
+    const day = dayNumber(stream, start);
+    const isDay = day?.isDigits && stream.isSettled(day.next) && stream.find(day.next, 'unit') === null;
+    if (day !== null && isDay) return dayOfMonth(stream, day.value, day.next);
   }
   return null;
 }
@@ -278,19 +257,8 @@ function bareDay(stream: Stream, from: number): DateReading | null {
   if (day === null || !day.isDigits || !stream.isSettled(day.next) || stream.find(day.next, 'unit'))
     return null;
   const { monthFirst, dotOrdinals } = stream.settings;
+  // "the 31st of February" is no date at all.
+  if (monthAt(stream, stream.skip(day.next, ['link', 'lead'], 2)) !== null) return null;
   if ((monthFirst || dotOrdinals) && !day.isOrdinal) return null;
   return dayOfMonth(stream, day.value, day.next);
-}
-
-function dayOfMonth(stream: Stream, date: number, next: number): DateReading | null {
-  const { year, month } = calendarDate(firstOfMonth(stream.today));
-  const days = [-3, -2, -1, 0, 1, 2, 3].flatMap((shift) => {
-    const index = year * 12 + month - 1 + shift;
-    return dayOf(Math.floor(index / 12), (index % 12) + 1, date) ?? [];
-  });
-  const ahead = days.find((day) => day >= stream.today);
-  const behind = days.findLast((day) => day < stream.today);
-  if (ahead === undefined) return null;
-  const other = behind === undefined ? null : { first: behind, last: behind };
-  return { ...oneDay(ahead, next), other, cycle: { months: 1, days: 0 } };
 }

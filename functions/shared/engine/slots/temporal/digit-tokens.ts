@@ -16,10 +16,11 @@ const ISO = /(?<![\d\p{L}.,/-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d-])/gu;
 const DATED = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 const DOTTED = /(?<![\d.,/-])(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
-const CLOCK =
-  /(?<![\d.,:/-])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
-const HALVED = /(?<![\d.,:/-])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
-const HOURED = /(?<![\d.,:/-])([01]?\d|2[0-4])[ \u00a0]?hs?(?:[ \u00a0]?([0-5]\d))?(?![\p{L}\d])/giu;
+const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
+const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `8.30 Uhr`. */
+const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?Uhr\b)/g;
+const HOURED = /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?hs?(?:[ \u00a0]?([0-5]\d))?(?![\p{L}\d])/giu;
 
 /** All of them by the index of their first word; where two claim one word, the first pattern wins. */
 export function digitTokens(
@@ -52,6 +53,7 @@ export function digitTokens(
     return onDay(full, month, date);
   });
   take(SLASHED, ([, first, second]) => inYear(...ordered(Number(first), Number(second), monthFirst)));
+  if (dotOrdinals) take(DOTTED_CLOCK, ([, hour, minute]) => clock(hour, minute, undefined, false));
   if (dotOrdinals) take(DOTTED, ([, first, second]) => inYear(Number(second), Number(first)));
   take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
   if (twelveHours || language === 'pt') {

@@ -64,11 +64,10 @@ function spanning(first: DateReading, last: DateReading): DateReading | null {
   if (end < begin && first.cycle !== null) begin = first.other?.first ?? begin;
   if (end < begin) return null;
   const earlier = first.other ?? (first.cycle === null ? first : null);
-  const later = last.other ?? (last.cycle === null ? last : null);
-  const other =
-    earlier !== null && later !== null && earlier.first <= later.last
-      ? { first: earlier.first, last: later.last }
-      : null;
+  const later = [last.other, last].find(
+    (days) => days !== null && earlier !== null && earlier.first <= days.last,
+  );
+  const other = earlier === null || later == null ? null : { first: earlier.first, last: later.last };
   const isOther = other !== null && (other.first !== begin || other.last !== end);
   return {
     first: begin,

@@ -15,6 +15,8 @@ export interface PartOfDay {
 export interface Meanings {
   /** Days from today. */
   day: number;
+  /** A day with a name of its own, the same each year. */
+  feast: { month: number; date: number };
   /** 1 Monday … 7 Sunday. */
   weekday: number;
   /** As `weekday`, of words that mean something else too: counted only where nothing speaks against it. */

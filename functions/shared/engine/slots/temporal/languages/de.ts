@@ -44,9 +44,16 @@ export const GERMAN = vocabulary(
     fromNow: [['ab jetzt|ab heute|spater', true]],
     ago: [['zuvor', true]],
     agoBefore: [['vor', true]],
+    feast: [
+      ['heiligabend|heiliger abend', { month: 12, date: 24 }],
+      ['weihnachten|weihnachtstag', { month: 12, date: 25 }],
+      ['silvester', { month: 12, date: 31 }],
+      ['neujahr', { month: 1, date: 1 }],
+      ['nikolaus', { month: 12, date: 6 }],
+    ],
     boundary: [
-      ['ende', 'end'],
-      ['anfang|beginn', 'start'],
+      ['ende|letzter tag|letzten tag', 'end'],
+      ['anfang|beginn|erster tag|ersten tag', 'start'],
     ],
     from: [['von|vom|ab', true]],
     to: [['bis|bis zum|bis zu|zum', true]],

@@ -40,9 +40,16 @@ export const SPANISH = vocabulary(
     within: [['en|dentro de', true]],
     ago: [['atras', true]],
     agoBefore: [['hace', true]],
+    feast: [
+      ['nochebuena', { month: 12, date: 24 }],
+      ['navidad|el dia de navidad', { month: 12, date: 25 }],
+      ['nochevieja|fin de ano', { month: 12, date: 31 }],
+      ['ano nuevo', { month: 1, date: 1 }],
+      ['dia de reyes|los reyes', { month: 1, date: 6 }],
+    ],
     boundary: [
-      ['final|fin|finales|fines', 'end'],
-      ['principio|principios|comienzo|comienzos|inicio', 'start'],
+      ['final|fin|finales|fines|ultimo dia', 'end'],
+      ['principio|principios|comienzo|comienzos|inicio|primer dia', 'start'],
     ],
     from: [['de|del|desde|desde el|desde las|de las', true]],
     to: [['a|al|hasta|hasta el|hasta las|a las|a la', true]],

@@ -44,9 +44,15 @@ export const FRENCH = vocabulary(
     ago: [['plus tot|auparavant', true]],
     agoBefore: [['il y a|y a', true]],
     fromNow: [['plus tard', true]],
+    feast: [
+      ['noel', { month: 12, date: 25 }],
+      ['reveillon|saint sylvestre|la saint sylvestre', { month: 12, date: 31 }],
+      ['nouvel an|jour de l an', { month: 1, date: 1 }],
+      ['saint valentin|la saint valentin', { month: 2, date: 14 }],
+    ],
     boundary: [
-      ['fin', 'end'],
-      ['debut', 'start'],
+      ['fin|dernier jour', 'end'],
+      ['debut|premier jour', 'start'],
     ],
     from: [['de|du|des|a partir du|depuis le', true]],
     to: [['a|au|jusqu a|jusqu au|jusque', true]],

@@ -41,9 +41,16 @@ export const ITALIAN = vocabulary(
     within: [['tra|fra|in|entro', true]],
     fromNow: [['da oggi|piu tardi', true]],
     ago: [['fa|prima', true]],
+    feast: [
+      ['vigilia di natale|la vigilia di natale', { month: 12, date: 24 }],
+      ['natale', { month: 12, date: 25 }],
+      ['san silvestro', { month: 12, date: 31 }],
+      ['capodanno', { month: 1, date: 1 }],
+      ['ferragosto', { month: 8, date: 15 }],
+    ],
     boundary: [
-      ['fine', 'end'],
-      ['inizio', 'start'],
+      ['fine|ultimo giorno', 'end'],
+      ['inizio|primo giorno', 'start'],
     ],
     from: [['da|dal|dalla|dalle|dall|di', true]],
     to: [['a|al|alla|alle|all|fino a|fino al|fino alla|fino alle', true]],

@@ -43,9 +43,15 @@ export const PORTUGUESE = vocabulary(
     within: [['em|dentro de|daqui a|daqui', true]],
     ago: [['atras', true]],
     agoBefore: [['ha|faz', true]],
+    feast: [
+      ['vespera de natal', { month: 12, date: 24 }],
+      ['natal', { month: 12, date: 25 }],
+      ['vespera de ano novo|reveillon', { month: 12, date: 31 }],
+      ['ano novo', { month: 1, date: 1 }],
+    ],
     boundary: [
-      ['fim|final', 'end'],
-      ['comeco|inicio', 'start'],
+      ['fim|final|ultimo dia', 'end'],
+      ['comeco|inicio|primeiro dia', 'start'],
     ],
     from: [['de|do|da|das|desde|a partir de', true]],
     to: [['a|ao|as|ate|ate o|ate a|ate as', true]],
