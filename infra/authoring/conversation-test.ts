@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   ConversationTest,
   ConversationTurn,
@@ -5,6 +6,7 @@ import type {
 import type {
   BusinessLogicOutcome,
   BusinessLogicRequest,
+  CallBusinessLogic,
 } from '../../functions/shared/engine/business-logic.ts';
 import { initialState } from '../../functions/shared/engine/dialog/state.ts';
 import type { LoadedAssistant } from '../../functions/shared/engine/load.ts';
@@ -16,6 +18,10 @@ export interface TestOutcome {
   name: string;
   passed: boolean;
   failures: TestFailure[];
+  /** The state that spoke in each turn, and the moves on the way to it. */
+  visited: { state: string; transitions: TurnResult['explanation']['transitions'] }[];
+  /** What the business logic answered in turns without a fixture. */
+  recording: BusinessLogicOutcome[][];
 }
 
 export interface TestFailure {
@@ -29,27 +35,64 @@ export interface TestFailure {
 
 type Fixture = NonNullable<ConversationTurn['bls']>;
 
-/** Plays a conversation against a loaded assistant; the business logic answers from the test's fixtures. */
+/** What a business-logic server answered in each turn, call by call. */
+export type Recording = readonly (readonly BusinessLogicOutcome[])[];
+
+export interface RunOptions {
+  /** Answers the turns that have no fixture of their own. */
+  live?: CallBusinessLogic;
+  /** The same, of an earlier run. */
+  recording?: Recording;
+}
+
+/**
+ * Plays a conversation against a loaded assistant. The business logic answers from the turn's fixture, else the
+ * test's, else live or from a recording; where there is nothing of all that, it echoes the request.
+ */
 export async function runConversationTest(
   loaded: LoadedAssistant,
   test: ConversationTest,
+  { live, recording }: RunOptions = {},
 ): Promise<TestOutcome> {
-  const now = test.now === undefined ? USUAL_NOW : Date.parse(`${test.now}Z`);
+  let now = test.now === undefined ? USUAL_NOW : Date.parse(`${test.now}Z`);
   const language = test.language ?? loaded.assistant.languages.default;
-  const failures: TestFailure[] = [];
+  const outcome: TestOutcome = { name: test.name, passed: true, failures: [], visited: [], recording: [] };
   let state = initialState();
-  for (const [turn, { say, bls, expect }] of test.turns.entries()) {
-    const shared = Array.isArray(test.bls) ? test.bls[turn] : test.bls;
+  for (const [turn, { say, bls, expect, filters, now: later }] of test.turns.entries()) {
+    if (later !== undefined) now = Date.parse(`${later}Z`);
+    const fixture = bls ?? (Array.isArray(test.bls) ? test.bls[turn] : test.bls) ?? undefined;
+    const requests: BusinessLogicRequest[] = [];
+    const answers: BusinessLogicOutcome[] = [];
     const result = await takeTurn(
       loaded,
       state,
-      { ...INPUT, now, qid: `test-${turn + 1}`, query: say, language, device: test.device ?? null },
-      (request) => Promise.resolve(answerOf(request, bls ?? shared ?? {})),
+      {
+        ...INPUT,
+        now,
+        qid: `test-${turn + 1}`,
+        query: say,
+        language,
+        device: test.device ?? null,
+        faqFilters: filters,
+      },
+      async (request) => {
+        const recorded = recording?.[turn]?.[requests.length];
+        requests.push(request);
+        if (fixture !== undefined) return answerOf(request, fixture);
+        const answer = live === undefined ? (recorded ?? answerOf(request, {})) : await live(request);
+        answers.push(answer);
+        return answer;
+      },
     );
     state = result.state;
-    for (const message of differences(result, expect ?? {})) failures.push({ turn, said: say, message });
+    outcome.recording.push(answers);
+    outcome.visited.push({ state: result.classifier_state, transitions: result.explanation.transitions });
+    for (const message of differences(result, requests, expect ?? {})) {
+      outcome.failures.push({ turn, said: say, message });
+    }
   }
-  return { name: test.name, passed: failures.length === 0, failures };
+  outcome.passed = outcome.failures.length === 0;
+  return outcome;
 }
 
 /** Thursday, 1 January 2026, 12:00: where a test names no other time. */
@@ -74,7 +117,11 @@ function answerOf(request: BusinessLogicRequest, fixture: Fixture): BusinessLogi
   return { status: 'answered', body: { ...request, ...fixture, slots: merged } };
 }
 
-function differences(result: TurnResult, expect: NonNullable<ConversationTurn['expect']>): string[] {
+function differences(
+  result: TurnResult,
+  requests: readonly BusinessLogicRequest[],
+  expect: NonNullable<ConversationTurn['expect']>,
+): string[] {
   const { speakableResponse: speak, formattedResponse: show } = result.visuals;
   const messages: string[] = [];
   const differ = (what: string, expected: unknown, actual: unknown): void => {
@@ -97,6 +144,13 @@ function differences(result: TurnResult, expect: NonNullable<ConversationTurn['e
   if (expect.said !== undefined && !speak.includes(expect.said) && !show.includes(expect.said)) {
     differ('an answer with', expect.said, speak);
   }
+  const source = result.faq?.source ?? null;
+  if (expect.faq !== undefined && expect.faq !== source) differ('an answer from', expect.faq, source);
+  const request = requests.at(-1) ?? null;
+  if (expect.bls !== undefined && !(expect.bls === null ? request === null : holds(request, expect.bls))) {
+    const shown = expect.bls === null || request === null ? request : pick(request, expect.bls);
+    differ('a business-logic request with', expect.bls, shown);
+  }
   if (messages.length === 0) return [];
   const ranked = result.explanation.ranked
     .slice(0, 3)
@@ -104,3 +158,16 @@ function differences(result: TurnResult, expect: NonNullable<ConversationTurn['e
   const how = `decided by ${result.explanation.decision}${ranked.length === 0 ? '' : `; best: ${ranked.join(', ')}`}`;
   return messages.map((message) => `${message} (${how}; said ${JSON.stringify(speak)})`);
 }
+
+/** Whether a value has all that is expected of it: objects in part, anything else whole. */
+function holds(actual: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
+    return isDeepStrictEqual(actual, expected);
+  }
+  if (typeof actual !== 'object' || actual === null) return false;
+  const fields = new Map(Object.entries(actual));
+  return Object.entries(expected).every(([name, value]) => holds(fields.get(name), value));
+}
+
+const pick = (request: BusinessLogicRequest, expected: object): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(expected).map((name) => [name, request[name]]));

@@ -10,6 +10,7 @@ import { addAiHistory } from './commands/ai-history.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
 import { addAiRollback } from './commands/ai-rollback.ts';
+import { addAiTest } from './commands/ai-test.ts';
 import { addClientCreate } from './commands/client-create.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addUserCreate } from './commands/user-create.ts';
@@ -42,6 +43,7 @@ function buildProgram(): Command {
   const ai = program.command('ai').description('assistants: check, publish and put them to use');
   for (const add of [
     addAiCheck,
+    addAiTest,
     addAiPublish,
     addAiAssign,
     addAiHistory,

@@ -9,17 +9,17 @@ import {
   publishVersion,
   type VersionStore,
 } from '../../functions/shared/domain/versions.ts';
+import { unpackArtifact } from '../../functions/shared/engine/artifact.ts';
 import { artifactStore } from '../../functions/shared/store/artifacts.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { institutionKey } from '../../functions/shared/store/directory-items.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../../functions/shared/store/environment.ts';
 import { versionStore } from '../../functions/shared/store/versions.ts';
-import { buildArtifact } from '../authoring/build.ts';
-import { compileAssistant } from '../authoring/compile.ts';
-import { readAssistant } from '../authoring/read.ts';
-import { trainClassifier } from '../authoring/train.ts';
-import { buildEncoder } from '../encoder/build.ts';
+import type { AuthoredAssistant } from '../authoring/read.ts';
+import { formatSuite, runSuite } from '../authoring/test-suite.ts';
+import { readCommit } from './git.ts';
+import { loadTrained, trainFolder } from './train.ts';
 
 /** The stores as an operator reaches them, whichever place they are in. */
 export interface Operator extends OperatorDependencies {
@@ -54,25 +54,52 @@ export async function openOperator(): Promise<Operator> {
 
 export type OnProgress = (progress: { stage: string; done: number }) => void;
 
+export interface PublishOptions {
+  onProgress?: OnProgress;
+  /** Publishes only what passes its own conversation tests. */
+  requireTests?: boolean;
+}
+
+/** What was published, and what each part of it weighs. */
+export interface Published {
+  version: AiVersion;
+  /** False where this content was a version already. */
+  created: boolean;
+  /** Bytes by the section's name. */
+  weights: Record<string, number>;
+}
+
 /**
  * Checks, compiles, trains and publishes an assistant's folder for an institution.
- * @returns the version, and whether it is a new one
  * @throws {AuthoringError} where the folder holds no assistant that can be compiled
- * @throws {ParleyError} `not_found` without the institution
+ * @throws {ParleyError} `not_found` without the institution, `conflict` where a required test fails
  */
 export async function publishFolder(
   operator: Operator,
   directory: string,
   institution: string,
-  onProgress?: OnProgress,
-): Promise<{ version: AiVersion; created: boolean }> {
+  { onProgress, requireTests = false }: PublishOptions = {},
+): Promise<Published> {
   await operator.requireInstitution(institution);
-  const compilation = compileAssistant(await readAssistant(directory));
-  await buildEncoder();
-  const artifact = buildArtifact(compilation, {
-    train: trainClassifier,
-    ...(onProgress === undefined ? {} : { onProgress }),
-  });
+  const { authored, compilation, artifact } = await trainFolder(directory, onProgress);
+  const tests = requireTests ? { tests: await passTests(artifact, authored, operator.now) } : {};
   const { name, languages } = compilation.assistant;
-  return publishVersion(operator, { institution, artifact, name, languages, publishedBy: operator.name });
+  const provenance = { ...(await readCommit(directory)), ...tests };
+  const published = await publishVersion(operator, {
+    institution,
+    artifact,
+    name,
+    languages,
+    publishedBy: operator.name,
+    provenance,
+  });
+  const sections = Array.from(unpackArtifact(artifact), ([section, { byteLength }]) => [section, byteLength]);
+  return { ...published, weights: Object.fromEntries(sections) };
+}
+
+async function passTests(artifact: Uint8Array, authored: AuthoredAssistant, now: () => number) {
+  const outcome = await runSuite(loadTrained(artifact), authored, { now });
+  if (outcome.failed === 0 && outcome.passed > 0) return { passed: outcome.passed, failed: 0 };
+  const why = outcome.passed + outcome.failed === 0 ? 'The folder has no tests.' : formatSuite(outcome);
+  throw new ParleyError('conflict', `${why}\nNothing was published.`);
 }

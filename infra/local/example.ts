@@ -44,12 +44,9 @@ export async function publishExample({
       if ((await operator.versions.find(DEMO_INSTITUTION, id)) !== undefined) return id;
     }
     onProgress(`Training the example assistant (${EXAMPLE}).`);
-    const { version } = await publishFolder(
-      operator,
-      path.join(ROOT, EXAMPLE),
-      DEMO_INSTITUTION,
-      everyQuarter(onProgress),
-    );
+    const { version } = await publishFolder(operator, path.join(ROOT, EXAMPLE), DEMO_INSTITUTION, {
+      onProgress: everyQuarter(onProgress),
+    });
     const use = { institution: DEMO_INSTITUTION, versionId: version.id, assignedBy: operator.name };
     await assignVersion(operator, { ...use, target: DEMO_APPLICATION });
     await setDefaultVersion(operator, use);

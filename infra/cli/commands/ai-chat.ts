@@ -1,19 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { artifactKey } from '../../../functions/shared/domain/versions.ts';
-import { type LoadedAssistant, loadAssistant } from '../../../functions/shared/engine/load.ts';
-import { classifierLoader } from '../../../functions/shared/engine/model/classifiers.ts';
-import { buildArtifact } from '../../authoring/build.ts';
-import { compileAssistant } from '../../authoring/compile.ts';
-import { readAssistant } from '../../authoring/read.ts';
-import { trainClassifier } from '../../authoring/train.ts';
-import { buildEncoder, ENCODER_DIRECTORY } from '../../encoder/build.ts';
-import { newSecret, startBusinessLogic } from '../../local/business-logic.ts';
+import type { LoadedAssistant } from '../../../functions/shared/engine/load.ts';
+import { buildEncoder } from '../../encoder/build.ts';
+import { startServerOf } from '../business-logic.ts';
 import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
 import { CommandFailed, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { loadTrained, trainFolder } from '../train.ts';
 
 interface Options extends PlaceOptions {
   version?: string;
@@ -43,18 +37,14 @@ export function addAiChat(parent: Command): void {
   });
 }
 
-const loadClassifier = classifierLoader(() => ENCODER_DIRECTORY);
-
 async function load(folder: string | undefined, options: Options): Promise<LoadedAssistant> {
   const { version, institution } = options;
-  await buildEncoder();
   if ((folder === undefined) === (version === undefined)) {
     throw new CommandFailed('Give either the folder of an assistant or --version UUID.');
   }
   if (folder !== undefined) {
     tell('Training …');
-    const compilation = compileAssistant(await readAssistant(folder));
-    return loadAssistant(buildArtifact(compilation, { train: trainClassifier }), loadClassifier);
+    return loadTrained((await trainFolder(folder)).artifact);
   }
   if (institution === undefined || version === undefined) {
     throw new CommandFailed('Give --institution with --version.');
@@ -63,17 +53,8 @@ async function load(folder: string | undefined, options: Options): Promise<Loade
     artifacts.get(artifactKey(institution, version.toLowerCase())),
   );
   if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${version}.`);
-  return loadAssistant(artifact, loadClassifier);
-}
-
-/** Starts the business-logic server that lies in an assistant's folder, unless the environment names one. */
-async function startServerOf(folder: string | undefined): Promise<() => Promise<void>> {
-  const server = folder === undefined ? undefined : path.resolve(folder, 'business-logic/server.ts');
-  if (server === undefined || process.env.BLS_URL || !existsSync(server)) return async () => undefined;
-  const secret = newSecret();
-  const { url, stop } = await startBusinessLogic(secret, server);
-  Object.assign(process.env, { BLS_URL: url, BLS_SECRET: secret, BLS_ALLOW_LOOPBACK: '1' });
-  return stop;
+  await buildEncoder();
+  return loadTrained(artifact);
 }
 
 async function talk(loaded: LoadedAssistant, { json, language, device }: Options): Promise<void> {

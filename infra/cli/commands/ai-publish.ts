@@ -5,6 +5,7 @@ import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
+  requireTests?: boolean;
 }
 
 /** `parley ai publish FOLDER --institution NAME` */
@@ -15,14 +16,18 @@ export function addAiPublish(parent: Command): void {
       'compile and train an assistant, and keep it as an AI version; the same content is the same one',
     )
     .argument('<folder>', 'the folder with assistant.yaml')
-    .requiredOption('--institution <name>', 'the institution');
+    .requiredOption('--institution <name>', 'the institution')
+    .option('--require-tests', 'publish only what passes its own conversation tests');
   withPlace(command).action(async (folder: string, options: Options) => {
-    const { institution } = options;
+    const { institution, requireTests = false } = options;
     let last = '';
-    const { version, created } = await onPlace(options, (operator) =>
-      publishFolder(operator, folder, institution, ({ stage, done }) => {
-        if (stage !== last) tell(`${Math.round(done * 100)} % (${stage})`);
-        last = stage;
+    const { version, created, weights } = await onPlace(options, (operator) =>
+      publishFolder(operator, folder, institution, {
+        requireTests,
+        onProgress: ({ stage, done }) => {
+          if (stage !== last) tell(`${Math.round(done * 100)} % (${stage})`);
+          last = stage;
+        },
       }),
     );
     const document = {
@@ -32,12 +37,21 @@ export function addAiPublish(parent: Command): void {
       created,
       content_hash: version.contentHash,
       artifact_bytes: version.artifactBytes,
+      section_bytes: weights,
+      ...version.provenance,
       languages: version.languages.supported,
       created_at: version.createdAt,
     };
     const lines = created
-      ? `Published ${version.name} as ${version.id}.`
+      ? `Published ${version.name} as ${version.id}: ${weighed(version.artifactBytes, weights)}.`
       : `Nothing has changed: this is ${version.id} of ${version.createdAt}.`;
     print(options.json, document, lines);
   });
+}
+
+/** `1.2 MB (intents.en 0.5 MB, faq.help 0.1 MB)`, the heaviest part first. */
+function weighed(total: number, weights: Readonly<Record<string, number>>): string {
+  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e5 ? 2 : 1)} MB`;
+  const parts = Object.entries(weights).sort(([, a], [, b]) => b - a);
+  return `${megabytes(total)} (${parts.map(([name, bytes]) => `${name} ${megabytes(bytes)}`).join(', ')})`;
 }

@@ -7,9 +7,21 @@ const fixture = z.union(
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
+/** The user's own time. */
+const localTime = z
+  .string()
+  .check(
+    z.refine(
+      (now) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(now) && !Number.isNaN(Date.parse(`${now}Z`)),
+      'write a date and time such as 2026-03-18T10:30, in quotes',
+    ),
+  );
+
 const turn = z.strictObject({
   say: z.string(),
   bls: z.optional(fixture),
+  /** The user's own time from this turn on. */
+  now: z.optional(localTime),
   /** The query's `ai_faq_filters`. */
   filters: z.optional(z.record(z.string(), z.array(z.string()))),
   expect: z.optional(
@@ -39,16 +51,7 @@ export const testFile = z.strictObject({
   language: z.optional(z.string()),
   device: z.optional(z.string()),
   /** The user's own time, for dates: `2026-03-18T10:30`. */
-  now: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (now) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(now) && !Number.isNaN(Date.parse(`${now}Z`)),
-          'write a date and time such as 2026-03-18T10:30, in quotes',
-        ),
-      ),
-  ),
+  now: z.optional(localTime),
   /** The answer of every turn that has none of its own, or one per turn (null: an echo). */
   bls: z.optional(
     z.union([fixture, z.array(z.nullable(fixture))], 'write an answer, or a list with one per turn'),

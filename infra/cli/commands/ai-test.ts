@@ -1,0 +1,94 @@
+import { mkdir, watch, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import {
+  formatSuite,
+  junitOf,
+  recordingPath,
+  runSuite,
+  type SuiteOutcome,
+} from '../../authoring/test-suite.ts';
+import { liveBusinessLogic, startServerOf } from '../business-logic.ts';
+import { CommandFailed, explain, print, printFailure, tell } from '../output.ts';
+import { loadTrained, trainFolder } from '../train.ts';
+
+interface Options {
+  json?: boolean;
+  junit?: string;
+  record?: boolean;
+  watch?: boolean;
+}
+
+/** `parley ai test FOLDER` */
+export function addAiTest(parent: Command): void {
+  parent
+    .command('test')
+    .description("play the conversations in an assistant's tests, and tell what they cover")
+    .argument('<folder>', 'the folder with assistant.yaml')
+    .option('--record', 'call the business-logic server, and keep what it answers in tests/recorded')
+    .option('--junit <file>', 'write the outcome as JUnit XML too')
+    .option('--watch', 'play them again after each change, until Ctrl-C')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, options: Options) => {
+      if (options.watch) return playOnChange(folder, options);
+      if (!(await play(folder, options))) throw new CommandFailed('Conversations failed.', true);
+    });
+}
+
+async function play(folder: string, options: Options): Promise<boolean> {
+  tell('Training …');
+  const { authored, artifact } = await trainFolder(folder);
+  const loaded = loadTrained(artifact);
+  const stop = options.record ? await startServerOf(folder) : async () => undefined;
+  try {
+    const live = options.record ? liveBusinessLogic(loaded) : undefined;
+    const outcome = await runSuite(loaded, authored, { live, now: Date.now });
+    if (options.record) await record(folder, outcome);
+    if (options.junit !== undefined) await writeFile(options.junit, junitOf(outcome));
+    print(options.json, documentOf(outcome), formatSuite(outcome));
+    return outcome.failed === 0;
+  } finally {
+    await stop();
+  }
+}
+
+/** Keeps the answers of each test that called the server. */
+async function record(folder: string, { tests }: SuiteOutcome): Promise<void> {
+  for (const { file, recording } of tests) {
+    if (recording.every((answers) => answers.length === 0)) continue;
+    const target = path.join(folder, recordingPath(file));
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, `${JSON.stringify(recording, null, 2)}\n`);
+  }
+}
+
+const documentOf = ({ tests, ...sums }: SuiteOutcome) => ({
+  ...sums,
+  tests: tests.map(({ name, file, passed, failures, milliseconds }) => ({
+    name,
+    file,
+    passed,
+    milliseconds,
+    failures,
+  })),
+});
+
+/** Changes that come together, as editors make them, are one. */
+const SETTLE_MS = 100;
+
+async function playOnChange(folder: string, options: Options): Promise<void> {
+  const changes = watch(folder, { recursive: true });
+  const playAndTell = (): Promise<unknown> =>
+    play(folder, options).catch((error: unknown) => printFailure(explain(error), options.json === true));
+  await playAndTell();
+  let due: NodeJS.Timeout | undefined;
+  let running = Promise.resolve<unknown>(undefined);
+  for await (const { filename } of changes) {
+    // What a run itself writes is no change.
+    if (filename?.includes('recorded')) continue;
+    clearTimeout(due);
+    due = setTimeout(() => {
+      running = running.then(playAndTell);
+    }, SETTLE_MS);
+  }
+}

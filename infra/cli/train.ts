@@ -1,0 +1,38 @@
+import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engine/load.ts';
+import { classifierLoader } from '../../functions/shared/engine/model/classifiers.ts';
+import { type BuildOptions, buildArtifact } from '../authoring/build.ts';
+import { type Compilation, compileAssistant } from '../authoring/compile.ts';
+import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
+import { trainClassifier } from '../authoring/train.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
+
+/** A folder's assistant as it is published. */
+export interface TrainedFolder {
+  authored: AuthoredAssistant;
+  compilation: Compilation;
+  artifact: Uint8Array;
+}
+
+/**
+ * Checks, compiles and trains an assistant's folder.
+ * @throws {AuthoringError} where the folder holds no assistant that can be compiled
+ */
+export async function trainFolder(
+  folder: string,
+  onProgress?: BuildOptions['onProgress'],
+): Promise<TrainedFolder> {
+  const authored = await readAssistant(folder);
+  const compilation = compileAssistant(authored);
+  await buildEncoder();
+  const options = onProgress === undefined ? {} : { onProgress };
+  return {
+    authored,
+    compilation,
+    artifact: buildArtifact(compilation, { train: trainClassifier, ...options }),
+  };
+}
+
+/** Makes what was published or trained ready to answer in this process. */
+export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loadClassifier);
+
+const loadClassifier = classifierLoader(() => ENCODER_DIRECTORY);
