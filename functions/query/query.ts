@@ -13,6 +13,8 @@ import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import {
   type IdempotencyRecord,
+  peopleWith,
+  personOf,
   SESSION_LIFETIME_MS,
   type Selector,
   type Session,
@@ -157,6 +159,8 @@ function commit(
     );
   }
   const endsAt = now() + SESSION_LIFETIME_MS;
+  const person = personOf(asked.institution, asked.request.externalUserId);
+  const goesOn = previous?.sessionId === sessionId;
   const session: Session = {
     key: sessionKey(asked.institution, dialog),
     sessionId,
@@ -165,6 +169,7 @@ function commit(
     versionId,
     ...(application === undefined ? {} : { application }),
     state,
+    people: peopleWith(goesOn ? previous?.people : undefined, person),
     endsAt,
   };
   const fingerprint = asked.idempotency?.fingerprint;
@@ -172,7 +177,9 @@ function commit(
     session,
     ...(previous && { previous }),
     ...(recordKey !== undefined &&
-      fingerprint !== undefined && { record: { key: recordKey, fingerprint, answer: text, endsAt } }),
+      fingerprint !== undefined && {
+        record: { key: recordKey, fingerprint, answer: text, people: [person], endsAt },
+      }),
     now: asked.receivedAt,
   });
 }

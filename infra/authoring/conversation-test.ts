@@ -20,7 +20,7 @@ export interface TestOutcome {
   failures: TestFailure[];
   /** The state that spoke in each turn, and the moves on the way to it. */
   visited: { state: string; transitions: TurnResult['explanation']['transitions'] }[];
-  /** What the business logic answered in turns without a fixture. */
+  /** What the live business logic answered, turn by turn. */
   recording: BusinessLogicOutcome[][];
 }
 
@@ -79,7 +79,8 @@ export async function runConversationTest(
         const recorded = recording?.[turn]?.[requests.length];
         requests.push(request);
         if (fixture !== undefined) return answerOf(request, fixture);
-        const answer = live === undefined ? (recorded ?? answerOf(request, {})) : await live(request);
+        if (live === undefined) return recorded ?? answerOf(request, {});
+        const answer = await live(request);
         answers.push(answer);
         return answer;
       },

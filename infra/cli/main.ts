@@ -14,6 +14,7 @@ import { addAiTest } from './commands/ai-test.ts';
 import { addClientCreate } from './commands/client-create.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addUserCreate } from './commands/user-create.ts';
+import { addUserErase } from './commands/user-erase.ts';
 import { CommandFailed, explain, printFailure } from './output.ts';
 
 /** Runs the `parley` command. @returns the exit code */
@@ -38,6 +39,7 @@ function buildProgram(): Command {
   addInstitutionCreate(institution);
   const user = program.command('user').description('the users of an institution');
   addUserCreate(user);
+  addUserErase(user);
   const client = program.command('client').description('the OAuth clients of an institution');
   addClientCreate(client);
   const ai = program.command('ai').description('assistants: check, publish and put them to use');

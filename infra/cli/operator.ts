@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { OperatorDependencies } from '../../functions/shared/domain/operators.ts';
+import type { ErasureStore } from '../../functions/shared/domain/sessions.ts';
 import {
   type AiVersion,
   type ArtifactStore,
@@ -15,6 +16,7 @@ import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { institutionKey } from '../../functions/shared/store/directory-items.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../../functions/shared/store/environment.ts';
+import { erasureStore } from '../../functions/shared/store/erasure.ts';
 import { versionStore } from '../../functions/shared/store/versions.ts';
 import type { AuthoredAssistant } from '../authoring/read.ts';
 import { formatSuite, runSuite } from '../authoring/test-suite.ts';
@@ -25,6 +27,7 @@ import { loadTrained, trainFolder } from './train.ts';
 export interface Operator extends OperatorDependencies {
   versions: VersionStore;
   artifacts: ArtifactStore;
+  erasure: ErasureStore;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
   /** Who publishes and assigns, for the history. */
@@ -39,6 +42,7 @@ export async function openOperator(): Promise<Operator> {
     directory: createDirectory(() => client),
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
+    erasure: erasureStore(client, setting('SESSIONS_TABLE')),
     requireInstitution: async (name) => {
       const TableName = setting('DIRECTORY_TABLE');
       const { Item } = await client.send(new GetCommand({ TableName, Key: institutionKey(name) }));

@@ -1,3 +1,4 @@
+import { digest } from './dialog.ts';
 import type { Canary, Target } from './versions.ts';
 
 /** A session ends this long after the last answered query (SPEC §8). */
@@ -17,6 +18,8 @@ export interface Session {
   application?: string;
   /** The dialog state of the engine, as JSON. */
   state: string;
+  /** Digests of the end users who spoke in it (see `personOf`), by which it can be erased. */
+  people?: string[];
   /** Milliseconds since the epoch at which the session is over. */
   endsAt: number;
 }
@@ -28,6 +31,8 @@ export interface IdempotencyRecord {
   fingerprint: string;
   /** The body that was sent; absent where it was too large to keep. */
   answer?: string;
+  /** Digest of the end user who asked. */
+  people?: string[];
   /** Milliseconds since the epoch from which on the key is free again. */
   endsAt: number;
 }
@@ -64,3 +69,40 @@ export interface SessionStore {
     now: number;
   }): Promise<boolean>;
 }
+
+/** Finds everything that is kept of one end user, and deletes it. */
+export interface ErasureStore {
+  /**
+   * Deletes sessions and answers of a person. What is written while it runs may stay, so it is repeated until
+   * it finds nothing.
+   * @returns how many items were deleted
+   */
+  erase(person: string): Promise<number>;
+}
+
+/**
+ * Erases an end user's sessions and kept answers, live ones too: the next query begins a new session.
+ * @returns how many items were deleted
+ */
+export async function erasePerson(store: ErasureStore, institution: string, userId: string): Promise<number> {
+  const person = personOf(institution, userId);
+  let erased = 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const found = await store.erase(person);
+    erased += found;
+    if (found === 0) break;
+  }
+  return erased;
+}
+
+const MAX_ROUNDS = 5;
+/** More people than this do not share a session; the earliest of them are forgotten. */
+const MAX_PEOPLE = 20;
+
+/** What a session and an answer know an end user by: nothing that says who it is. */
+export const personOf = (institution: string, externalUserId: string): string =>
+  digest('person', institution, externalUserId).subarray(0, 16).toString('base64url');
+
+/** The people of a session with one who speaks in it now. */
+export const peopleWith = (people: readonly string[] | undefined, person: string): string[] =>
+  [...new Set([...(people ?? []), person])].slice(-MAX_PEOPLE);

@@ -21,6 +21,7 @@ const sessionItem = z.object({
   ai_version: z.string(),
   application: z.optional(z.string()),
   state: z.string(),
+  people: z.optional(z.array(z.string())),
   ends_at: z.number(),
 });
 
@@ -112,12 +113,14 @@ const writeSession = (session: Session) => ({
   ai_version: session.versionId,
   application: session.application,
   state: session.state,
+  people: session.people,
   ends_at: session.endsAt,
   expires_at: Math.ceil(session.endsAt / 1000),
 });
 
 function readSession(item: unknown): Session {
-  const { pk, session_id, revision, qid, ai_version, application, state, ends_at } = sessionItem.parse(item);
+  const { pk, session_id, revision, qid, ai_version, application, state, people, ends_at } =
+    sessionItem.parse(item);
   return {
     key: pk,
     sessionId: session_id,
@@ -126,12 +129,14 @@ function readSession(item: unknown): Session {
     versionId: ai_version,
     ...(application === undefined ? {} : { application }),
     state,
+    ...(people === undefined ? {} : { people }),
     endsAt: ends_at,
   };
 }
 
-const writeRecord = async ({ key, fingerprint, answer, endsAt }: IdempotencyRecord) => ({
+const writeRecord = async ({ key, fingerprint, answer, people, endsAt }: IdempotencyRecord) => ({
   pk: key,
+  people,
   fingerprint,
   answer: answer === undefined ? undefined : await pack(answer),
   ends_at: endsAt,

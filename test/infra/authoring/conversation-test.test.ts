@@ -25,7 +25,7 @@ describe('a conversation test', () => {
         },
       ],
     });
-    expect(outcome).toEqual({ name: 'transfer', passed: true, failures: [] });
+    expect(outcome).toMatchObject({ name: 'transfer', passed: true, failures: [] });
   });
 
   it.each([

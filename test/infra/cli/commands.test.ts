@@ -1,3 +1,5 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tableEnvironment } from '../../../infra/local/create-tables.ts';
@@ -168,11 +170,97 @@ describe('ai', () => {
     expect(turns[1]).toMatchObject({ query: 'will it rain this weekend', competency: 'out_of_scope' });
   });
 
+  test('history tells who assigned what, and rollback goes back', async () => {
+    await run(['ai', 'publish', 'examples/bank-assistant', ...inAcme]);
+    expect(await json(['ai', 'assign', 'dev:web', version, ...inAcme])).toMatchObject({ revision: 1 });
+    const { history } = await json(['ai', 'history', 'dev:web', ...inAcme]);
+    expect(history).toEqual([
+      {
+        institution: 'acme',
+        application: 'dev:web',
+        ai_version: version,
+        revision: 1,
+        assigned_at: expect.stringMatching(/Z$/),
+        assigned_by: expect.stringContaining('@parley'),
+      },
+    ]);
+    expect(await json(['ai', 'rollback', 'dev:web', ...inAcme])).toMatchObject({ error: 'conflict' });
+  });
+
+  test('export gives every byte of the folder back, and diff finds nothing between the two', async () => {
+    const target = path.join(artifacts, 'exported');
+    const { files } = await json(['ai', 'export', version, target, ...inAcme]);
+    expect(files).toContain('faq/help/overdraft.en.md');
+    for (const file of Array.isArray(files) ? files : []) {
+      expect(await readFile(path.join(target, file))).toEqual(await readFile(path.join(EXAMPLE, file)));
+    }
+    expect(await json(['ai', 'diff', version, target, ...inAcme])).toMatchObject({ differences: [] });
+    expect((await run(['ai', 'export', version, target, ...inAcme])).stderr).toContain('not empty');
+  });
+
   test('another institution sees none of it', async () => {
     const other = ['--institution', 'elsewhere'];
     await run(['institution', 'create', 'elsewhere']);
     expect(await json(['ai', 'list', ...other])).toMatchObject({ versions: [] });
     expect(await json(['ai', 'default', version, ...other])).toMatchObject({ error: 'not_found' });
     expect((await run(['ai', 'chat', '--version', version, ...other])).code).toBe(1);
+  });
+});
+
+describe('a folder with tests', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = path.join(artifacts, 'cafe');
+    const files = {
+      'assistant.yaml':
+        'schema: 1\nname: cafe\nlanguages: { default: en, supported: [en] }\nout_of_scope: { say: { en: No. } }\n',
+      'competencies/hours.yaml':
+        'competency: hours\nstates:\n  hours:\n    terminal: true\n    utterances: { en: [when do you open, opening hours, when do you close, are you open now, hours] }\n    say: { en: From 7. }\n',
+      'tests/hours.yaml': 'name: Hours\nturns: [{ say: opening hours today, expect: { state: hours } }]\n',
+    };
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await writeFile(path.join(folder, name), text);
+    }
+  });
+
+  test('is played, with coverage and JUnit', async () => {
+    const junit = path.join(artifacts, 'junit.xml');
+    expect(await json(['ai', 'test', folder, '--junit', junit])).toMatchObject({
+      passed: 1,
+      failed: 0,
+      coverage: { states: { total: 1, covered: 1, missed: [] } },
+    });
+    expect(await readFile(junit, 'utf8')).toContain('<testcase name="Hours" classname="tests/hours.yaml"');
+  });
+
+  test('is published with what its tests said, and not at all where they fail', async () => {
+    const publish = ['ai', 'publish', folder, ...inAcme, '--require-tests'];
+    const { ai_version, tests } = await json(publish);
+    expect(tests).toEqual({ passed: 1, failed: 0 });
+    await writeFile(
+      path.join(folder, 'tests/wrong.yaml'),
+      'name: Wrong\nturns: [{ say: opening hours, expect: { said: From 9 } }]\n',
+    );
+    expect((await run(['ai', 'test', folder])).code).toBe(1);
+    expect(await json(publish)).toMatchObject({
+      error: 'conflict',
+      error_description: expect.stringContaining('From 9'),
+    });
+    const { versions } = await json(['ai', 'list', ...inAcme]);
+    expect(versions).toContainEqual(expect.objectContaining({ ai_version, tests: { passed: 1, failed: 0 } }));
+    expect(versions).toHaveLength(2);
+  });
+});
+
+describe('user erase', () => {
+  test('tells how much it deleted', async () => {
+    const erase = ['user', 'erase', '--external-user-id', 'nobody'];
+    expect(await json([...erase, ...inAcme])).toEqual({
+      institution: 'acme',
+      external_user_id: 'nobody',
+      erased: 0,
+    });
+    expect(await json([...erase, '--institution', 'nowhere'])).toMatchObject({ error: 'not_found' });
   });
 });

@@ -1,4 +1,4 @@
-import { FAQ } from '../assistant.ts';
+import { FAQ, ROOT } from '../assistant.ts';
 import { askFaq } from '../faq/ask.ts';
 import type { TurnResult } from '../turn.ts';
 import type { Decision } from './interpret.ts';
@@ -8,21 +8,26 @@ import { say, type Turn } from './turn-context.ts';
 
 /** An answer to a question of ours that has fewer words than this is no question of the user's. */
 const WORDS_OF_A_QUESTION = 3;
+/** A label that is less likely than this gives way to a document that has nearly all of the question. */
+const SURE_LABEL = 0.6;
+const SURE_ANSWER = 0.85;
 
 /**
  * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one that
  * fits nothing while something is asked for, which is asked for again then. Filters are a sign that a collection is meant,
- * so that with them it comes before the classification, but never before the answer to a question.
+ * so that with them it comes before the classification, as a sure answer does before an unsure one; but never
+ * before the answer to a question.
  * @returns null where no collection is asked or none has an answer
  */
 export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null {
   const { loaded, input, before } = turn;
   if (loaded.faq === undefined || loaded.faq.collections.length === 0) return null;
   const filters = input.faqFilters ?? {};
-  if (!isAsked(turn, decision, Object.keys(filters).length > 0)) return null;
+  const filtered = Object.keys(filters).length > 0;
+  if (!isAsked(turn, decision, filtered)) return null;
   const { answer, explanation } = askFaq(loaded.faq, input.query, input.language, filters);
   turn.explanation.faq = explanation;
-  if (answer === null) return null;
+  if (answer === null || answer.citation.score < leastScore(decision, filtered)) return null;
   turn.explanation.decision = 'faq';
   const result = resultOf(turn, {
     state: { ...before, choice: null },
@@ -43,11 +48,15 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
     case 'not_understood':
       return utterance.words.length >= WORDS_OF_A_QUESTION;
     case 'enter':
-      return filtered && decision.by === 'classification' && before.asked === null;
+      if (decision.by !== 'classification' || before.asked !== null) return false;
+      return filtered || (before.state === ROOT && (decision.probability ?? 1) < SURE_LABEL);
     default:
       return false;
   }
 }
+
+const leastScore = (decision: Decision, filtered: boolean): number =>
+  decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
 
 /** The question that the FAQ's answer came in between of. */
 function askedAgain(turn: Turn): Speech[] {

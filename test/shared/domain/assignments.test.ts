@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { assignVersion, rollBack, versionFor } from '../../../functions/shared/domain/assignments.ts';
+import { deleteVersion } from '../../../functions/shared/domain/versions.ts';
+import { versionStore } from '../../../functions/shared/store/versions.ts';
+import { useDynamoDb } from '../../support/dynamodb.ts';
+
+const db = useDynamoDb();
+const TARGET = 'prod:web';
+let institution = '';
+let time = 0;
+const [A, B, C] = [randomUUID(), randomUUID(), randomUUID()];
+
+const deps = () => ({
+  versions: versionStore(db.client(), process.env.VERSIONS_TABLE ?? ''),
+  now: () => {
+    time += 1000;
+    return time;
+  },
+});
+const assign = (versionId: string, canaryPercent?: number, assignedBy = 'ana') =>
+  assignVersion(deps(), {
+    institution,
+    target: TARGET,
+    versionId,
+    assignedBy,
+    ...(canaryPercent === undefined ? {} : { canaryPercent }),
+  });
+const back = (assignedBy = 'eve') => rollBack(deps(), { institution, target: TARGET, assignedBy });
+const served = async () => {
+  const now = await deps().versions.findAssignment(institution, TARGET);
+  return now && { versionId: now.versionId, canary: now.canary };
+};
+
+beforeEach(async () => {
+  institution = `bank-${randomUUID()}`;
+  for (const id of [A, B, C]) {
+    await deps().versions.insert({
+      institution,
+      id,
+      name: 'bank',
+      contentHash: id,
+      artifactBytes: 1,
+      languages: { default: 'en', supported: ['en'] },
+      createdAt: new Date(0).toISOString(),
+      createdBy: 'ana',
+      provenance: { author: 'Ana', commit: 'abc', tests: { passed: 2, failed: 0 } },
+    });
+  }
+});
+
+it('keeps where a version came from', async () => {
+  expect((await deps().versions.find(institution, A))?.provenance).toEqual({
+    author: 'Ana',
+    commit: 'abc',
+    tests: { passed: 2, failed: 0 },
+  });
+});
+
+describe('a canary', () => {
+  it('stands beside what serves, grows, and becomes what serves', async () => {
+    await assign(A);
+    await assign(B, 10);
+    expect(await served()).toEqual({ versionId: A, canary: { versionId: B, percent: 10 } });
+    await assign(B, 50);
+    expect(await served()).toEqual({ versionId: A, canary: { versionId: B, percent: 50 } });
+    await assign(B);
+    expect(await served()).toEqual({ versionId: B, canary: undefined });
+  });
+
+  it('ends when what serves is assigned again', async () => {
+    await assign(A);
+    await assign(B, 10);
+    await assign(A);
+    expect(await served()).toEqual({ versionId: A, canary: undefined });
+  });
+
+  it('is refused without another version beside it, and for no part of the users or all of them', async () => {
+    await expect(assign(A, 10)).rejects.toThrow('needs another version');
+    await assign(A);
+    await expect(assign(A, 10)).rejects.toThrow('needs another version');
+    for (const percent of [0, 100, Number.NaN])
+      await expect(assign(B, percent)).rejects.toThrow('percentage');
+    await expect(assign(randomUUID(), 10)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await served()).toEqual({ versionId: A, canary: undefined });
+  });
+
+  it('cannot be deleted while it serves, and can afterwards', async () => {
+    await assign(A);
+    await assign(B, 10);
+    await expect(deleteVersion(deps().versions, institution, B)).rejects.toThrow(TARGET);
+    await assign(C);
+    for (const id of [A, B]) await deleteVersion(deps().versions, institution, id);
+    await expect(deleteVersion(deps().versions, institution, C)).rejects.toThrow(TARGET);
+  });
+
+  it('gives each user always the same version, to its share of them, and takes it from nobody as it grows', () => {
+    const users = Array.from({ length: 4000 }, (_, index) => `user-${index}`);
+    const having = (percent: number) =>
+      users.filter(
+        (user) => versionFor({ versionId: A, canary: { versionId: B, percent } }, 'acme', TARGET, user) === B,
+      );
+    const [few, more] = [having(10), new Set(having(30))];
+    expect(few.length / users.length).toBeCloseTo(0.1, 1);
+    expect(more.size / users.length).toBeCloseTo(0.3, 1);
+    expect(few.filter((user) => !more.has(user))).toEqual([]);
+    expect(having(10)).toEqual(few);
+  });
+});
+
+describe('rolling back', () => {
+  it('goes back step by step, canaries included, and says what it restored and who did', async () => {
+    await assign(A);
+    await assign(B, 10);
+    await assign(C);
+    expect(await back()).toMatchObject({
+      versionId: A,
+      canary: { versionId: B },
+      restores: 2,
+      assignedBy: 'eve',
+    });
+    expect(await back()).toMatchObject({ versionId: A, revision: 5, restores: 1 });
+    expect(await served()).toEqual({ versionId: A, canary: undefined });
+    await expect(back()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is refused where nothing served before', async () => {
+    await expect(back()).rejects.toMatchObject({ code: 'conflict' });
+    await assign(A);
+    await expect(back()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is refused where the earlier version is gone', async () => {
+    await assign(A);
+    await assign(B);
+    await deleteVersion(deps().versions, institution, A);
+    await expect(back()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await served()).toEqual({ versionId: B, canary: undefined });
+  });
+});
+
+it('lets one of two operators win who assign at once, and tells the other', async () => {
+  await assign(A);
+  const outcomes = await Promise.allSettled([assign(B, undefined, 'ben'), assign(C, undefined, 'cleo')]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const lost = outcomes.find(({ status }) => status === 'rejected');
+  expect(lost).toMatchObject({ reason: { code: 'conflict' } });
+  const history = await deps().versions.listHistory(institution, TARGET);
+  expect(history).toHaveLength(2);
+});
