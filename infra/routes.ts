@@ -76,6 +76,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
       Throttle: ['BatchGetItem', 'UpdateItem'],
       Credentials: ['PutItem'],
       CredentialOwners: ['PutItem'],
+      Audit: ['PutItem'],
     },
     memoryMegabytes: 512,
   },
@@ -83,24 +84,32 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
       Credentials: ['PutItem'],
-      CredentialOwners: ['PutItem'],
+      CredentialOwners: ['PutItem', 'UpdateItem'],
+      Audit: ['PutItem'],
     },
   },
-  'keys-list': { tables: { CredentialOwners: ['Query'] } },
+  'keys-list': { tables: { CredentialOwners: ['Query', 'UpdateItem'], Audit: ['PutItem'] } },
   'keys-update': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
       Credentials: ['UpdateItem'],
       CredentialOwners: ['BatchGetItem', 'UpdateItem'],
+      Audit: ['PutItem'],
     },
   },
   'keys-delete': {
-    tables: { Credentials: ['DeleteItem'], CredentialOwners: ['GetItem', 'DeleteItem'] },
+    tables: {
+      Credentials: ['DeleteItem'],
+      CredentialOwners: ['GetItem', 'DeleteItem', 'UpdateItem'],
+      Audit: ['PutItem'],
+    },
   },
   query: {
     tables: {
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem'],
+      CredentialOwners: ['UpdateItem'],
+      Audit: ['PutItem'],
     },
     artifacts: 'read',
     memoryMegabytes: 1769,

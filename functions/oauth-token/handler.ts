@@ -27,7 +27,7 @@ export const createOauthToken = ({ now, ...dependencies }: OauthTokenDependencie
     const parameters = formBody(request);
     const grant = chooseGrant(parameters);
     const signIn = grant.prepare(request, parameters, dependencies);
-    const issued = await issueToken(dependencies, signIn, request.now);
+    const issued = await issueToken(dependencies, signIn, request);
     return { body: toTokenResponse(issued) };
   });
 

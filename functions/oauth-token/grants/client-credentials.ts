@@ -15,8 +15,8 @@ export const clientCredentialsGrant: Grant = {
       ...Object.fromEntries(parameters),
       service_user_id: userUnderAnyName(parameters, serviceUserIdAliases()),
     });
-    const { sourceIp, now } = request;
-    const attempt = { ...credentials, serviceUserId, scope, sourceIp, now };
+    const { sourceIp, requestId, now } = request;
+    const attempt = { ...credentials, serviceUserId, scope, sourceIp, requestId, now };
     return () => challengeAs(viaBasic, signInClient(signIns, attempt));
   },
 };

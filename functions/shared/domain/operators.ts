@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts';
 import {
   type Client,
   type Directory,
@@ -9,6 +8,7 @@ import {
   type User,
 } from './directory.ts';
 import { fieldError } from './errors.ts';
+import { type OperatorContext, operatorEvent } from './operator-events.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import type { Grant } from './principal.ts';
 import { type RandomBytes, randomBase62 } from './random.ts';
@@ -16,10 +16,8 @@ import { ALL_SCOPES, type Scope } from './scopes.ts';
 import { clientSecretDigest, newClientSecret } from './secrets.ts';
 
 /** What operators do to the directory. Their access to the tables is their authority: none of this has a route. */
-export interface OperatorDependencies {
+export interface OperatorDependencies extends OperatorContext {
   directory: Directory;
-  now: Clock;
-  random: RandomBytes;
 }
 
 const CLIENT_ID_RANDOM_LENGTH = 20;
@@ -31,7 +29,7 @@ const MAX_DISPLAY_NAME_LENGTH = 128;
  * @throws {ParleyError} `invalid_request`, or `conflict` where the name is taken
  */
 export async function createInstitution(
-  { directory, now }: OperatorDependencies,
+  operator: OperatorDependencies,
   input: { name: string; displayName?: string; allowedKeyScopes?: readonly Scope[] },
 ): Promise<Institution> {
   if (!isInstitutionName(input.name)) {
@@ -41,9 +39,11 @@ export async function createInstitution(
     name: input.name,
     displayName: displayName(input.displayName ?? input.name),
     allowedKeyScopes: [...(input.allowedKeyScopes ?? ALL_SCOPES)],
-    createdAt: now(),
+    createdAt: operator.now(),
   };
-  await directory.addInstitution(institution);
+  const { name } = institution;
+  const event = operatorEvent(operator, { action: 'institution.create', institution: name, target: name });
+  await operator.directory.addInstitution(institution, event);
   return institution;
 }
 
@@ -53,7 +53,7 @@ export async function createInstitution(
  * @throws {ParleyError} `invalid_request`, `not_found` without the institution, `conflict` for what is taken
  */
 export async function createUser(
-  { directory, now, random }: OperatorDependencies,
+  operator: OperatorDependencies,
   input: {
     institution: string;
     userId: string;
@@ -70,24 +70,33 @@ export async function createUser(
     scopes: [...(input.scopes ?? ALL_SCOPES)],
     status: 'active',
     revision: 1,
-    createdAt: now(),
+    createdAt: operator.now(),
   };
+  const { institution, userId } = user;
+  const event = operatorEvent(operator, { action: 'user.create', institution, target: userId });
   if (input.username === undefined && input.password === undefined) {
-    await directory.addUser(user);
+    await operator.directory.addUser(user, event);
     return user;
   }
   const username = normalizeUsername(input.username ?? '');
   if (username === undefined) {
     throw fieldError('username', 'give 1 to 128 printable characters together with a password');
   }
-  const { password = '' } = input;
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-    const lengths = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}`;
-    throw fieldError('password', `give ${lengths} characters together with a user name`);
-  }
   const named = { ...user, username };
-  await directory.addUser(named, await hashPassword(password, random));
+  await operator.directory.addUser(
+    named,
+    event,
+    await hashNewPassword(input.password ?? '', operator.random),
+  );
   return named;
+}
+
+/** @throws {ParleyError} `invalid_request` for one that is too short or too long */
+export async function hashNewPassword(password: string, random: RandomBytes): Promise<string> {
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+    throw fieldError('password', `give ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`);
+  }
+  return hashPassword(password, random);
 }
 
 /**
@@ -96,12 +105,12 @@ export async function createUser(
  * @throws {ParleyError} `invalid_request`, or `not_found` without the institution
  */
 export async function createClient(
-  { directory, now, random }: OperatorDependencies,
+  operator: OperatorDependencies,
   input: { institution: string; displayName?: string; grants?: readonly Grant[]; scopes?: readonly Scope[] },
 ): Promise<{ client: Client; secret: string }> {
   requireInstitution(input.institution);
-  const secret = newClientSecret(random);
-  const clientId = `${input.institution}.${randomBase62(CLIENT_ID_RANDOM_LENGTH, random)}`;
+  const secret = newClientSecret(operator.random);
+  const clientId = `${input.institution}.${randomBase62(CLIENT_ID_RANDOM_LENGTH, operator.random)}`;
   const client: Client = {
     clientId,
     institution: input.institution,
@@ -110,9 +119,11 @@ export async function createClient(
     grants: [...(input.grants ?? (['client_credentials'] as const))],
     scopes: [...(input.scopes ?? ALL_SCOPES)],
     status: 'active',
-    createdAt: now(),
+    createdAt: operator.now(),
   };
-  await directory.addClient(client);
+  const { institution } = client;
+  const event = operatorEvent(operator, { action: 'client.create', institution, target: clientId });
+  await operator.directory.addClient(client, event);
   return { client, secret };
 }
 

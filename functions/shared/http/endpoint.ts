@@ -1,7 +1,9 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { type AccessRecords, keyUseRecorder } from '../domain/access-records.ts';
+import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
-import { ParleyError } from '../domain/errors.ts';
+import { type ErrorCode, ParleyError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scopes.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log } from './log.ts';
@@ -37,16 +39,47 @@ export function publicEndpoint(
   return build(options, (event, now) => work(readRequest(event, now)));
 }
 
-/** An endpoint behind the authorizer, which `work` reaches only with the scope and from an approved referrer. */
+export interface AuthorizedOptions extends EndpointOptions {
+  scope: Scope;
+  /** Where refusals and the use of keys are written down; left out, nowhere. */
+  records?: AccessRecords;
+}
+
+/** The refusals of a credential that is right but may not do this. */
+const NOT_PERMITTED: readonly ErrorCode[] = [
+  'insufficient_scope',
+  'referrer_not_allowed',
+  'bearer_token_required',
+];
+
+/**
+ * An endpoint behind the authorizer, which `work` reaches only with the scope and from an approved referrer. That a
+ * key was used is written while the work is done, and the answer waits for both.
+ */
 export function authorizedEndpoint(
-  options: EndpointOptions & { scope: Scope },
+  { records, ...options }: AuthorizedOptions,
   work: (request: AuthorizedRequest) => Promise<ApiResponse>,
 ) {
+  const recordUse = records && keyUseRecorder(records);
   return build(options, async (event, now) => {
     const principal = readPrincipal(event);
     const request = readRequest(event, now);
-    requirePermission(principal, request, options.scope);
-    return work({ ...request, principal });
+    const used = recordUse?.(principal, now);
+    try {
+      requirePermission(principal, request, options.scope);
+      return await work({ ...request, principal });
+    } catch (error) {
+      if (records !== undefined && error instanceof ParleyError && NOT_PERMITTED.includes(error.code)) {
+        const refused = { action: 'credential.use', outcome: 'refused', reason: error.code } as const;
+        await recordRefusal(
+          records,
+          credentialEvent(principal, request, { ...refused, target: options.name }),
+        );
+      }
+      throw error;
+    } finally {
+      await used;
+    }
   });
 }
 

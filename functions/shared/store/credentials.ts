@@ -46,6 +46,7 @@ const credentialItem = z.discriminatedUnion('kind', [
     ...common,
     referrers: z.array(z.string()),
     suspended: z.optional(z.boolean()),
+    expires_at: z.optional(z.number()),
   }),
 ]);
 
@@ -56,7 +57,9 @@ function readPrincipal(value: unknown): Principal | undefined {
   const owner = { institution, userId, scopes: parseScopes(item.scopes).scopes };
   if (item.kind === 'key') {
     if (item.suspended) return undefined;
-    return { kind: 'key', id: item.key_id, ...owner, referrers: item.referrers };
+    const { expires_at: expiresAt } = item;
+    const expiry = expiresAt === undefined ? {} : { expiresAt };
+    return { kind: 'key', id: item.key_id, ...owner, referrers: item.referrers, ...expiry };
   }
   return {
     kind: 'token',
@@ -89,6 +92,7 @@ export const writeKey = (key: ApplicationKey) => ({
   user_id: key.userId,
   scopes: formatScopes(key.scopes),
   referrers: key.referrers,
+  expires_at: key.expiresAt,
 });
 
 /** One partition for each user's credentials: an institution's name holds no `#`. */

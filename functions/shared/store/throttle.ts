@@ -6,6 +6,7 @@ import {
   type FailureRecord,
   type FailureStore,
   FORGOTTEN_AFTER_MS,
+  type ThrottleSuccess,
   TRUSTED_FOR_MS,
 } from '../domain/throttle.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
@@ -14,8 +15,9 @@ import { setting } from './environment.ts';
 /** Failed sign-ins in DynamoDB. Adding is atomic, so none is lost among many at once. */
 export function createFailureStore(client: () => DynamoDBDocumentClient = documentClient): FailureStore {
   return {
-    async recordFailure({ source, account }, now) {
-      await Promise.all([countFailure(client(), source, now), countFailure(client(), account, now)]);
+    async recordFailure(keys, now) {
+      const records = keys.flatMap(({ source, account }) => [source, account]);
+      await Promise.all(records.map((pk) => countFailure(client(), pk, now)));
     },
   };
 }
@@ -62,14 +64,21 @@ async function countFailure(client: DynamoDBDocumentClient, pk: string, now: num
 const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TransactionConflictException';
 
-/** A part of the transaction that issues a token: the address is trusted, its failures are forgotten. */
-export const recordSuccess = (key: string, failuresSeen: number, now: number) => ({
+/** A part of the transaction that issues a token: failures are forgotten, and the address is trusted. */
+export const recordSuccess = ({ key, failuresSeen, trusts }: ThrottleSuccess, now: number) => ({
   Update: {
     TableName: setting('THROTTLE_TABLE'),
     Key: { pk: key },
-    UpdateExpression: 'SET signed_in_at = :now, failures = :none, expires_at = :expires',
-    ConditionExpression: 'attribute_not_exists(failures) OR failures = :seen',
-    ExpressionAttributeValues: { ':now': now, ':none': 0, ':seen': failuresSeen, ':expires': expiry(now) },
+    UpdateExpression: `SET failures = :none, expires_at = :expires${trusts ? ', signed_in_at = :now' : ''}`,
+    ...(failuresSeen === undefined
+      ? {}
+      : { ConditionExpression: 'attribute_not_exists(failures) OR failures = :seen' }),
+    ExpressionAttributeValues: {
+      ':none': 0,
+      ':expires': expiry(now),
+      ...(trusts ? { ':now': now } : {}),
+      ...(failuresSeen === undefined ? {} : { ':seen': failuresSeen }),
+    },
   },
 });
 
