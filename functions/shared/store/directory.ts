@@ -65,7 +65,8 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
         TableName: table(),
         Key: clientKey(institution, clientId),
         UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: 'attribute_exists(pk)',
+        // A client without a secret gets none.
+        ConditionExpression: `attribute_exists(${secretDigest === undefined ? 'pk' : 'secret_digest'})`,
         ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
         ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
       };
