@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { testTimeout: 20_000, hookTimeout: 30_000 };
+const shared = {
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // A line for every request would bury the report.
+  env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
+};
 
 export default defineConfig({
   test: {

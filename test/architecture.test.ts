@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +9,18 @@ import { TABLES } from '../infra/tables.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const MAX_LINES = 300;
 
-/** Every file that is or is about to be part of the project. */
-const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(ROOT + file));
+/** What the project is made of; what is built, installed or kept beside it is not among them. */
+const FOLDERS = ['bench', 'docs', 'examples', 'functions', 'infra', 'test'];
+const FILES = [
+  ...readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(ROOT + folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
+  ),
+].filter((file) => !file.includes('node_modules'));
 
 const CODE = FILES.filter((file) => /\.(ts|mjs)$/.test(file));
 

@@ -102,6 +102,13 @@ describe('dialog_seed (SPEC §2.3)', () => {
     expect(two.session_id).not.toBe(one.session_id);
   });
 
+  test('may be 1,024 characters long and not 1,025', async () => {
+    const dialog_seed = randomUUID().padEnd(1024, 's');
+    await api.ask('hello', { dialog_seed });
+    const longer = { query: 'hello', external_user_id: 'u', dialog_seed: `${dialog_seed}s` };
+    refusedField(await api.postQuery(longer), 'dialog_seed');
+  });
+
   test('that is empty counts as none: the dialog beside it is continued', async () => {
     const { dialog, session_id } = await api.ask(START);
     expect((await api.ask('50 dollars', { dialog, dialog_seed: '' })).session_id).toBe(session_id);

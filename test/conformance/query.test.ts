@@ -38,7 +38,7 @@ describe('a query (SPEC §4.6)', () => {
     expect(fields).toEqual(expect.arrayContaining(['query', 'lat', 'time_offset', 'external_user_id']));
   });
 
-  test.each([null, 5, true, [], {}, ''])('refuses %j for a query', async (query) => {
+  test.each([null, 5, true, [], {}, '', '  \t\n'])('refuses %j for a query', async (query) => {
     refusedField(await api.postQuery({ ...QUESTION, query }), 'query');
   });
 
@@ -139,6 +139,11 @@ describe('device (SPEC §2.3)', () => {
     const toaster = await api.ask("what's my balance", { ...fields, device: 'toaster' });
     const none = await api.ask("what's my balance", fields);
     expect(toaster.visuals.speakableResponse).toBe(none.visuals.speakableResponse);
+  });
+
+  test('is a keyword of up to 64 characters', async () => {
+    await api.ask('hello', { device: 'd'.repeat(64) });
+    refusedField(await api.postQuery({ ...QUESTION, device: 'd'.repeat(65) }), 'device');
   });
 
   test.each([5, ['web'], {}, true])('%j is refused', async (device) => {

@@ -46,6 +46,8 @@ export function useWholeService() {
     for (const name of ['stdout', 'stderr'] as const) {
       vi.spyOn(process[name], 'write').mockImplementation((chunk) => logged.push(String(chunk)) > 0);
     }
+    // What is logged is judged here, as it is in a deployment.
+    process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
     folder = await temporaryFolder();
     process.env.ARTIFACTS = `file://${folder}`;
     await createInstitution(operator(), { name: 'acme' });

@@ -12,6 +12,10 @@ export interface EchoServer {
 
 /** What the field `bls` may say. */
 export interface Directive {
+  /** The whole answer, as text. */
+  raw?: string;
+  /** A text in which every `@` stands for this many opening brackets, and `#` for as many closing ones. */
+  depth?: number;
   /** Fields of the answer, over the echo. */
   answer?: Record<string, unknown>;
   fault?: 'status' | 'hang' | 'no_json' | 'no_object' | 'huge' | 'redirect' | 'drop_once' | 'drop';
@@ -44,6 +48,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, seen: 
   const send = (status: number, content: string, headers = {}) =>
     void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(content);
 
+  if (directive.raw !== undefined) {
+    const { raw, depth = 0 } = directive;
+    return send(200, raw.replaceAll('@', '['.repeat(depth)).replaceAll('#', ']'.repeat(depth)));
+  }
   if (directive.fault === 'status') return send(500, '{"response_slots":{"said":"never"}}');
   if (directive.fault === 'hang') return;
   if (directive.fault === 'no_json') return send(200, '<html>');

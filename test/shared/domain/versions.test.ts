@@ -97,7 +97,23 @@ test('a target goes from version to version, and can come back', async () => {
 test('of two who assign the same target at once, one is told to look again', async () => {
   const { version: a } = await publishVersion(deps(), publication('a'));
   const { version: b } = await publishVersion(deps(), publication('b'));
-  const outcomes = await Promise.allSettled([assign(a.id), assign(b.id)]);
+  const versions = deps().versions;
+  const met = Promise.withResolvers<void>();
+  let readers = 0;
+  // Both have read what serves the target before either writes.
+  const meeting: typeof versions = {
+    ...versions,
+    assign: async (...assignment) => {
+      readers += 1;
+      if (readers === 2) met.resolve();
+      await met.promise;
+      return versions.assign(...assignment);
+    },
+  };
+  const request = { institution, target: 'prod:bank', assignedBy: 'ana' };
+  const outcomes = await Promise.allSettled(
+    [a, b].map(({ id }) => assignVersion({ ...deps(), versions: meeting }, { ...request, versionId: id })),
+  );
   const refused = outcomes.find(({ status }) => status === 'rejected');
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(refused).toMatchObject({ reason: { code: 'conflict', message: /someone else/ } });
