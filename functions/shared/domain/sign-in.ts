@@ -43,6 +43,8 @@ export interface Approval {
   scopes: Scope[];
   grant: Grant;
   clientId?: string;
+  /** The authorization code that the token is for: writing the token uses it up, or fails where it is used. */
+  codeDigest?: string;
   /** A success to write down, unless there are now more failures than were seen. */
   success?: { key: string; failuresSeen: number };
 }

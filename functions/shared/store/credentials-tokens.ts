@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TokenStore } from '../domain/issue-token.ts';
 import { formatScopes } from '../domain/scopes.ts';
 import { ownerPartition, writeToken } from './credentials.ts';
+import { codeUsed } from './credentials-codes.ts';
 import { userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
@@ -11,7 +12,7 @@ import { transact } from './transact.ts';
 /** Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners. */
 export function createTokenStore(client: () => DynamoDBDocumentClient = documentClient): TokenStore {
   return {
-    async add(token, { userRevision, success }) {
+    async add(token, { userRevision, codeDigest, success }) {
       const { digest, expiresAt } = token;
       const listing = {
         pk: ownerPartition(token.institution, token.userId),
@@ -30,6 +31,7 @@ export function createTokenStore(client: () => DynamoDBDocumentClient = document
         },
         { Put: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Item: listing } },
         userUnchanged(setting('DIRECTORY_TABLE'), token, userRevision),
+        ...(codeDigest === undefined ? [] : [codeUsed(codeDigest, token)]),
         ...(success ? [recordSuccess(success.key, success.failuresSeen, token.issuedAt)] : []),
       ]);
       return failed === undefined;
