@@ -3,7 +3,7 @@ import { ParleyStack } from './stack.ts';
 
 /**
  * The deployment. Settings come from the context (`cdk deploy -c name=value`): `stackName`, `corsOrigin`,
- * `authorizerCacheSeconds`, and `businessLogic`, a JSON object of the `BLS_…` names that versions refer to.
+ * `authorizerCacheSeconds`, `issuer`, and `businessLogic`, a JSON object of the `BLS_…` names that versions refer to.
  */
 const app = new App();
 const text = (name: string): string | undefined => {
@@ -11,11 +11,13 @@ const text = (name: string): string | undefined => {
   return value === undefined ? undefined : String(value);
 };
 const corsOrigin = text('corsOrigin');
+const issuer = text('issuer');
 const cacheSeconds = text('authorizerCacheSeconds');
 const businessLogic = text('businessLogic');
 
 new ParleyStack(app, text('stackName') ?? 'Parley', {
   ...(corsOrigin === undefined ? {} : { corsOrigin }),
   ...(cacheSeconds === undefined ? {} : { authorizerCacheSeconds: Number(cacheSeconds) }),
+  ...(issuer === undefined ? {} : { issuer }),
   ...(businessLogic === undefined ? {} : { businessLogic: JSON.parse(businessLogic) }),
 });

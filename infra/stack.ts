@@ -13,6 +13,8 @@ export interface ParleyStackProps extends StackProps {
   authorizerCacheSeconds?: number;
   /** Values of the `BLS_…` names that AI versions refer to with `env:`. */
   businessLogic?: Readonly<Record<string, string>>;
+  /** The issuer's identifier for OAuth metadata, an https URL. Default: the address that was called. */
+  issuer?: string;
 }
 
 const BUSINESS_LOGIC_NAME = /^BLS_[A-Z0-9_]+$/;
@@ -21,7 +23,7 @@ const BUSINESS_LOGIC_NAME = /^BLS_[A-Z0-9_]+$/;
 export class ParleyStack extends Stack {
   constructor(scope: Construct, id: string, props: ParleyStackProps = {}) {
     super(scope, id, props);
-    const { corsOrigin = '*', authorizerCacheSeconds = 0, businessLogic = {} } = props;
+    const { corsOrigin = '*', authorizerCacheSeconds = 0, businessLogic = {}, issuer } = props;
     if (
       !Number.isInteger(authorizerCacheSeconds) ||
       authorizerCacheSeconds < 0 ||
@@ -34,10 +36,17 @@ export class ParleyStack extends Stack {
         throw new Error(`businessLogic may hold BLS_… names only, not ${name}`);
     }
 
+    if (issuer !== undefined && !/^https:\/\/[^?#\s]+$/.test(issuer)) {
+      throw new Error('issuer must be an https URL without a query or fragment');
+    }
     const store = new Store(this, 'Store');
     const functions = Object.fromEntries(
       Object.keys(FUNCTIONS).map((name) => {
-        const environment = { CORS_ORIGIN: corsOrigin, ...(name === 'query' ? businessLogic : {}) };
+        const environment = {
+          CORS_ORIGIN: corsOrigin,
+          ...(name === 'query' ? businessLogic : {}),
+          ...(name.startsWith('oauth-') && issuer !== undefined ? { ISSUER: issuer } : {}),
+        };
         return [name, new ServiceFunction(this, name, { store, environment })];
       }),
     );

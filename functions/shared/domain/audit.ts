@@ -4,6 +4,8 @@ import type { Principal } from './principal.ts';
 export type AuditAction =
   | 'token.issue'
   | 'token.revoke'
+  | 'token.introspect'
+  | 'code.issue'
   | 'credential.use'
   | 'key.create'
   | 'key.update'
@@ -98,3 +100,18 @@ export function credentialEvent(
 export async function recordRefusal(trail: AuditTrail, event: AuditEvent): Promise<void> {
   await trail.record(event).catch(() => undefined);
 }
+
+/** Says what a client did by its own credentials. */
+export const clientEvent = (
+  { clientId, institution }: { clientId: string; institution: string },
+  { sourceIp, requestId, now }: RequestOrigin,
+  what: Pick<AuditEvent, 'action' | 'reason' | 'target'>,
+): AuditEvent => ({
+  at: now,
+  ...what,
+  outcome: 'done',
+  institution,
+  actor: { kind: 'client', id: clientId },
+  sourceIp,
+  requestId,
+});

@@ -39,8 +39,11 @@ export interface Client {
   clientId: string;
   institution: string;
   displayName: string;
-  secretDigest: string;
+  /** Absent for a public client, which cannot keep a secret (RFC 6749 §2.1). */
+  secretDigest?: string;
   grants: Grant[];
+  /** Where its users may be sent back to. */
+  redirectUris: string[];
   scopes: Scope[];
   status: Status;
   createdAt: number;

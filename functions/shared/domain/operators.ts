@@ -12,6 +12,7 @@ import { type OperatorContext, operatorEvent } from './operator-events.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import type { Grant } from './principal.ts';
 import { type RandomBytes, randomBase62 } from './random.ts';
+import { isRedirectUri } from './redirects.ts';
 import { ALL_SCOPES, type Scope } from './scopes.ts';
 import { clientSecretDigest, newClientSecret } from './secrets.ts';
 
@@ -99,32 +100,76 @@ export async function hashNewPassword(password: string, random: RandomBytes): Pr
   return hashPassword(password, random);
 }
 
+/** What an operator says of a client; `grants` and `scopes` are all that fit, `displayName` the id, if left out. */
+interface NewClient {
+  institution: string;
+  displayName?: string;
+  grants?: readonly Grant[];
+  scopes?: readonly Scope[];
+  redirectUris?: readonly string[];
+}
+
 /**
  * Adds an OAuth client. Its secret is in this answer and nowhere else: only a digest is kept.
- * @param input `grants` are client credentials, `scopes` all scopes if left out
+ * @param input `grants` are client credentials if left out
  * @throws {ParleyError} `invalid_request`, or `not_found` without the institution
  */
 export async function createClient(
   operator: OperatorDependencies,
-  input: { institution: string; displayName?: string; grants?: readonly Grant[]; scopes?: readonly Scope[] },
+  input: NewClient,
 ): Promise<{ client: Client; secret: string }> {
-  requireInstitution(input.institution);
   const secret = newClientSecret(operator.random);
-  const clientId = `${input.institution}.${randomBase62(CLIENT_ID_RANDOM_LENGTH, operator.random)}`;
-  const client: Client = {
+  const client = newClient(operator, input, ['client_credentials']);
+  const confidential = { ...client, secretDigest: clientSecretDigest(secret) };
+  await addClient(operator, confidential);
+  return { client: confidential, secret };
+}
+
+/**
+ * Adds a client that has no secret, since it runs where its users can read it: a browser, a phone, a desktop.
+ * @throws {ParleyError} as `createClient`, and for any grant but the authorization code
+ */
+export async function createPublicClient(
+  operator: OperatorDependencies,
+  input: NewClient & { redirectUris: readonly string[] },
+): Promise<Client> {
+  const client = newClient(operator, input, ['authorization_code']);
+  if (client.grants.some((grant) => grant !== 'authorization_code')) {
+    throw fieldError('grants', 'a public client may use authorization_code only');
+  }
+  if (client.redirectUris.length === 0) throw fieldError('redirect_uri', 'give at least one');
+  await addClient(operator, client);
+  return client;
+}
+
+function newClient(
+  { now, random }: OperatorDependencies,
+  { institution, displayName: name, grants, scopes, redirectUris = [] }: NewClient,
+  defaultGrants: readonly Grant[],
+): Client {
+  requireInstitution(institution);
+  const wrong = redirectUris.find((uri) => !isRedirectUri(uri));
+  if (wrong !== undefined) {
+    const forms = 'https://…, http://127.0.0.1/…, http://[::1]/… or com.example.app:/…';
+    throw fieldError('redirect_uri', `use one of ${forms}, without a fragment`);
+  }
+  const clientId = `${institution}.${randomBase62(CLIENT_ID_RANDOM_LENGTH, random)}`;
+  return {
     clientId,
-    institution: input.institution,
-    displayName: displayName(input.displayName ?? clientId),
-    secretDigest: clientSecretDigest(secret),
-    grants: [...(input.grants ?? (['client_credentials'] as const))],
-    scopes: [...(input.scopes ?? ALL_SCOPES)],
+    institution,
+    displayName: displayName(name ?? clientId),
+    grants: [...(grants ?? defaultGrants)],
+    redirectUris: [...redirectUris],
+    scopes: [...(scopes ?? ALL_SCOPES)],
     status: 'active',
-    createdAt: operator.now(),
+    createdAt: now(),
   };
-  const { institution } = client;
-  const event = operatorEvent(operator, { action: 'client.create', institution, target: clientId });
+}
+
+async function addClient(operator: OperatorDependencies, client: Client): Promise<void> {
+  const { institution, clientId: target } = client;
+  const event = operatorEvent(operator, { action: 'client.create', institution, target });
   await operator.directory.addClient(client, event);
-  return { client, secret };
 }
 
 function requireInstitution(name: string): void {

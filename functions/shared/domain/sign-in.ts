@@ -1,10 +1,4 @@
-import {
-  type AuditEvent,
-  type AuditTrail,
-  NO_INSTITUTION,
-  type RequestOrigin,
-  recordRefusal,
-} from './audit.ts';
+import type { AuditTrail, RequestOrigin } from './audit.ts';
 import {
   type Client,
   institutionOfClientId,
@@ -14,9 +8,10 @@ import {
   normalizeUsername,
   type User,
 } from './directory.ts';
-import { type ErrorCode, ParleyError } from './errors.ts';
+import { ParleyError } from './errors.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Grant } from './principal.ts';
+import { recorded } from './recorded.ts';
 import { formatScopes, intersectScopes, parseScopes, type Scope } from './scopes.ts';
 import { clientSecretDigest, digestsEqual } from './secrets.ts';
 import {
@@ -59,6 +54,8 @@ export interface Approval {
   scopes: Scope[];
   grant: Grant;
   clientId?: string;
+  /** The authorization code that the token is for: writing the token uses it up, or fails where it is used. */
+  codeDigest?: string;
   /** What the success changes; nothing is written where one of them has more failures by now than were seen. */
   success?: ThrottleSuccess[];
 }
@@ -107,6 +104,7 @@ export async function signInClient(
     };
   };
   return recorded(store, attempt, approve, {
+    action: 'token.issue',
     wrong: 'invalid_client',
     countedAt,
     institution,
@@ -154,6 +152,7 @@ export async function signInUser(
     };
   };
   return recorded(store, attempt, approve, {
+    action: 'token.issue',
     wrong: 'invalid_grant',
     countedAt: throttled.countedAt,
     institution: login?.institution ?? read.institution,
@@ -170,31 +169,6 @@ function requireSecret(client: Client | undefined, secret: string): Client {
   }
   if (client.grants.includes('client_credentials')) return client;
   throw new ParleyError('unauthorized_client', 'This client may not use the client credentials grant.');
-}
-
-/** Writes down a refusal and, where what was presented is wrong, counts it: both at once. */
-async function recorded(
-  store: SignInStore,
-  { sourceIp, requestId, now }: RequestOrigin,
-  approve: () => Approval | Promise<Approval>,
-  subject: Pick<AuditEvent, 'actor'> & {
-    institution: string | undefined;
-    wrong: ErrorCode;
-    countedAt: readonly ThrottleKeys[];
-  },
-): Promise<Approval> {
-  try {
-    return await approve();
-  } catch (error) {
-    if (!(error instanceof ParleyError)) throw error;
-    const { actor, institution = NO_INSTITUTION, wrong, countedAt } = subject;
-    const refused = { action: 'token.issue', outcome: 'refused', reason: error.code } as const;
-    await Promise.all([
-      error.code === wrong ? store.recordFailure(countedAt, now) : undefined,
-      recordRefusal(store, { at: now, ...refused, institution, actor, sourceIp, requestId }),
-    ]);
-    throw error;
-  }
 }
 
 /** RFC 6749 §3.3: what is asked for must be allowed as a whole; nothing asked for is all that is allowed. */

@@ -23,13 +23,18 @@ export interface EndpointOptions {
   name: string;
   now?: Clock;
   log?: Log;
+  /** False where no script of another origin may read the answers. Default true. */
+  cors?: boolean;
 }
 
 /** Reads the deployment's origin setting once per answer: `*` unless the operator says otherwise. */
-const corsHeaders = () => ({
-  'Access-Control-Allow-Origin': process.env.CORS_ORIGIN || '*',
-  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
-});
+const corsHeaders = (cors: boolean): Record<string, string> =>
+  cors
+    ? {
+        'Access-Control-Allow-Origin': process.env.CORS_ORIGIN || '*',
+        'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
+      }
+    : {};
 
 /** An endpoint that anyone may call. */
 export function publicEndpoint(
@@ -84,18 +89,19 @@ export function authorizedEndpoint(
 }
 
 function build(
-  { name, now = Date.now, log = createLog(name) }: EndpointOptions,
+  { name, now = Date.now, log = createLog(name), cors = true }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(observe(name, log, now))
-    .use(answerErrors(log))
-    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId));
+    .use(answerErrors(log, cors))
+    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, cors));
 }
 
 function toResult(
   { status = 200, headers = {}, body }: ApiResponse,
   requestId: string,
+  cors: boolean,
 ): APIGatewayProxyResult {
   return {
     statusCode: status,
@@ -104,7 +110,7 @@ function toResult(
       ...NO_STORE,
       'X-Request-Id': requestId,
       'X-Content-Type-Options': 'nosniff',
-      ...corsHeaders(),
+      ...corsHeaders(cors),
       ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -114,7 +120,7 @@ function toResult(
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
 /** Turns whatever was thrown into the one error body. What is not a refusal is logged and hidden. */
-function answerErrors(log: Log): Middleware {
+function answerErrors(log: Log, cors: boolean): Middleware {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
@@ -124,7 +130,7 @@ function answerErrors(log: Log): Middleware {
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
       const response = errorResponse(error, requestId);
-      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...corsHeaders() };
+      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...corsHeaders(cors) };
       request.response = response;
     },
   };

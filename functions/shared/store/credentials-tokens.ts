@@ -3,6 +3,7 @@ import type { TokenStore } from '../domain/issue-token.ts';
 import { formatScopes } from '../domain/scopes.ts';
 import { eventItem } from './audit.ts';
 import { ownerPartition, writeToken } from './credentials.ts';
+import { codeUsed } from './credentials-codes.ts';
 import { userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
@@ -12,7 +13,7 @@ import { transact } from './transact.ts';
 /** Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners. */
 export function createTokenStore(client: () => DynamoDBDocumentClient = documentClient): TokenStore {
   return {
-    async add(token, { userRevision, success = [] }, event) {
+    async add(token, { userRevision, codeDigest, success = [] }, event) {
       const { digest, expiresAt } = token;
       const listing = {
         pk: ownerPartition(token.institution, token.userId),
@@ -32,6 +33,7 @@ export function createTokenStore(client: () => DynamoDBDocumentClient = document
         },
         { Put: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Item: listing } },
         userUnchanged(setting('DIRECTORY_TABLE'), token, userRevision),
+        ...(codeDigest === undefined ? [] : [codeUsed(codeDigest, token)]),
         ...success.map((change) => recordSuccess(change, token.issuedAt)),
         eventItem(event),
       ]);

@@ -38,6 +38,7 @@ const credentialItem = z.discriminatedUnion('kind', [
     ...common,
     grant: z.enum(['client_credentials', 'password', 'authorization_code']),
     client_id: z.optional(z.string()),
+    issued_at: z.number(),
     expires_at: z.number(),
   }),
   z.object({
@@ -69,6 +70,22 @@ function readPrincipal(value: unknown): Principal | undefined {
     expiresAt: item.expires_at,
     grant: item.grant,
     ...(item.client_id === undefined ? {} : { clientId: item.client_id }),
+  };
+}
+
+/** @throws {Error} for what is no token: its digest says what it is, so that only a fault leads here */
+export function readToken(value: unknown): AccessToken {
+  const item = credentialItem.parse(value);
+  if (item.kind !== 'token') throw new Error('the digest of a token leads to something else');
+  return {
+    digest: item.pk,
+    institution: item.institution,
+    userId: item.user_id,
+    scopes: parseScopes(item.scopes).scopes,
+    grant: item.grant,
+    ...(item.client_id === undefined ? {} : { clientId: item.client_id }),
+    issuedAt: item.issued_at,
+    expiresAt: item.expires_at,
   };
 }
 

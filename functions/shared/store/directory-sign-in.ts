@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SignInStore } from '../domain/sign-in.ts';
-import type { ThrottleKeys, ThrottleState } from '../domain/throttle.ts';
+import type { ThrottleKeys } from '../domain/throttle.ts';
 import { createAuditTrail } from './audit.ts';
-import { batchGet, type ItemAddress } from './batch-get.ts';
+import type { ItemAddress } from './batch-get.ts';
 import {
   ANY_INSTITUTION,
   clientKey,
@@ -16,29 +16,14 @@ import {
 } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { createFailureStore, readFailures } from './throttle.ts';
-
-type Item = Record<string, unknown> | undefined;
+import { createFailureStore, readWithThrottle } from './throttle.ts';
 
 /** What a sign-in reads, in one batch over the Directory and Throttle tables. */
 export function createSignInStore(client: () => DynamoDBDocumentClient = documentClient): SignInStore {
   const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
 
-  /** Reads throttle records and whatever else is asked for, in that order. */
-  async function read(
-    keys: readonly ThrottleKeys[],
-    others: ItemAddress[],
-  ): Promise<[ThrottleState[], ...Item[]]> {
-    const table = setting('THROTTLE_TABLE');
-    const records = keys.flatMap(({ source, account }) => [source, account]);
-    const addresses = records.map((pk) => ({ table, key: { pk } }));
-    const items = await batchGet(client(), [...addresses, ...others]);
-    const states = keys.map((_, index) => ({
-      source: readFailures(items[2 * index]),
-      account: readFailures(items[2 * index + 1]),
-    }));
-    return [states, ...items.slice(records.length)];
-  }
+  const read = (keys: readonly ThrottleKeys[], others: ItemAddress[]) =>
+    readWithThrottle(client(), keys, others);
 
   return {
     ...createFailureStore(client),

@@ -6,9 +6,12 @@ import {
   type FailureRecord,
   type FailureStore,
   FORGOTTEN_AFTER_MS,
+  type ThrottleKeys,
+  type ThrottleState,
   type ThrottleSuccess,
   TRUSTED_FOR_MS,
 } from '../domain/throttle.ts';
+import { batchGet, type ItemAddress } from './batch-get.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 
@@ -88,7 +91,7 @@ const failureItem = z.object({
   signed_in_at: z.optional(z.number()),
 });
 
-export function readFailures(item: unknown): FailureRecord | undefined {
+function readFailures(item: unknown): FailureRecord | undefined {
   if (item === undefined) return undefined;
   const { failures, last_failed_at, signed_in_at } = failureItem.parse(item);
   return {
@@ -100,3 +103,20 @@ export function readFailures(item: unknown): FailureRecord | undefined {
 
 /** Kept as long as anything in it can matter: trust lasts longer than failures do. */
 const expiry = (now: number): number => toSeconds(now + Math.max(TRUSTED_FOR_MS, FORGOTTEN_AFTER_MS));
+
+/** Reads throttle records, and whatever else is asked for, in one batch. */
+export async function readWithThrottle(
+  client: DynamoDBDocumentClient,
+  keys: readonly ThrottleKeys[],
+  others: readonly ItemAddress[],
+): Promise<[ThrottleState[], ...(Record<string, unknown> | undefined)[]]> {
+  const table = setting('THROTTLE_TABLE');
+  const records = keys.flatMap(({ source, account }) => [source, account]);
+  const addresses = records.map((pk) => ({ table, key: { pk } }));
+  const items = await batchGet(client, [...addresses, ...others]);
+  const states = keys.map((_, index) => ({
+    source: readFailures(items[2 * index]),
+    account: readFailures(items[2 * index + 1]),
+  }));
+  return [states, ...items.slice(records.length)];
+}
