@@ -7,6 +7,8 @@ const shared = {
   env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
 };
 
+const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,7 +17,7 @@ export default defineConfig({
           ...shared,
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/conformance/**'],
+          exclude: OVER_HTTP,
         },
       },
       {
@@ -23,7 +25,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'conformance',
-          include: ['test/conformance/**/*.test.ts'],
+          include: OVER_HTTP,
           globalSetup: 'test/support/conformance-setup.ts',
         },
       },
