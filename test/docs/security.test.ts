@@ -17,7 +17,10 @@ const quoted = (name: string): string[] => ["'", '"', '`'].map((quote) => quote 
 
 test('every standard that applies has its rows', () => {
   for (const rfc of [6749, 6750, 7009, 7636, 7662, 8414, 8252, 9207, 9700]) {
-    expect(ROWS.some((row) => row.startsWith(`| RFC ${rfc} §`)), String(rfc)).toBe(true);
+    expect(
+      ROWS.some((row) => row.startsWith(`| RFC ${rfc} §`)),
+      String(rfc),
+    ).toBe(true);
   }
 });
 

@@ -156,6 +156,7 @@ test('a token that a code brought cannot create a key', async () => {
   if (principal === undefined) throw new Error('the token stands for nobody');
   const keys = createKeyStore(authorization.store.client);
   const dependencies = { keys, random: randomBytes, newId: () => '', nextSequence: () => 0 };
-  const creating = createKey(dependencies, principal, { name: 'x', referrers: [] }, authorization.clock.now);
+  const origin = { sourceIp: '192.0.2.1', requestId: 'request-1', now: authorization.clock.now };
+  const creating = createKey(dependencies, principal, { name: 'x', referrers: [] }, origin);
   await expect(creating).rejects.toMatchObject({ code: 'bearer_token_required' });
 });
