@@ -11,21 +11,21 @@ import {
   type OperatorDependencies,
 } from '../../../functions/shared/domain/operators.ts';
 import type { Scope } from '../../../functions/shared/domain/scopes.ts';
+import { setUserScopes, setUserStatus } from '../../../functions/shared/domain/user-changes.ts';
 import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/versions.ts';
 import { createDirectory } from '../../../functions/shared/store/directory.ts';
+import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { documentClient } from '../../../functions/shared/store/dynamodb.ts';
 import { openOperator, publishFolder } from '../../../infra/cli/operator.ts';
-import type { Demo } from '../../support/service.ts';
+import { type Demo, sharedDemo, useSharedStore } from '../../support/service.ts';
 import { type Account, type Api, createApi } from './api.ts';
 
 /** The service under test and its demo institution. */
 export function useApi(): Api & { demo: () => Demo } {
-  return { ...createApi(baseUrl, demo), demo };
+  return { ...createApi(baseUrl, sharedDemo), demo: sharedDemo };
 }
 
-const demo = (): Demo => inject('demo');
-
-export const baseUrl = (): string => demo().base_url;
+export const baseUrl = (): string => sharedDemo().base_url;
 
 /**
  * True where tests may act as operators: the suite started the service itself, or the environment names the
@@ -91,6 +91,18 @@ export async function addUser(
   return { service_user_id, username, password };
 }
 
+/** What an operator changes about a user. */
+export async function changeUser(
+  { institution, service_user_id }: Account,
+  { scopes, status }: { scopes?: readonly Scope[]; status?: 'active' | 'disabled' },
+): Promise<void> {
+  useSharedStore();
+  const users = createUserStore(documentClient);
+  const user = { institution, userId: service_user_id };
+  if (scopes !== undefined) await setUserScopes({ users, now: Date.now }, user, scopes);
+  if (status !== undefined) await setUserStatus({ users, now: Date.now }, user, status);
+}
+
 /** The application that `publishAssistant` assigns its version to. */
 export const APPLICATION = 'test:conformance';
 
@@ -125,7 +137,7 @@ export async function publishAssistant(
 }
 
 function operatorDependencies(): OperatorDependencies {
-  Object.assign(process.env, inject('storeEnvironment'));
+  useSharedStore();
   return { directory: createDirectory(documentClient), now: Date.now, random: randomBytes };
 }
 
