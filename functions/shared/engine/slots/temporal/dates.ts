@@ -250,6 +250,12 @@ function wholeYear(stream: Stream, at: number): DateReading | null {
   return fixed(months(firstOfYear(first), 12), 'year', year.next);
 }
 
+/** A day of the month in the answer to a question for a date: `the third`, `25`. */
+export function answeredDay(stream: Stream, from: number): DateReading | null {
+  const day = dayNumber(stream, from);
+  return day === null ? null : dayOfMonth(stream, day.value, day.next);
+}
+
 /** `the 25th`, `le 25`, `el día 25`: this month's, or the next month's where it is over. */
 function bareDay(stream: Stream, from: number): DateReading | null {
   const lead = stream.find(from, 'dayLead');
