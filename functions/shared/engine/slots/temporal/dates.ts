@@ -151,11 +151,8 @@ function onWeekday(stream: Stream, weekday: number, which: Which | null, next: n
   const last = nearWeekday(today, weekday, 'last');
   const coming = nearWeekday(today, weekday, 'coming');
   if (which === 'last') return oneDay(last, next);
-  if (which === 'this')
-    return oneDay(
-      Math.max(mondayOf(today) + weekday - 1, today > mondayOf(today) + weekday - 1 ? coming : 0),
-      next,
-    );
+  const thisWeek = mondayOf(today) + weekday - 1;
+  if (which === 'this') return oneDay(thisWeek < today ? coming : thisWeek, next);
   if (which === 'next' && settings.nextWeekday === 'following')
     return oneDay(mondayOf(today) + 6 + weekday, next);
   if (which !== null) return oneDay(coming, next);
