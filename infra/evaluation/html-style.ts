@@ -6,6 +6,7 @@ export const STYLE = `
   --card: #151b23; --right: 63, 185, 80; --wrong: 248, 81, 73; } }
 @media print { :root { --ink: #000; --soft: #444; --line: #bbb; --back: #fff; --card: #fff; --right: 26, 127, 55;
   --wrong: 207, 34, 46; } section, figure { break-inside: avoid-page; } .scroll { overflow: visible; }
+  details::details-content { content-visibility: visible; block-size: auto; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1.5rem 1rem 4rem; background: var(--back); color: var(--ink);

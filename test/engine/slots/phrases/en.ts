@@ -72,4 +72,10 @@ export const ENGLISH: readonly Phrase[] = [
     '2026-03-19T15:00:00+01:00',
     '2026-03-19T17:00:00+01:00',
   ],
+  ['at 5 stores', 'time', null],
+  ['from 100 to 200 dollars', 'time_range', null],
+  ['the first one please', 'date', null],
+  ['feb 30', 'date', null],
+  ['it will march on', 'date', null],
+  ['wait a second', 'duration', null],
 ];

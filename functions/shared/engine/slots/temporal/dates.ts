@@ -60,16 +60,10 @@ export function dayNumber(
   stream: Stream,
   at: number,
 ): (Found<number> & { isOrdinal: boolean; isDigits: boolean }) | null {
-  const number = stream.number(at) ?? firstDay(stream, at);
+  const number = stream.number(at);
   if (number === null || !Number.isInteger(number.value) || number.value < 1 || number.value > 31)
     return null;
   return number;
-}
-
-/** "il primo" is an ordinal; "el uno" is an article elsewhere. */
-function firstDay(stream: Stream, at: number) {
-  const one = stream.find(at, 'one');
-  return one?.value === 1 ? { ...one, isOrdinal: false, isDigits: false } : null;
 }
 
 export function monthAt(stream: Stream, at: number): Found<number> | null {
