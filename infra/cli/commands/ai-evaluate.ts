@@ -1,6 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import { loadAssistant } from '../../../functions/shared/engine/load.ts';
+import { classifierLoader } from '../../../functions/shared/engine/model/classifiers.ts';
+import { buildArtifact } from '../../authoring/build.ts';
 import { readAssistant } from '../../authoring/read.ts';
+import { trainClassifier } from '../../authoring/train.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../../encoder/build.ts';
 import { toHtml } from '../../evaluation/html.ts';
 import { evaluateAssistant } from '../../evaluation/report.ts';
 import { toText } from '../../evaluation/table.ts';
@@ -12,6 +17,8 @@ interface Options {
   json?: boolean;
   html?: string;
 }
+
+const loadClassifier = classifierLoader(() => ENCODER_DIRECTORY);
 
 const MIN_FOLDS = 2;
 const MAX_FOLDS = 20;
@@ -33,10 +40,13 @@ export function addAiEvaluate(parent: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (folder: string, { folds, seed, json, html }: Options) => {
       const authored = await readAssistant(folder);
+      await buildEncoder();
       const report = evaluateAssistant(authored, {
         folds,
         seed,
         now: Date.now,
+        build: (compilation) => buildArtifact(compilation, { train: trainClassifier }),
+        load: (artifact) => loadAssistant(artifact, loadClassifier),
         onProgress: ({ stage, done }) => tell(`${Math.round(done * 100)} % (${stage})`),
       });
       if (html !== undefined) {
