@@ -5,6 +5,7 @@ import { createClient, createInstitution, createUser } from '../../functions/sha
 import { setDefaultVersion } from '../../functions/shared/domain/versions.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { openOperator, publishFolder } from '../../infra/cli/operator.ts';
+import { ENCODER_DIRECTORY } from '../../infra/encoder/build.ts';
 import { tableEnvironment } from '../../infra/local/create-tables.ts';
 import { loadFunctions } from '../../infra/local/gateway/invoke.ts';
 import { createGateway, type Gateway } from '../../infra/local/gateway/server.ts';
@@ -49,7 +50,7 @@ export function useWholeService() {
     // What is logged is judged here, as it is in a deployment.
     process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
     folder = await temporaryFolder();
-    process.env.ARTIFACTS = `file://${folder}`;
+    Object.assign(process.env, { ARTIFACTS: `file://${folder}`, ENCODER_DIRECTORY });
     await createInstitution(operator(), { name: 'acme' });
     const { client, secret } = await createClient(operator(), { institution: 'acme' });
     acme.password = randomBytes(16).toString('hex');

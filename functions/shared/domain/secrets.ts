@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { BASE62, isBase62, type RandomBytes, randomBase62 } from './random.ts';
 
@@ -46,7 +46,7 @@ export function digestsEqual(one: string, other: string): boolean {
 
 /** SHA-256 in hex. The prefix keeps a secret of one kind from ever passing for another's. */
 function digest(prefix: 'at:' | 'code:' | 'key:' | 'cs:', secret: string): string {
-  return createHash('sha256').update(prefix).update(secret).digest('hex');
+  return hash('sha256', prefix + secret, 'hex');
 }
 
 /** CRC-32 as 6 base62 digits, highest first. */

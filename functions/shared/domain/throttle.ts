@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { parseAddress } from './addresses.ts';
 import { ParleyError } from './errors.ts';
 
@@ -182,7 +182,6 @@ const isTrusted = (source: FailureRecord | undefined, now: number): boolean =>
 
 /** Each part is preceded by its length, so that no two lists of parts run into one. */
 function digest(parts: readonly string[]): string {
-  const hash = createHash('sha256').update('throttle:');
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
-  return hash.digest('hex');
+  const named = parts.map((part) => `${Buffer.byteLength(part)}:${part}`);
+  return hash('sha256', `throttle:${named.join('')}`, 'hex');
 }
