@@ -32,6 +32,13 @@ const demoSchema = z.object({
 });
 export type DemoCredentials = z.infer<typeof demoSchema>;
 
+/** The same of a run that knew no public client yet. */
+const knownSchema = z.extend(demoSchema, {
+  public_client_id: z.optional(z.string()),
+  redirect_uri: z.optional(z.string()),
+});
+type KnownCredentials = z.infer<typeof knownSchema>;
+
 /**
  * Finds the demo's credentials of an earlier run, and makes anew what is missing or no longer works.
  * @param known what `demo.json` holds, if anything
@@ -46,7 +53,7 @@ export async function ensureDemo(
   try {
     const operator = { directory: createDirectory(() => client), now: Date.now, random: randomBytes };
     await ignoringConflict(createInstitution(operator, { name: DEMO_INSTITUTION, displayName: 'Demo Bank' }));
-    const parsed = demoSchema.safeParse(known);
+    const parsed = knownSchema.safeParse(known);
     return await completeDemo(operator, new DemoApi(baseUrl), parsed.success ? parsed.data : undefined);
   } finally {
     client.destroy();
@@ -56,14 +63,14 @@ export async function ensureDemo(
 async function completeDemo(
   operator: OperatorDependencies,
   api: DemoApi,
-  known: DemoCredentials | undefined,
+  known: KnownCredentials | undefined,
 ): Promise<DemoCredentials> {
   const [signsIn, keyWorks] =
     known === undefined
       ? [false, false]
       : await Promise.all([api.signsIn(known), api.keyWorks(known.app_key)]);
   const user = known && signsIn ? known : await makeUser(operator);
-  let client: DemoClients | undefined = known;
+  let client = known && knownClients(known);
   let token = client && (await api.clientToken({ ...user, ...client }));
   if (client === undefined || token === undefined) {
     client = await makeClients(operator);
@@ -104,6 +111,10 @@ async function makeUser(operator: OperatorDependencies): Promise<DemoUser> {
 }
 
 type DemoClients = Pick<DemoCredentials, 'client_id' | 'client_secret' | 'public_client_id'>;
+
+/** Both clients, or where one was not known yet, none: they are registered together. */
+const knownClients = ({ public_client_id, ...known }: KnownCredentials): DemoClients | undefined =>
+  public_client_id === undefined ? undefined : { ...known, public_client_id };
 
 async function makeClients(operator: OperatorDependencies): Promise<DemoClients> {
   const shared = { institution: DEMO_INSTITUTION, redirectUris: [DEMO_REDIRECT_URI] };

@@ -164,8 +164,18 @@ describe('the settings', () => {
     [{ authorizerCacheSeconds: 301 }],
     [{ authorizerCacheSeconds: -1 }],
     [{ authorizerCacheSeconds: Number.NaN }],
+    [{ issuer: 'http://parley.example' }],
+    [{ issuer: 'https://parley.example?x' }],
   ])('%j is refused', (props) => {
     expect(() => synthesize(props)).toThrow();
+  });
+
+  test('the issuer reaches the functions that name it', () => {
+    const configured = synthesize({ issuer: 'https://parley.example' });
+    const functions = Object.values(configured.findResources('AWS::Lambda::Function'));
+    const told = functions.filter(({ Properties }) => 'ISSUER' in Properties.Environment.Variables);
+    const naming = Object.keys(FUNCTIONS).filter((name) => name.startsWith('oauth-'));
+    expect(told).toHaveLength(naming.length);
   });
 
   test('the longest caching is taken', () => {

@@ -247,4 +247,11 @@ describe('a failed sign-in', () => {
       expect(body).toMatch(/Too many attempts failed\. Try again in \d+ (second|minute)s?\./);
     }
   });
+
+  test('counts together with the failures of the password grant', async () => {
+    const form = { grant_type: 'password', username: 'both', password: 'wrong', institution: 'rival' };
+    for (let failure = 0; failure < 5; failure += 1) await authorization.exchange('rival', '', form);
+    const { status } = await decide(query('rival'), { username: 'both', password: 'wrong' });
+    expect(status).toBe(429);
+  });
 });
