@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
 import { setDefaultVersion } from '../../functions/shared/domain/versions.ts';
@@ -102,6 +102,15 @@ export function useWholeService() {
     async newKey(token: string): Promise<{ id: string; key: string }> {
       const answer = await post(KEYS, { name: 'k' }, { Authorization: `Bearer ${token}` });
       return JSON.parse(answer.body.toString());
+    },
+    /** Deletes every count of failures. */
+    async forgetFailures(): Promise<void> {
+      const TableName = process.env.THROTTLE_TABLE;
+      const { Items = [] } = await store.client().send(new ScanCommand({ TableName }));
+      const deletes = Items.map(({ pk }) =>
+        store.client().send(new DeleteCommand({ TableName, Key: { pk } })),
+      );
+      await Promise.all(deletes);
     },
     /** Every item of every table, as it is stored. */
     async items(): Promise<Record<string, Record<string, unknown>[]>> {
