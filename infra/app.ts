@@ -4,7 +4,7 @@ import { ParleyStack } from './stack.ts';
 
 /**
  * The deployment. Settings come from the context (`cdk deploy -c name=value`): `stackName`, `corsOrigin`,
- * `authorizerCacheSeconds`, and `businessLogic`, a JSON object of the `BLS_…` names that versions refer to.
+ * `authorizerCacheSeconds`, `auditRetentionDays`, `issuer`, and `businessLogic`, a JSON object of the `BLS_…` names that versions refer to.
  */
 await buildEncoder();
 const app = new App();
@@ -13,11 +13,15 @@ const text = (name: string): string | undefined => {
   return value === undefined ? undefined : String(value);
 };
 const corsOrigin = text('corsOrigin');
+const issuer = text('issuer');
+const retentionDays = text('auditRetentionDays');
 const cacheSeconds = text('authorizerCacheSeconds');
 const businessLogic = text('businessLogic');
 
 new ParleyStack(app, text('stackName') ?? 'Parley', {
   ...(corsOrigin === undefined ? {} : { corsOrigin }),
   ...(cacheSeconds === undefined ? {} : { authorizerCacheSeconds: Number(cacheSeconds) }),
+  ...(retentionDays === undefined ? {} : { auditRetentionDays: Number(retentionDays) }),
+  ...(issuer === undefined ? {} : { issuer }),
   ...(businessLogic === undefined ? {} : { businessLogic: JSON.parse(businessLogic) }),
 });

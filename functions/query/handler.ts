@@ -4,6 +4,7 @@ import { type BusinessLogicClient, businessLogicClient } from '../shared/busines
 import { loadAssistant } from '../shared/engine/load.ts';
 import { classifierLoader } from '../shared/engine/model/classifiers.ts';
 import { createLog } from '../shared/http/log.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactStore } from '../shared/store/artifacts.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
@@ -41,5 +42,6 @@ export const handler = createQueryEndpoint({
   newId: randomUUID,
   jitter: Math.random,
   wait: delay,
+  records: createAccessRecords(),
   log,
 });

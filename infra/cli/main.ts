@@ -5,16 +5,27 @@ import { addAiCheck } from './commands/ai-check.ts';
 import { addAiDefault } from './commands/ai-default.ts';
 import { addAiDelete } from './commands/ai-delete.ts';
 import { addAiDiff } from './commands/ai-diff.ts';
+import { addAiEvaluate } from './commands/ai-evaluate.ts';
 import { addAiExport } from './commands/ai-export.ts';
 import { addAiHistory } from './commands/ai-history.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
 import { addAiRollback } from './commands/ai-rollback.ts';
 import { addAiTest } from './commands/ai-test.ts';
+import { addAudit } from './commands/audit.ts';
 import { addClientCreate } from './commands/client-create.ts';
+import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
+import { addClientStatus } from './commands/client-status.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
+import { addKeyDelete } from './commands/key-delete.ts';
+import { addKeyList } from './commands/key-list.ts';
+import { addKeyScan } from './commands/key-scan.ts';
+import { addTokenRevoke } from './commands/token-revoke.ts';
 import { addUserCreate } from './commands/user-create.ts';
 import { addUserErase } from './commands/user-erase.ts';
+import { addUserSetPassword } from './commands/user-set-password.ts';
+import { addUserSetScopes } from './commands/user-set-scopes.ts';
+import { addUserStatus } from './commands/user-status.ts';
 import { CommandFailed, explain, printFailure } from './output.ts';
 
 /** Runs the `parley` command. @returns the exit code */
@@ -38,14 +49,19 @@ function buildProgram(): Command {
   const institution = program.command('institution').description('the tenants of the service');
   addInstitutionCreate(institution);
   const user = program.command('user').description('the users of an institution');
-  addUserCreate(user);
-  addUserErase(user);
+  const onUsers = [addUserCreate, addUserStatus, addUserSetPassword, addUserSetScopes, addUserErase];
+  for (const add of onUsers) add(user);
   const client = program.command('client').description('the OAuth clients of an institution');
-  addClientCreate(client);
+  for (const add of [addClientCreate, addClientRotateSecret, addClientStatus]) add(client);
+  addTokenRevoke(program.command('token').description('access tokens'));
+  const key = program.command('key').description('App-Keys: list, delete, and find those that leaked');
+  for (const add of [addKeyList, addKeyDelete, addKeyScan]) add(key);
+  addAudit(program);
   const ai = program.command('ai').description('assistants: check, publish and put them to use');
   for (const add of [
     addAiCheck,
     addAiTest,
+    addAiEvaluate,
     addAiPublish,
     addAiAssign,
     addAiHistory,

@@ -8,7 +8,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { allowedMethods } from '../../gateway-responses.ts';
+import { allowedMethods, hasPreflight } from '../../gateway-responses.ts';
 import type { Route } from '../../routes.ts';
 import { authorize } from './authorize.ts';
 import { RequestAborted, readBody } from './body.ts';
@@ -115,7 +115,7 @@ async function answerTo(
   const body = await readBody(request);
   const match = findResource(options.routes, target.path);
   const methods = allowedMethods(options.routes, match.resource);
-  if (request.method === 'OPTIONS') return preflight(methods);
+  if (request.method === 'OPTIONS' && hasPreflight(options.routes, match.resource)) return preflight(methods);
   const route = match.routes.find(({ method }) => method === request.method);
   if (route === undefined) return methodNotAllowed(methods, requestId);
 
