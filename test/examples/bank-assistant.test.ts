@@ -92,6 +92,7 @@ describe('with its own business-logic server', () => {
         lat: null,
         lon: null,
         timeOffset: null,
+        now: Date.UTC(2026, 2, 18, 9, 30),
         externalUserId: 'customer',
         aiVersion: '00000000-0000-8000-8000-000000000000',
         dialog: 'dialog',
