@@ -79,10 +79,18 @@ function fromClassification(turn: Turn, classification: Classification, found: F
     : { kind: 'out_of_scope', probability: classification.outOfScope };
 }
 
-/** A slot is awaited: its value leads; without one, another label that was matched interrupts. */
+/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot. */
+const SURE = 0.75;
+
+/** A slot is awaited: its value leads, unless it stands in a sure wish for something else. */
 function fromAnswer(turn: Turn, classification: Classification, found: FoundSlot[], asked: string): Decision {
   const [first] = classification.ranked;
-  if (found.some(({ slot }) => slot === asked)) return { kind: 'stay', found };
+  const isSure =
+    classification.outcome === 'matched' &&
+    first !== undefined &&
+    first.probability >= SURE &&
+    !isOwn(turn, first.label);
+  if (found.some(({ slot }) => slot === asked)) return isSure ? enter(turn, first) : { kind: 'stay', found };
   if (classification.outcome === 'matched' && first !== undefined && first.label !== turn.before.state) {
     if (!isOwn(turn, first.label) || found.length === 0) return enter(turn, first);
   }
