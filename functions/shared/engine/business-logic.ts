@@ -24,6 +24,8 @@ export interface BusinessLogicRequest {
   readonly intent_probability: number | null;
   readonly state: string;
   readonly slots: WireSlots;
+  /** What happened to the slots since they were said, for servers of the second generation. */
+  readonly event_list: readonly { event: string; slot: string }[];
 }
 
 /** What came of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
@@ -39,6 +41,8 @@ const looseRecord = z.record(z.string(), z.unknown());
 const answeredValue = z.looseObject({
   tokens: z.optional(z.nullable(z.string())),
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
+  /** The second generation's word for it. */
+  status: z.optional(z.nullable(z.string())),
   value: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
 });
@@ -46,6 +50,7 @@ const answeredValue = z.looseObject({
 const answeredSlot = z.looseObject({
   values: z.optional(z.nullable(z.array(answeredValue))),
   candidates: z.optional(z.nullable(z.array(z.unknown()))),
+  mappings: z.optional(z.unknown()),
 });
 
 /** The fields that the engine reads of an answer; others are allowed and only come back in `bl_resp`. */

@@ -1,11 +1,11 @@
-import { labelOf, moneyOf, numberOf, plainOf } from './filters.ts';
+import { dateOf, labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
 
 /** What a template sees. */
 export interface RenderScope {
   /** Data by name. Only own properties are ever read. */
   data: Readonly<Record<string, unknown>>;
-  /** ISO 639-1 code, for numbers and money. */
+  /** ISO 639-1 code, for numbers, money, dates and lists. */
   language: string;
   /** ISO 4217 code of amounts that name none. */
   currency: string | null;
@@ -66,6 +66,8 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: RenderScope)
   for (const filter of node.filters) {
     if (filter === 'money') value = moneyOf(value, scope);
     else if (filter === 'number') value = numberOf(value, scope);
+    else if (filter === 'date') value = dateOf(value, scope);
+    else if (filter === 'list') value = listOf(value, scope);
     else value = labelOf(value);
   }
   const text = plainOf(value).slice(0, MAX_RENDERED_CHARACTERS);
