@@ -1,7 +1,8 @@
 import { startDynamoDb } from '../infra/local/dynamodb.ts';
+import type { Demo } from '../infra/local/service.ts';
 import { startCountingProxy } from './support/counting-proxy.ts';
 import { type Call, load, send } from './support/load.ts';
-import { type Demo, startService } from './support/service.ts';
+import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
 /** The calls that matter, and beside them the floor: an answer that reaches no function and no store. */

@@ -3,17 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../infra/local/dynamodb.ts';
-
-export interface Demo {
-  base_url: string;
-  institution: string;
-  client_id: string;
-  client_secret: string;
-  service_user_id: string;
-  username: string;
-  password: string;
-  app_key: string;
-}
+import type { Demo } from '../../infra/local/service.ts';
 
 export interface BenchService {
   demo: Demo;

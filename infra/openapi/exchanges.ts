@@ -1,18 +1,6 @@
+import type { Demo } from '../local/service.ts';
 import type { Example } from './document.ts';
 import { mask } from './mask.ts';
-
-/** The credentials that an exchange needs, as `demo.json` has them. */
-export interface Credentials {
-  base_url: string;
-  institution: string;
-  client_id: string;
-  client_secret: string;
-  service_user_id: string;
-  username: string;
-  password: string;
-  app_key: string;
-  application: string;
-}
 
 interface Exchange extends Omit<Example, 'request' | 'response'> {
   method: string;
@@ -29,7 +17,7 @@ const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** A short story that touches every operation: each exchange may build on those before it. */
-export function exchanges(demo: Credentials, endUser: string): Exchange[] {
+export function exchanges(demo: Demo, endUser: string): Exchange[] {
   return [
     {
       name: 'clientCredentials',
@@ -116,7 +104,7 @@ export function exchanges(demo: Credentials, endUser: string): Exchange[] {
 }
 
 /** Runs the exchanges against a service and gives them as examples, every secret and id masked. */
-export async function runExchanges(demo: Credentials, endUser: string): Promise<Example[]> {
+export async function runExchanges(demo: Demo, endUser: string): Promise<Example[]> {
   const answers: Record<string, Record<string, unknown>> = {};
   const examples: Example[] = [];
   for (const { name, function: functionName, method, path, contentType, body, authorized } of exchanges(
