@@ -1,32 +1,42 @@
 import * as z from 'zod/mini';
-import type { WireSlots } from './slots/wire.ts';
+
+const wireValue = z.looseObject({
+  /** The user's own words. */
+  tokens: z.string(),
+  /** 1 confirmed, −1 not (yet), 0 to be resolved. */
+  resolved: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  value: z.unknown(),
+});
+const nullableText = z.nullable(z.string());
+const nullableNumber = z.nullable(z.number());
 
 /**
  * The body of a business-logic call (DESIGN §7): these fields and, beside them, the caller's arbitrary fields
  * under their own names. A field of ours wins over an arbitrary one of the same name.
  */
-export interface BusinessLogicRequest {
-  readonly [arbitraryField: string]: unknown;
-  readonly qid: string;
-  readonly query: string;
-  readonly ai_version: string;
-  readonly dialog: string;
-  readonly session_id: string;
-  readonly session_info: Readonly<Record<string, unknown>>;
-  readonly device: string | null;
-  readonly language: string;
-  readonly lat: number | null;
-  readonly lon: number | null;
+export const businessLogicRequestForm = z.looseObject({
+  qid: z.string(),
+  query: z.string(),
+  ai_version: z.string(),
+  dialog: z.string(),
+  session_id: z.string(),
+  session_info: z.record(z.string(), z.unknown()),
+  device: nullableText,
+  language: z.string(),
+  lat: nullableNumber,
+  lon: nullableNumber,
   /** Minutes from UTC. */
-  readonly time_offset: number | null;
-  readonly external_user_id: string;
-  readonly intent: string | null;
-  readonly intent_probability: number | null;
-  readonly state: string;
-  readonly slots: WireSlots;
-  /** What happened to the slots since they were said, for servers of the second generation. */
-  readonly event_list: readonly { event: string; slot: string }[];
-}
+  time_offset: nullableNumber,
+  external_user_id: z.string(),
+  intent: nullableText,
+  intent_probability: nullableNumber,
+  state: z.string(),
+  /** By `_NAME_`; each value also has `status`, the second generation's word. */
+  slots: z.record(z.string(), z.object({ type: z.string(), values: z.array(wireValue) })),
+  /** The statuses of the slots, one by one, for servers of the second generation. */
+  event_list: z.array(z.object({ event: z.string(), slot: z.string() })),
+});
+export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestForm>>;
 
 /** What came of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
 export type BusinessLogicOutcome =
