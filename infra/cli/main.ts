@@ -6,6 +6,7 @@ import { addAiDefault } from './commands/ai-default.ts';
 import { addAiDelete } from './commands/ai-delete.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
+import { addBlsMock } from './commands/bls-mock.ts';
 import { addClientCreate } from './commands/client-create.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addUserCreate } from './commands/user-create.ts';
@@ -47,5 +48,6 @@ function buildProgram(): Command {
   ]) {
     add(ai);
   }
+  addBlsMock(program.command('bls').description('business logic: try assistants without a server'));
   return program;
 }
