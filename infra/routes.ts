@@ -64,6 +64,8 @@ export type TableAction =
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   artifacts?: 'read';
+  /** Carries the sentence encoder in its bundle. */
+  encoder?: true;
   memoryMegabytes?: number;
   timeoutSeconds?: number;
 }
@@ -103,6 +105,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
       Versions: ['BatchGetItem'],
     },
     artifacts: 'read',
+    encoder: true,
     memoryMegabytes: 1769,
     timeoutSeconds: 29,
   },
