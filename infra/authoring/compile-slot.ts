@@ -34,7 +34,8 @@ export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile)
   };
 }
 
-function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
+/** The words beside a slot’s marked values, counted by language. */
+export function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
   const contexts: Record<string, SlotContext> = {};
   const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
   for (const [language, sources] of utterances) {

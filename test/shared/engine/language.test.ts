@@ -121,6 +121,9 @@ describe('slots', () => {
     const user = talk();
     expect(await user.hear('parcel DE1 by van')).toBe('How many?');
     expect(await user.hear('no thanks')).toBe('DE1 by van?');
+    const third = talk();
+    await third.say('parcel DE1 by van');
+    expect(await third.hear('skip it please')).toBe('DE1 by van?');
     const other = talk();
     await other.say('parcel DE1 by van');
     await other.say('purple');

@@ -45,6 +45,8 @@ export function interpret(turn: Turn): Decision {
   }
   const reply = readReply(utterance.words, utterance.language);
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
+  const skipped = slotToSkip(turn, reply);
+  if (skipped !== null) return { kind: 'skip', slot: skipped };
   const transition = current?.state.transitions.find(({ on }) => on === reply);
   if (reply === 'cancel') {
     return transition === undefined ? { kind: 'cancel' } : { kind: 'transition', by: 'cancel', transition };
@@ -52,8 +54,6 @@ export function interpret(turn: Turn): Decision {
   if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
     return { kind: 'transition', by: reply, transition };
   }
-  const skipped = slotToSkip(turn, reply);
-  if (skipped !== null) return { kind: 'skip', slot: skipped };
   if (current === null) return fromClassification(turn, classify(turn), []);
   const filled = new Set(Object.keys(before.slots));
   const found = slotsIn(turn, current.competency, utterance, { asked: before.asked, filled });

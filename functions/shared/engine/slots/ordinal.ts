@@ -1,6 +1,7 @@
 import type { Word } from '../words.ts';
+import { numbersIn } from './number.ts';
 import { ordinalWordsOf } from './ordinal-words.ts';
-import type { Candidate, Recognizer } from './recognizer.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /** `3rd`, `2º`, `1er`: digits and what marks them as an ordinal, by language, as a normalised word. */
 const MARKED: Readonly<Record<string, RegExp>> = {
@@ -38,7 +39,15 @@ export function ordinalAt(words: readonly Word[], from: number, language: string
 }
 
 /** Places in an order, in words to 99 and in digits: `third`, `22nd`. The value is the number. */
-export const recognizeOrdinals: Recognizer = ({ words, text, language }) => {
+export const recognizeOrdinals: Recognizer = (utterance) => {
+  const found = writtenOrdinals(utterance);
+  if (found.length > 0) return found;
+  // "2" answers the question which one.
+  const numbers = numbersIn(utterance).filter(({ value }) => Number.isInteger(value) && value > 0);
+  return numbers.map((number) => ({ ...number, details: {}, quality: 'answer' }));
+};
+
+function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
   const found: Candidate[] = [];
   for (let index = 0; index < words.length; ) {
     const ordinal = ordinalAt(words, index, language);
@@ -70,4 +79,4 @@ export const recognizeOrdinals: Recognizer = ({ words, text, language }) => {
     index += ordinal?.length ?? 1;
   }
   return found;
-};
+}

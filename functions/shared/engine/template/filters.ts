@@ -65,25 +65,6 @@ export function labelOf(value: unknown): unknown {
   return isFields(value) ? (field(value, 'label') ?? value) : value;
 }
 
-const ISO = /^(\d{4}-\d{2}-\d{2})?(?:T?(\d{2}:\d{2})(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
-/** A date, a time of day or both, in ISO 8601, as people write it; the wall clock's figures stay as they are. */
-export function dateOf(value: unknown, scope: FilterScope): unknown {
-  if (Array.isArray(value)) return value.slice(0, 100).map((item) => dateOf(item, scope));
-  const text = isFields(value) ? field(value, 'value') : value;
-  const match = typeof text === 'string' ? ISO.exec(text) : null;
-  if (match === null || (match[1] === undefined && match[2] === undefined)) return value;
-  const [, day, time] = match;
-  const moment = Date.parse(`${day ?? '2000-01-01'}T${time ?? '00:00'}:00Z`);
-  if (Number.isNaN(moment)) return value;
-  const options: Intl.DateTimeFormatOptions = {
-    timeZone: 'UTC',
-    ...(day === undefined ? {} : { dateStyle: 'long' as const }),
-    ...(time === undefined ? {} : { timeStyle: 'short' as const }),
-  };
-  return plainSpaces(new Intl.DateTimeFormat(scope.language, options).format(moment));
-}
-
 /** A list as people enumerate it: "a, b, and c". What is no list stays. */
 export function listOf(value: unknown, { language }: FilterScope): unknown {
   if (!Array.isArray(value)) return value;

@@ -1,4 +1,5 @@
-import { dateOf, labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
+import { dateOf } from './date-filter.ts';
+import { labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
 
 /** What a template sees. */
@@ -66,7 +67,7 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: RenderScope)
   for (const filter of node.filters) {
     if (filter === 'money') value = moneyOf(value, scope);
     else if (filter === 'number') value = numberOf(value, scope);
-    else if (filter === 'date') value = dateOf(value, scope);
+    else if (filter === 'date') value = dateOf(value, scope.language);
     else if (filter === 'list') value = listOf(value, scope);
     else value = labelOf(value);
   }

@@ -62,4 +62,9 @@ export const GERMAN: readonly Phrase[] = [
   ['dreitausendvierhundert', 'number', 'dreitausendvierhundert', 3400],
   ['überweise 1.250,50 €', 'money', '1.250,50 €', 1250.5, 'EUR'],
   ['fünfzig Franken', 'money', 'fünfzig Franken', 50, 'CHF'],
+  ['um 8.30 Uhr', 'time', 'um 8.30 Uhr', '08:30'],
+  ['seit Anfang des Jahres', 'date_range', 'seit Anfang des Jahres', '2026-01-01', '2026-03-18'],
+  ['die zweite Karte', 'date', null],
+  ['um 5 Euro', 'time', null],
+  ['von 100 bis 200 Euro', 'time_range', null],
 ];

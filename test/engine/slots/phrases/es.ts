@@ -63,4 +63,9 @@ export const SPANISH: readonly Phrase[] = [
   ['doscientos cincuenta y uno', 'number', 'doscientos cincuenta y uno', 251],
   ['envía 1.250,50 €', 'money', '1.250,50 €', 1250.5, 'EUR'],
   ['cinco libras', 'money', 'cinco libras', 5, 'GBP'],
+  ['por la mañana', 'date', null],
+  ['el martes 24', 'date', 'el martes 24', '2026-03-24'],
+  ['el 5 por ciento', 'date', null],
+  ['a la cuenta', 'time', null],
+  ['de 100 a 200 euros', 'time_range', null],
 ];

@@ -53,4 +53,7 @@ export const FRENCH: readonly Phrase[] = [
   ['quatre-vingt-dix-sept', 'number', 'quatre-vingt-dix-sept', 97],
   ['envoie 1 250,50 €', 'money', '1 250,50 €', 1250.5, 'EUR'],
   ['cinq livres sterling', 'money', 'cinq livres sterling', 5, 'GBP'],
+  ['mille neuf cent quatre-vingt-quatre', 'number', 'mille neuf cent quatre-vingt-quatre', 1984],
+  ['à 5 personnes', 'time', null],
+  ['le 5 pour cent', 'date', null],
 ];

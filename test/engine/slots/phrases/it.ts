@@ -54,4 +54,8 @@ export const ITALIAN: readonly Phrase[] = [
   ['tremilaquattrocento', 'number', 'tremilaquattrocento', 3400],
   ['manda 1.250,50 €', 'money', '1.250,50 €', 1250.5, 'EUR'],
   ['cinque sterline', 'money', 'cinque sterline', 5, 'GBP'],
+  ['stasera alle 8', 'datetime', 'stasera alle 8', '2026-03-18T20:00:00+01:00'],
+  ['il 5 per cento', 'date', null],
+  ['alle 5 persone', 'time', null],
+  ['ora di pranzo', 'date', null],
 ];

@@ -53,4 +53,7 @@ export const PORTUGUESE: readonly Phrase[] = [
   ['duzentos e cinquenta e um', 'number', 'duzentos e cinquenta e um', 251],
   ['envie R$ 1.250,50', 'money', 'R$ 1.250,50', 1250.5, 'BRL'],
   ['cinco libras', 'money', 'cinco libras', 5, 'GBP'],
+  ['vinte reais e cinquenta centavos', 'money', 'vinte reais e cinquenta centavos', 20.5, 'BRL'],
+  ['na quinta tentativa', 'date', null],
+  ['às vezes', 'time', null],
 ];

@@ -60,16 +60,10 @@ export function dayNumber(
   stream: Stream,
   at: number,
 ): (Found<number> & { isOrdinal: boolean; isDigits: boolean }) | null {
-  const number = stream.number(at) ?? firstDay(stream, at);
+  const number = stream.number(at);
   if (number === null || !Number.isInteger(number.value) || number.value < 1 || number.value > 31)
     return null;
   return number;
-}
-
-/** "il primo" is an ordinal; "el uno" is an article elsewhere. */
-function firstDay(stream: Stream, at: number) {
-  const one = stream.find(at, 'one');
-  return one?.value === 1 ? { ...one, isOrdinal: false, isDigits: false } : null;
 }
 
 export function monthAt(stream: Stream, at: number): Found<number> | null {
@@ -151,11 +145,8 @@ function onWeekday(stream: Stream, weekday: number, which: Which | null, next: n
   const last = nearWeekday(today, weekday, 'last');
   const coming = nearWeekday(today, weekday, 'coming');
   if (which === 'last') return oneDay(last, next);
-  if (which === 'this')
-    return oneDay(
-      Math.max(mondayOf(today) + weekday - 1, today > mondayOf(today) + weekday - 1 ? coming : 0),
-      next,
-    );
+  const thisWeek = mondayOf(today) + weekday - 1;
+  if (which === 'this') return oneDay(thisWeek < today ? coming : thisWeek, next);
   if (which === 'next' && settings.nextWeekday === 'following')
     return oneDay(mondayOf(today) + 6 + weekday, next);
   if (which !== null) return oneDay(coming, next);
@@ -248,6 +239,12 @@ function wholeYear(stream: Stream, at: number): DateReading | null {
   const first = year === null ? null : dayOf(year.value, 1, 1);
   if (year === null || first === null || !stream.isSettled(year.next)) return null;
   return fixed(months(firstOfYear(first), 12), 'year', year.next);
+}
+
+/** A day of the month in the answer to a question for a date: `the third`, `25`. */
+export function answeredDay(stream: Stream, from: number): DateReading | null {
+  const day = dayNumber(stream, from);
+  return day === null ? null : dayOfMonth(stream, day.value, day.next);
 }
 
 /** `the 25th`, `le 25`, `el día 25`: this month's, or the next month's where it is over. */

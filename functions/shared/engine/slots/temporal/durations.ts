@@ -47,7 +47,7 @@ export function durationAt(stream: Stream, from: number): DurationReading | null
     const start = grain === null ? next : stream.skip(next, ['and']);
     const part = amountAt(stream, start);
     const field = part === null ? undefined : FIELD[part.value.unit];
-    if (part === null || field === undefined || (grain !== null && amounts[field] !== 0)) break;
+    if (part === null || field === undefined || (amounts[field] !== 0 && part.value.count >= 1)) break;
     add(amounts, field, part.value.count);
     grain = part.value.unit;
     next = part.next;
@@ -63,10 +63,10 @@ function amountAt(stream: Stream, start: number): Found<{ count: number; unit: U
   if (half !== null) return half;
   const count = stream.count(start);
   if (count === null || count.value > MAX_AMOUNT) return null;
-  const early = halfAfter(stream, count.next);
+  const early = halfAfter(stream, count.next, true);
   const unit = stream.find(early ?? count.next, 'unit');
   if (unit === null || unit.value === 'weekend') return null;
-  const late = early === null ? halfAfter(stream, unit.next) : null;
+  const late = early === null ? halfAfter(stream, unit.next, false) : null;
   const extra = early === null && late === null ? 0 : 0.5;
   return { value: { count: count.value + extra, unit: unit.value }, next: late ?? unit.next };
 }
@@ -81,18 +81,14 @@ function halfUnit(stream: Stream, start: number): Found<{ count: number; unit: U
   return null;
 }
 
-/** `and a half`, `y media`: the index after it, or null. */
-function halfAfter(stream: Stream, start: number): number | null {
+/** `and a half`, `y media`: the index after it where a unit follows, or none, as asked; else null. */
+function halfAfter(stream: Stream, start: number, isBeforeUnit: boolean): number | null {
   const and = stream.find(start, 'and');
   const semi = and === null ? null : stream.find(stream.skip(and.next, ['one']), 'semi');
-  if (semi === null || stream.find(semi.next, 'unit')?.value === 'hour')
-    return semi === null ? null : halfBeforeUnit(stream, semi.next);
-  return semi.next;
+  if (semi === null) return null;
+  const hasUnit = stream.find(stream.skip(semi.next, ['one']), 'unit') !== null;
+  return hasUnit === isBeforeUnit ? semi.next : null;
 }
-
-/** In `two and a half hours` the unit comes after the half, which is right; nothing else may follow. */
-const halfBeforeUnit = (stream: Stream, next: number): number | null =>
-  stream.find(next, 'unit') === null ? null : next;
 
 const SMALLER: Readonly<Record<keyof Amounts, readonly [keyof Amounts, number] | null>> = {
   years: ['months', 12],

@@ -63,11 +63,7 @@ function spanning(first: DateReading, last: DateReading): DateReading | null {
   if (end < begin && last.cycle !== null) end = onward(end, last.cycle);
   if (end < begin && first.cycle !== null) begin = first.other?.first ?? begin;
   if (end < begin) return null;
-  const earlier = first.other ?? (first.cycle === null ? first : null);
-  const later = [last.other, last].find(
-    (days) => days !== null && earlier !== null && earlier.first <= days.last,
-  );
-  const other = earlier === null || later == null ? null : { first: earlier.first, last: later.last };
+  const other = otherSpan(first, last);
   const isOther = other !== null && (other.first !== begin || other.last !== end);
   return {
     first: begin,
@@ -77,6 +73,17 @@ function spanning(first: DateReading, last: DateReading): DateReading | null {
     cycle,
     next: last.next,
   };
+}
+
+/** The same two dates said of the past: the first as early as it can be, and the first end after it. */
+function otherSpan(first: DateReading, last: DateReading): Days | null {
+  const earlier = first.other ?? (first.cycle === null ? first : null);
+  if (earlier === null) return null;
+  const ends = [last.other, last].flatMap((days) =>
+    days === null || days.last < earlier.first ? [] : days.last,
+  );
+  const [end] = ends;
+  return end === undefined ? null : { first: earlier.first, last: end };
 }
 
 const onward = (day: Day, cycle: { months: number; days: number }): Day =>

@@ -148,6 +148,15 @@ function minutesAt(stream: Stream, start: number): Found<number> | null {
     : null;
 }
 
+/** An hour, and perhaps its minutes, in the answer to a question for a time: `five thirty`. */
+export function answeredTime(stream: Stream, start: number): TimeReading | null {
+  const hour = hourAt(stream, start);
+  if (hour === null) return null;
+  const minutes = minutesAt(stream, hour.next);
+  const minute = hour.value * 60 + (minutes?.value ?? 0);
+  return minute > 1440 ? null : withHalf(stream, minute, minutes?.next ?? hour.next, true);
+}
+
 /** The half of the day that is said, or the one that people mean. */
 function withHalf(stream: Stream, minute: number, next: number, isOpen: boolean): TimeReading {
   const half = stream.find(next, 'half');

@@ -59,7 +59,7 @@ export const SPANISH = vocabulary(
     until: [['hasta', true]],
     lead: [['el|la|los|las', true]],
     dayLead: [['el|el dia|dia|los dias', true]],
-    link: [['de|del|a|por|por la|de la|el|la', true]],
+    link: [['de|del|a|de la|el|la', true]],
     at: [['a las|a la|sobre las|hacia las', true]],
     hours: [['horas|hora|h|en punto', true]],
     fraction: [
