@@ -8,6 +8,7 @@ import { addAiEvaluate } from './commands/ai-evaluate.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
 import { addAudit } from './commands/audit.ts';
+import { addBlsMock } from './commands/bls-mock.ts';
 import { addClientCreate } from './commands/client-create.ts';
 import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
 import { addClientStatus } from './commands/client-status.ts';
@@ -63,5 +64,6 @@ function buildProgram(): Command {
   ]) {
     add(ai);
   }
+  addBlsMock(program.command('bls').description('business logic: try assistants without a server'));
   return program;
 }
