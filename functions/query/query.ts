@@ -68,6 +68,8 @@ export interface AnsweredQuery {
   replayed: boolean;
   versionId?: string;
   businessLogic?: CallOutcome['status'];
+  /** What the version lets into the log. */
+  logged?: Record<string, unknown>;
 }
 
 /**
@@ -203,4 +205,5 @@ const report = (turn: Turn, qid: string, attempts: number): AnsweredQuery => ({
   replayed: false,
   versionId: turn.versionId,
   ...(turn.businessLogic === undefined ? {} : { businessLogic: turn.businessLogic }),
+  ...(turn.logged === undefined ? {} : { logged: turn.logged }),
 });

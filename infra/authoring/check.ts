@@ -4,9 +4,11 @@ import { checkAssistantFile } from './check/assistant.ts';
 import { type CheckContext, checkLanguageKeys, report } from './check/context.ts';
 import { checkEntities } from './check/entities.ts';
 import { checkFaq } from './check/faq.ts';
+import { checkNearDuplicates } from './check/near-duplicates.ts';
 import { checkSlots } from './check/slots.ts';
 import { checkReachable, checkStates } from './check/states.ts';
-import { checkTests } from './check/tests.ts';
+import { checkCoverage, checkTests } from './check/tests.ts';
+import { checkText } from './check/text.ts';
 import { checkUtterances } from './check/utterances.ts';
 import { type Finding, hasErrors, sortFindings } from './findings.ts';
 import type { Authored } from './form.ts';
@@ -32,7 +34,9 @@ export function checkAssistant(authored: AuthoredAssistant): Finding[] {
   checkReachable(context);
   checkUtterances(context);
   checkFaq(context);
+  checkNearDuplicates(context);
   checkTests(context);
+  checkCoverage(context);
   return sortFindings(context.findings);
 }
 
@@ -88,6 +92,10 @@ function checkCompetency(
   checkLanguageKeys(context, source, ['title'], form.title ?? {});
   // What the business logic puts into response_slots cannot be known here.
   const known = form.business_logic ? null : new Set([...Object.keys(form.slots ?? {}), 'session_info']);
+  if (form.help !== undefined) {
+    const names = known === null ? null : new Set([...known, 'competencies']);
+    checkText(context, source, ['help'], form.help, { known: names });
+  }
   checkSlots(context, competency, known);
   checkStates(context, competency, states, known);
 }

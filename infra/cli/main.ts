@@ -13,6 +13,7 @@ import { addAiPublish } from './commands/ai-publish.ts';
 import { addAiRollback } from './commands/ai-rollback.ts';
 import { addAiTest } from './commands/ai-test.ts';
 import { addAudit } from './commands/audit.ts';
+import { addBlsMock } from './commands/bls-mock.ts';
 import { addClientCreate } from './commands/client-create.ts';
 import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
 import { addClientStatus } from './commands/client-status.ts';
@@ -75,5 +76,6 @@ function buildProgram(): Command {
   ]) {
     add(ai);
   }
+  addBlsMock(program.command('bls').description('business logic: try assistants without a server'));
   return program;
 }

@@ -77,5 +77,6 @@ export const assistantFile = z.strictObject({
   ),
   messages: z.optional(messages),
   faq: z.optional(z.array(faqSettings)),
+  log_queries: z._default(z.boolean(), false),
 });
 export type AssistantFile = z.infer<typeof assistantFile>;
