@@ -1,21 +1,14 @@
 import { App } from 'aws-cdk-lib';
+import { readSettings, SettingsError } from './settings.ts';
 import { ParleyStack } from './stack.ts';
 
-/**
- * The deployment. Settings come from the context (`cdk deploy -c name=value`): `stackName`, `corsOrigin`,
- * `authorizerCacheSeconds`, and `businessLogic`, a JSON object of the `BLS_…` names that versions refer to.
- */
+/** The deployment, as the settings in the CDK's context want it. */
 const app = new App();
-const text = (name: string): string | undefined => {
-  const value: unknown = app.node.tryGetContext(name);
-  return value === undefined ? undefined : String(value);
-};
-const corsOrigin = text('corsOrigin');
-const cacheSeconds = text('authorizerCacheSeconds');
-const businessLogic = text('businessLogic');
-
-new ParleyStack(app, text('stackName') ?? 'Parley', {
-  ...(corsOrigin === undefined ? {} : { corsOrigin }),
-  ...(cacheSeconds === undefined ? {} : { authorizerCacheSeconds: Number(cacheSeconds) }),
-  ...(businessLogic === undefined ? {} : { businessLogic: JSON.parse(businessLogic) }),
-});
+try {
+  const settings = readSettings((name) => app.node.tryGetContext(name));
+  new ParleyStack(app, settings.stackName, { settings });
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

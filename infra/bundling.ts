@@ -5,3 +5,10 @@ export const BUNDLING = {
   target: 'node24',
   minify: true,
 };
+
+/** Parts of the SDK that Lambda never needs, and what stands in for them (see `shims/`). */
+export const ALIASES: Readonly<Record<string, string>> = {};
+
+/** The aliases as arguments of esbuild's command line. */
+export const bundlingAliases = (option: (name: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(ALIASES).map(([name, file]) => [option(name), file]));

@@ -64,6 +64,8 @@ export type TableAction =
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   artifacts?: 'read';
+  /** Whether it calls business logic, and so has its settings and its network. */
+  callsBusinessLogic?: true;
   memoryMegabytes?: number;
   timeoutSeconds?: number;
 }
@@ -103,6 +105,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
       Versions: ['BatchGetItem'],
     },
     artifacts: 'read',
+    callsBusinessLogic: true,
     memoryMegabytes: 1769,
     timeoutSeconds: 29,
   },
