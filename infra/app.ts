@@ -1,9 +1,11 @@
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { readSettings, SettingsError } from './settings.ts';
 import { ParleyStack } from './stack.ts';
 
 /** The deployment, as the settings in the CDK's context want it. */
 const app = new App();
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 try {
   const settings = readSettings((name) => app.node.tryGetContext(name));
   new ParleyStack(app, settings.stackName, { settings });

@@ -1,10 +1,12 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './constructs/api.ts';
+import { Monitoring } from './constructs/monitoring.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
 import { ARTIFACTS_OUTPUT, tableOutput } from './outputs.ts';
 import { FUNCTIONS, ROUTES } from './routes.ts';
+import { acknowledgeRules } from './rules.ts';
 import { checkSettings, type Settings } from './settings.ts';
 
 export interface ParleyStackProps extends StackProps {
@@ -28,6 +30,9 @@ export class ParleyStack extends Stack {
       Object.entries(functions).map(([name, { entrance }]) => [name, entrance]),
     );
     const api = new Api(this, 'Api', { routes: ROUTES, functions: entrances, settings });
+
+    new Monitoring(this, 'Monitoring', { api: api.rest, functions, tables: store.tables, settings });
+    acknowledgeRules(this, store);
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, ARTIFACTS_OUTPUT, { value: store.artifactsLocation });

@@ -39,9 +39,14 @@ export function createAccessRecorder(): AccessRecorder {
         [...functions].map(({ name, statements }) => {
           const { used, refused } = recordOf(name);
           const usedList = [...used.values()];
+          const judged = ({ action }: Access) => /^(dynamodb|s3):/.test(action);
           return [
             name,
-            { used: usedList, refused: [...refused.values()], unused: unused(statements, usedList) },
+            {
+              used: usedList,
+              refused: [...refused.values()],
+              unused: unused(statements, usedList).filter(judged),
+            },
           ];
         }),
       ),

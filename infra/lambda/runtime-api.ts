@@ -26,13 +26,14 @@ export interface RuntimeApi {
   address: string;
   /** Resolves when the process asks for its first invocation; rejects with what it says of a failed start. */
   ready: Promise<void>;
-  /** Hands over an invocation; the process must be waiting for one. */
+  /** Hands over an invocation as soon as the process asks for one. */
   invoke(invocation: Invocation): Promise<Outcome>;
   close(): void;
 }
 
 export async function startRuntimeApi(): Promise<RuntimeApi> {
-  let waiting: ServerResponse | undefined;
+  /** The process's next request for work, which it makes some time after it answered the one before. */
+  let waiting = Promise.withResolvers<ServerResponse>();
   let settle: ((outcome: Outcome) => void) | undefined;
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => undefined);
@@ -43,7 +44,7 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = (request.url ?? '').replace('/2018-06-01/runtime', '');
     if (route === '/invocation/next') {
-      waiting = response;
+      waiting.resolve(response);
       return ready.resolve();
     }
     const body = await text(request);
@@ -57,19 +58,21 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: ready.promise,
-    invoke: ({ requestId, payload, deadline, functionArn }) =>
-      new Promise((resolve, reject) => {
-        if (waiting === undefined) return reject(new Error('the process is not waiting for work'));
+    invoke: async ({ requestId, payload, deadline, functionArn }) => {
+      const next = await waiting.promise;
+      waiting = Promise.withResolvers();
+      const outcome = new Promise<Outcome>((resolve) => {
         settle = resolve;
-        waiting.writeHead(200, {
-          'Content-Type': 'application/json',
-          'Lambda-Runtime-Aws-Request-Id': requestId,
-          'Lambda-Runtime-Deadline-Ms': String(deadline),
-          'Lambda-Runtime-Invoked-Function-Arn': functionArn,
-        });
-        waiting.end(payload);
-        waiting = undefined;
-      }),
+      });
+      next.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Lambda-Runtime-Aws-Request-Id': requestId,
+        'Lambda-Runtime-Deadline-Ms': String(deadline),
+        'Lambda-Runtime-Invoked-Function-Arn': functionArn,
+      });
+      next.end(payload);
+      return outcome;
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
