@@ -15,6 +15,7 @@ export interface ExecutionEnvironment {
   invoke(requestId: string, event: unknown): Promise<Outcome>;
   /** False once it has ended, or has been ended for breaking a limit. */
   readonly alive: boolean;
+  readonly pid: number;
   /** Peak resident memory in bytes. */
   peakMemoryBytes(): number;
   /** Milliseconds from the start of the process until it asked for work. */
@@ -73,6 +74,7 @@ export async function startEnvironment(
       return alive;
     },
     stop,
+    pid: child.pid ?? 0,
     peakMemoryBytes: () => peakMemoryBytes(child.pid),
     invoke: async (requestId, event) => {
       const timeoutMs = definition.timeoutSeconds * 1000;

@@ -20,6 +20,14 @@ import { STACK, synthesize } from './synthesize.ts';
 /** What every function did by its permissions, written when the service stops. */
 export const accessFile = (folder: string): string => path.join(folder, 'access.json');
 
+/** A deployment that is up: its functions, its store, and the gateway before them. */
+export interface LocalDeployment {
+  deployment: Deployment;
+  gateway: GatewayOptions;
+  /** DynamoDB's. */
+  endpoint: string;
+}
+
 /**
  * `npm run start:lambda`: as `npm start`, but everything that an account would run comes out of the cloud
  * assembly: the functions' bundles in processes of their own, their settings, policies and limits, the tables,
@@ -27,7 +35,14 @@ export const accessFile = (folder: string): string => path.join(folder, 'access.
  * `access.json`.
  */
 export async function startLambdaService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
-  const { folder, onProgress, onFault } = options;
+  return openService(options, await deploy(options, stops), stops);
+}
+
+/** Synthesises, makes the tables, and has every function ready to be started. */
+export async function deploy(
+  { folder, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
+  stops: Stop[],
+): Promise<LocalDeployment> {
   stops.push(await lockDataFolder(folder));
   const secret = newSecret();
   const businessLogic = await startBusinessLogic(secret).then(stoppable(stops));
@@ -56,7 +71,7 @@ export async function startLambdaService(options: ServiceOptions, stops: Stop[])
     answers: templateAnswers(deployment.api),
     onFault,
   };
-  return openService(options, { gateway, endpoint: store.endpoint }, stops);
+  return { deployment, gateway, endpoint: store.endpoint };
 }
 
 /** What of our own environment business logic may see. */
@@ -88,7 +103,7 @@ async function startFunctions(
 }
 
 /** The function's own ways to the stores, as the variables by which the SDK is told of them. */
-async function startEndpoints(
+export async function startEndpoints(
   definition: DeployedFunction,
   { bucket }: Deployment,
   folder: DataFolder,
