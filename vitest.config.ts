@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = {
-  testTimeout: 20_000,
+  // Training takes seconds where other tests run beside it; what hangs is still found out.
+  testTimeout: 60_000,
   hookTimeout: 30_000,
   // A line for every request would bury the report.
   env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
@@ -9,6 +10,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/encoder-setup.ts',
     projects: [
       {
         test: {

@@ -1,9 +1,11 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { buildEncoder } from './encoder/build.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { ParleyStack } from './stack.ts';
 
 /** The deployment, as the settings in the CDK's context want it. */
+await buildEncoder();
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 try {

@@ -66,6 +66,8 @@ export interface FunctionNeeds {
   artifacts?: 'read';
   /** Whether it calls business logic, and so has its settings and its network. */
   callsBusinessLogic?: true;
+  /** Carries the sentence encoder in its bundle. */
+  encoder?: true;
   memoryMegabytes?: number;
   timeoutSeconds?: number;
 }
@@ -106,6 +108,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     },
     artifacts: 'read',
     callsBusinessLogic: true,
+    encoder: true,
     memoryMegabytes: 1769,
     timeoutSeconds: 29,
   },

@@ -129,7 +129,7 @@ export class SettingsError extends Error {
  * @throws {SettingsError}
  */
 export function checkSettings(given: unknown = {}): Settings {
-  const parsed = settingsSchema.safeParse(given);
+  const parsed = settingsSchema.safeParse(given, { error: z.locales.en().localeError });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(
     ({ path, message }) => `  ${path.join('.') || 'settings'}: ${message}`,

@@ -92,7 +92,10 @@ describe('imports', () => {
   });
 
   test('of the engine are the engine, the domain, node and zod', () => {
-    expect(strays(`${SHARED}/engine/`, [/^functions\/shared\/(domain|engine)\//, NODE, ZOD])).toEqual([]);
+    // One file wraps the library that matches authors' patterns in linear time.
+    const patterns = `${SHARED}/engine/slots/pattern.ts → re2js`;
+    const found = strays(`${SHARED}/engine/`, [/^functions\/shared\/(domain|engine)\//, NODE, ZOD]);
+    expect(found.filter((stray) => stray !== patterns)).toEqual([]);
   });
 
   test('of the stores are the stores, the domain and the SDK', () => {

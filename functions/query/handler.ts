@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
 import { loadAssistant } from '../shared/engine/load.ts';
-import { loadNgrams } from '../shared/engine/ngrams/index.ts';
+import { classifierLoader } from '../shared/engine/model/classifiers.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { artifactStore } from '../shared/store/artifacts.ts';
@@ -15,6 +15,8 @@ import { createQueryEndpoint } from './endpoint.ts';
 const ARTIFACT_BUDGET_BYTES = 512 * 1024 * 1024;
 
 const log = createLog('query');
+
+const loadClassifier = classifierLoader(() => setting('ENCODER_DIRECTORY'));
 
 let client: BusinessLogicClient | undefined;
 /** Made on the first call, so that importing the function reads no environment. */
@@ -43,7 +45,7 @@ export const handler = createQueryEndpoint({
     artifacts: () => artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     load: (artifact) => {
       const began = performance.now();
-      const loaded = loadAssistant(artifact, loadNgrams);
+      const loaded = loadAssistant(artifact, loadClassifier);
       const milliseconds = performance.now() - began;
       log.info('assistant loaded', {
         bytes: artifact.byteLength,

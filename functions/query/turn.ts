@@ -33,6 +33,7 @@ export async function converse(
     lat: request.lat ?? null,
     lon: request.lon ?? null,
     timeOffset: request.timeOffset ?? null,
+    now: now(),
     externalUserId: request.externalUserId,
     aiVersion: session.versionId,
     dialog,

@@ -5,11 +5,14 @@ import { ASSISTANT_SECTION, intentsSection } from '../../functions/shared/engine
 import { trainNgrams } from '../../functions/shared/engine/ngrams/index.ts';
 import type { Compilation } from './compile.ts';
 
-/** Trains the classifier of one language; the same examples must give the same bytes. */
-export type TrainClassifier = (examples: readonly TrainingExample[], options: TrainingOptions) => Uint8Array;
+/** Trains the classifier of one language (ISO 639-1); the same examples must give the same bytes. */
+export type TrainClassifier = (
+  examples: readonly TrainingExample[],
+  options: TrainingOptions & { language: string },
+) => Uint8Array;
 
 export interface BuildOptions {
-  /** Default: the n-gram classifier. */
+  /** Default: the n-gram classifier; `train.ts` has what a version is published with. */
   train?: TrainClassifier;
   /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
@@ -24,6 +27,7 @@ export function buildArtifact({ assistant, examples }: Compilation, options: Bui
   const languages = assistant.languages.supported;
   for (const [index, language] of languages.entries()) {
     sections[intentsSection(language)] = train(examples[language] ?? [], {
+      language,
       outOfScopeWeight: assistant.outOfScopeWeight,
       onProgress: ({ stage, done }) =>
         onProgress?.({ stage: `${language}: ${stage}`, done: (index + done) / languages.length }),

@@ -137,7 +137,7 @@ function competencyOf(form: CompetencyFile, { languages }: AssistantFile): Compi
 }
 
 function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): CompiledSlot {
-  const { entity, required, ask, validate, reject, sensitive, retries } = slot;
+  const { entity, required, ask, validate, reject, sensitive, multiple, retries } = slot;
   const rule = validate && {
     min: validate.min ?? null,
     max: validate.max ?? null,
@@ -151,12 +151,14 @@ function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): Compi
     validate: rule ?? null,
     reject: reject === undefined ? null : textOf(reject),
     sensitive,
+    multiple,
     retries,
     contexts: contextsOf(name, competency),
   };
 }
 
-function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
+/** The words beside a slot’s marked values, counted by language. */
+export function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
   const contexts: Record<string, SlotContext> = {};
   const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
   for (const [language, sources] of utterances) {

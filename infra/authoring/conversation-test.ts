@@ -34,6 +34,7 @@ export async function runConversationTest(
   loaded: LoadedAssistant,
   test: ConversationTest,
 ): Promise<TestOutcome> {
+  const now = test.now === undefined ? USUAL_NOW : Date.parse(`${test.now}Z`);
   const language = test.language ?? loaded.assistant.languages.default;
   const failures: TestFailure[] = [];
   let state = initialState();
@@ -42,7 +43,7 @@ export async function runConversationTest(
     const result = await takeTurn(
       loaded,
       state,
-      { ...INPUT, qid: `test-${turn + 1}`, query: say, language, device: test.device ?? null },
+      { ...INPUT, now, qid: `test-${turn + 1}`, query: say, language, device: test.device ?? null },
       (request) => Promise.resolve(answerOf(request, bls ?? shared ?? {})),
     );
     state = result.state;
@@ -50,6 +51,9 @@ export async function runConversationTest(
   }
   return { name: test.name, passed: failures.length === 0, failures };
 }
+
+/** Thursday, 1 January 2026, 12:00: where a test names no other time. */
+const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
 
 const INPUT = {
   lat: null,
@@ -86,8 +90,9 @@ function differences(result: TurnResult, expect: NonNullable<ConversationTurn['e
     differ('a question for', expect.asks, result.state.asked);
   }
   for (const [name, expected] of Object.entries(expect.slots ?? {})) {
-    const actual = result.slots[wireName(name)]?.values[0]?.value ?? null;
-    if (actual !== expected) differ(`slot ${name}`, expected, actual);
+    const values = result.slots[wireName(name)]?.values.map(({ value }) => value) ?? [];
+    const actual = Array.isArray(expected) ? values : (values[0] ?? null);
+    if (JSON.stringify(actual) !== JSON.stringify(expected)) differ(`slot ${name}`, expected, actual);
   }
   if (expect.said !== undefined && !speak.includes(expect.said) && !show.includes(expect.said)) {
     differ('an answer with', expect.said, speak);

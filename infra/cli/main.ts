@@ -4,6 +4,7 @@ import { addAiChat } from './commands/ai-chat.ts';
 import { addAiCheck } from './commands/ai-check.ts';
 import { addAiDefault } from './commands/ai-default.ts';
 import { addAiDelete } from './commands/ai-delete.ts';
+import { addAiEvaluate } from './commands/ai-evaluate.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
 import { addClientCreate } from './commands/client-create.ts';
@@ -38,6 +39,7 @@ function buildProgram(): Command {
   const ai = program.command('ai').description('assistants: check, publish and put them to use');
   for (const add of [
     addAiCheck,
+    addAiEvaluate,
     addAiPublish,
     addAiAssign,
     addAiDefault,

@@ -18,6 +18,8 @@ import { versionStore } from '../../functions/shared/store/versions.ts';
 import { buildArtifact } from '../authoring/build.ts';
 import { compileAssistant } from '../authoring/compile.ts';
 import { readAssistant } from '../authoring/read.ts';
+import { trainClassifier } from '../authoring/train.ts';
+import { buildEncoder } from '../encoder/build.ts';
 
 /** The stores as an operator reaches them, whichever place they are in. */
 export interface Operator extends OperatorDependencies {
@@ -66,7 +68,11 @@ export async function publishFolder(
 ): Promise<{ version: AiVersion; created: boolean }> {
   await operator.requireInstitution(institution);
   const compilation = compileAssistant(await readAssistant(directory));
-  const artifact = buildArtifact(compilation, onProgress === undefined ? {} : { onProgress });
+  await buildEncoder();
+  const artifact = buildArtifact(compilation, {
+    train: trainClassifier,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
   const { name, languages } = compilation.assistant;
   return publishVersion(operator, { institution, artifact, name, languages, publishedBy: operator.name });
 }

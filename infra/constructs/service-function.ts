@@ -3,11 +3,17 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type ISecurityGroup, type IVpc, SecurityGroup, Subnet, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, Architecture, type IFunction, type IVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction, OutputFormat, SourceMapMode } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  type ICommandHooks,
+  NodejsFunction,
+  OutputFormat,
+  SourceMapMode,
+} from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { BUNDLING, bundlingAliases } from '../bundling.ts';
-import { functionSettings } from '../functions.ts';
+import { ENCODER_DIRECTORY, ENCODER_RUNTIME_FILES } from '../encoder/build.ts';
+import { functionSettings, TASK_ROOT } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from './store.ts';
 
@@ -15,6 +21,16 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The alias that has the environments which are kept warm. */
 const WARM_ALIAS = 'live';
+
+/** Lays what the encoder needs to run, which is not code, beside the bundle. */
+const ENCODER_FILES: ICommandHooks = {
+  beforeInstall: () => [],
+  beforeBundling: () => [],
+  afterBundling: (_input, output) => [
+    `mkdir -p ${output}/encoder`,
+    ...ENCODER_RUNTIME_FILES.map((file) => `cp ${ENCODER_DIRECTORY}/${file} ${output}/encoder/`),
+  ],
+};
 
 export interface ServiceFunctionProps {
   store: Store;
@@ -50,7 +66,11 @@ export class ServiceFunction extends NodejsFunction {
       architecture: Architecture.ARM_64,
       memorySize: settings.memoryMegabytes[name] ?? needs.memoryMegabytes,
       timeout: Duration.seconds(needs.timeoutSeconds),
-      environment: { NODE_OPTIONS: '--enable-source-maps', ...environment },
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        ...environment,
+        ...(needs.encoder && { ENCODER_DIRECTORY: `${TASK_ROOT}/encoder` }),
+      },
       role,
       logGroup,
       ...network,
@@ -63,6 +83,7 @@ export class ServiceFunction extends NodejsFunction {
         esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),
         // The runtime's own SDK is older and slower to load than the parts that we use.
         externalModules: [],
+        ...(needs.encoder && { commandHooks: ENCODER_FILES }),
       },
     });
     store.give(this, needs);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { TASK_ROOT } from '../functions.ts';
 import type { DeployedFunction } from './deployment.ts';
 import { ACCOUNT, REGION } from './intrinsics.ts';
 import { type Outcome, startRuntimeApi } from './runtime-api.ts';
@@ -41,7 +42,7 @@ export async function startEnvironment(
   const api = await startRuntimeApi();
   const child = spawn(process.execPath, [...memoryFlags(definition.memoryMegabytes), CLIENT], {
     cwd: definition.codeFolder,
-    env: { ...lambdaVariables(definition, api.address), ...definition.environment, ...overrides },
+    env: { ...lambdaVariables(definition, api.address), ...ownVariables(definition), ...overrides },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onLog);
@@ -144,6 +145,12 @@ const lambdaVariables = (definition: DeployedFunction, runtimeApi: string): Reco
   LAMBDA_TASK_ROOT: definition.codeFolder,
   _HANDLER: definition.handler,
 });
+
+/** The settings of the template; what it says of the bundle's folder is true of the folder here. */
+const ownVariables = ({ environment, codeFolder }: DeployedFunction): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(TASK_ROOT, codeFolder)]),
+  );
 
 /** Linux tells; elsewhere the heap's own limits must do. */
 function peakMemoryBytes(pid: number | undefined): number {

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ENCODER_DIRECTORY } from '../encoder/build.ts';
 import { newSecret, startBusinessLogic } from '../local/business-logic.ts';
 import { type DataFolder, lockDataFolder, writeJson } from '../local/data-folder.ts';
 import { Refusal } from '../local/gateway/refusal.ts';
@@ -60,7 +61,8 @@ export async function deploy(
   const store = await startStore(folder, process.env.DYNAMODB_ENDPOINT, (client) =>
     createDeployedTables(client, deployment.tables),
   ).then(stoppable(stops));
-  Object.assign(process.env, store.environment);
+  // The example is trained here, by the encoder that the bundles carry.
+  Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
 
   const recorder = createAccessRecorder();
   stops.push(() => writeJson(accessFile(folder.path), recorder.report(deployment.functions.values())));

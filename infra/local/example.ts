@@ -13,7 +13,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const EXAMPLE = 'examples/bank-assistant';
 
 /** What decides the artifact: the assistant's own files, and the code that compiles and trains them. */
-const SOURCES = [`${EXAMPLE}/**/*.yaml`, 'functions/shared/engine/**/*.ts', 'infra/authoring/**/*.ts'];
+const SOURCES = [
+  `${EXAMPLE}/**/*.yaml`,
+  'functions/shared/engine/**/*.ts',
+  'infra/authoring/**/*.ts',
+  'kernel/*.ts',
+];
 
 const publishedSchema = z.object({ sources: z.string(), ai_version: z.string() });
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
 import { ROUTES } from '../routes.ts';
 import { newSecret, startBusinessLogic } from './business-logic.ts';
 import { type DataFolder, lockDataFolder, readJson, writeJson } from './data-folder.ts';
@@ -45,11 +46,13 @@ export async function startService(
     startStore(folder).then(stoppable(stops)),
     startBusinessLogic(secret).then(stoppable(stops)),
     loadFunctions(ROUTES),
+    buildEncoder(),
   ]);
   Object.assign(process.env, store.environment, {
     BLS_URL: businessLogic.url,
     BLS_SECRET: secret,
     BLS_ALLOW_LOOPBACK: '1',
+    ENCODER_DIRECTORY,
   });
   const gateway: GatewayOptions = { routes: ROUTES, functions, onFault };
   return openService({ folder, port, onProgress, onFault }, { gateway, endpoint: store.endpoint }, stops);

@@ -4,7 +4,7 @@ import { answeredStates, createBank } from '../../examples/bank-assistant/busine
 import { readRequest } from '../../examples/bank-assistant/business-logic/wire.ts';
 import { initialState } from '../../functions/shared/engine/dialog/state.ts';
 import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engine/load.ts';
-import { loadNgrams } from '../../functions/shared/engine/ngrams/index.ts';
+import { classifierLoader } from '../../functions/shared/engine/model/classifiers.ts';
 import { takeTurn } from '../../functions/shared/engine/turn.ts';
 import { buildArtifact } from '../../infra/authoring/build.ts';
 import { checkAssistant } from '../../infra/authoring/check.ts';
@@ -12,6 +12,8 @@ import { type Compilation, compileAssistant } from '../../infra/authoring/compil
 import { runConversationTest } from '../../infra/authoring/conversation-test.ts';
 import { formatFinding } from '../../infra/authoring/findings.ts';
 import { readAssistant } from '../../infra/authoring/read.ts';
+import { trainClassifier } from '../../infra/authoring/train.ts';
+import { ENCODER_DIRECTORY } from '../../infra/encoder/build.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 15, 0, 0);
 
@@ -23,8 +25,12 @@ let loaded: LoadedAssistant;
 
 beforeAll(() => {
   compilation = compileAssistant(authored);
-  loaded = loadAssistant(buildArtifact(compilation), loadNgrams);
-});
+  const artifact = buildArtifact(compilation, { train: trainClassifier });
+  loaded = loadAssistant(
+    artifact,
+    classifierLoader(() => ENCODER_DIRECTORY),
+  );
+}, 120_000);
 
 it('compiles without findings', () => {
   expect(checkAssistant(authored).map(formatFinding)).toEqual([]);
@@ -92,6 +98,7 @@ describe('with its own business-logic server', () => {
         lat: null,
         lon: null,
         timeOffset: null,
+        now: Date.UTC(2026, 2, 18, 9, 30),
         externalUserId: 'customer',
         aiVersion: '00000000-0000-8000-8000-000000000000',
         dialog: 'dialog',

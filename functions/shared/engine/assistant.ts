@@ -67,6 +67,8 @@ export interface CompiledSlot {
   validate: SlotRule | null;
   reject: CompiledText | null;
   sensitive: boolean;
+  /** True where one query may give several values. */
+  multiple: boolean;
   /** Failed attempts after which the competency is left. */
   retries: number;
   /** Words seen beside the slot's values in the annotated utterances, by language. */
@@ -74,8 +76,9 @@ export interface CompiledSlot {
 }
 
 export interface SlotRule {
-  min: number | null;
-  max: number | null;
+  /** A number; of dates and times an ISO 8601 text, or days from today such as `today+30d`. */
+  min: number | string | null;
+  max: number | string | null;
   oneOf: string[] | null;
 }
 
@@ -107,6 +110,8 @@ export interface CompiledTransition {
 
 export interface CompiledEntity {
   name: string;
+  /** What its values look like, in RE2's syntax, where they cannot be listed. */
+  pattern?: { source: string; ignoreCase: boolean };
   /** Canonical value → language → synonyms. The language `*` serves all of them. */
   values: Record<string, Record<string, string[]>>;
 }
@@ -120,4 +125,21 @@ export const AMBIGUOUS = 'ambiguous';
 /** Names that no state and no competency may take. */
 export const RESERVED_NAMES: readonly string[] = [ROOT, OUT_OF_SCOPE, AMBIGUOUS];
 /** Entities that need no file. */
-export const BUILT_IN_ENTITIES: readonly string[] = ['number', 'money'];
+export const BUILT_IN_ENTITIES: readonly string[] = [
+  'number',
+  'money',
+  'ordinal',
+  'percentage',
+  'date',
+  'date_range',
+  'time',
+  'time_range',
+  'datetime',
+  'duration',
+  'email',
+  'phone',
+];
+/** Those whose values are numbers. */
+export const NUMERIC_ENTITIES: readonly string[] = ['number', 'money', 'ordinal', 'percentage'];
+/** Those whose values are ISO 8601 dates or times of day. */
+export const TEMPORAL_ENTITIES: readonly string[] = ['date', 'date_range', 'time', 'time_range', 'datetime'];

@@ -2,9 +2,9 @@ import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
 import type { Classifier } from './classifier.ts';
 import { loadNgrams } from './ngrams/index.ts';
+import { builtInRecognizer } from './slots/built-in.ts';
 import { gazetteerRecognizer } from './slots/gazetteer.ts';
-import { moneyRecognizer } from './slots/money.ts';
-import { recognizeNumbers } from './slots/number.ts';
+import { patternRecognizer } from './slots/pattern.ts';
 import type { Recognizer } from './slots/recognizer.ts';
 
 /** The artifact's sections: `assistant` (JSON) and, per language, the classifier's own bytes. */
@@ -76,8 +76,9 @@ export function prepareAssistant(
 }
 
 function makeRecognizer(assistant: CompiledAssistant, entity: string, language: string): Recognizer {
-  if (entity === 'number') return recognizeNumbers;
-  if (entity === 'money') return moneyRecognizer(assistant.currency);
-  const gazetteer = Object.hasOwn(assistant.entities, entity) ? assistant.entities[entity] : undefined;
-  return gazetteer === undefined ? () => [] : gazetteerRecognizer(gazetteer, language);
+  const builtIn = builtInRecognizer(entity, assistant.currency);
+  if (builtIn !== undefined) return builtIn;
+  const own = Object.hasOwn(assistant.entities, entity) ? assistant.entities[entity] : undefined;
+  if (own?.pattern !== undefined) return patternRecognizer(own.pattern.source, own.pattern.ignoreCase);
+  return own === undefined ? () => [] : gazetteerRecognizer(own, language);
 }

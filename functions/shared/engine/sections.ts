@@ -47,4 +47,5 @@ function section(sections: Sections, name: string): Uint8Array {
 }
 
 /** Sections lie at multiples of 16 within their artifact, which itself may lie anywhere. */
-const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : bytes.slice());
+const aligned = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);

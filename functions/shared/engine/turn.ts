@@ -17,8 +17,10 @@ export interface TurnInput {
   device: string | null;
   lat: number | null;
   lon: number | null;
-  /** Minutes from UTC. */
+  /** Minutes from UTC, east positive; null counts as 0. */
   timeOffset: number | null;
+  /** When the query came, in milliseconds since 1970: what "tomorrow" is relative to. */
+  now: number;
   externalUserId: string;
   aiVersion: string;
   dialog: string;

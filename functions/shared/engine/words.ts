@@ -30,3 +30,15 @@ export const plainWords = (text: string): string =>
   wordsOf(text)
     .map((word) => word.text)
     .join(' ');
+
+/** The index of the first word that begins at or after an offset; as many as there are words where none does. */
+export function firstWordFrom(words: readonly Word[], offset: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,5 +1,6 @@
 import { BUILT_IN_ENTITIES } from '../../../functions/shared/engine/assistant.ts';
 import type { EntityFile } from '../../../functions/shared/engine/authoring/entity-file.ts';
+import { checkPattern, PatternError } from '../../../functions/shared/engine/slots/pattern.ts';
 import { plainWords } from '../../../functions/shared/engine/words.ts';
 import type { Authored } from '../form.ts';
 import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
@@ -34,16 +35,41 @@ export function checkEntities(context: CheckContext): void {
       report(context, 'warning', source, ['entity'], `no slot uses the entity ${form.entity}`);
     }
     seen.set(form.entity, source.file);
-    if (Object.keys(form.values).length === 0) {
-      reportKey(context, 'error', source, ['values'], 'list at least one value');
-    }
-    checkValues(context, { source, form });
+    if (form.kind === 'regex') checkRegex(context, { source, form });
+    else checkList(context, { source, form });
+  }
+}
+
+function checkList(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  if (Object.keys(form.values ?? {}).length === 0) {
+    reportKey(context, 'error', source, ['values'], 'list at least one value');
+  }
+  for (const key of ['pattern', 'ignore_case'] as const) {
+    if (form[key] === undefined) continue;
+    reportKey(context, 'error', source, [key], `${key} is for patterns: add kind: regex, or remove it`);
+  }
+  checkValues(context, { source, form });
+}
+
+function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  if (form.values !== undefined) {
+    reportKey(context, 'error', source, ['values'], 'an entity of kind: regex lists no values: remove them');
+  }
+  if (form.pattern === undefined) {
+    reportKey(context, 'error', source, ['kind'], 'add pattern, what the values look like');
+    return;
+  }
+  try {
+    checkPattern(form.pattern);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    report(context, 'error', source, ['pattern'], `the pattern cannot be used: ${error.message}`);
   }
 }
 
 function checkValues(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   const owners = new Map<string, string>();
-  for (const [canonical, synonyms] of Object.entries(form.values)) {
+  for (const [canonical, synonyms] of Object.entries(form.values ?? {})) {
     const path = ['values', canonical];
     const byLanguage = Array.isArray(synonyms) ? null : (synonyms ?? {});
     if (byLanguage !== null) checkLanguageKeys(context, source, path, byLanguage);

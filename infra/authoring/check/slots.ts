@@ -1,6 +1,11 @@
-import { BUILT_IN_ENTITIES } from '../../../functions/shared/engine/assistant.ts';
+import {
+  BUILT_IN_ENTITIES,
+  NUMERIC_ENTITIES,
+  TEMPORAL_ENTITIES,
+} from '../../../functions/shared/engine/assistant.ts';
 import type { CompetencyFile, SlotForm } from '../../../functions/shared/engine/authoring/competency-file.ts';
 import type { Authored } from '../form.ts';
+import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
 import { checkText, type KnownNames } from './text.ts';
 
@@ -23,7 +28,7 @@ export function checkSlots(
       BUILT_IN_ENTITIES.includes(slot.entity) ||
       context.authored.entities.some(({ form: entity }) => entity.entity === slot.entity);
     if (!isKnown) {
-      const message = `the entity ${slot.entity} is unknown: add it to entities/, or use ${BUILT_IN_ENTITIES.join(' or ')}`;
+      const message = `the entity ${slot.entity} is unknown: add it to entities/, or use one of ${BUILT_IN_ENTITIES.join(', ')}`;
       report(context, 'error', source, [...path, 'entity'], message);
     }
     if (slot.required && slot.ask === undefined) {
@@ -52,26 +57,55 @@ function checkRule(
   { min, max, one_of: oneOf }: NonNullable<SlotForm['validate']>,
 ): void {
   const path = ['slots', name, 'validate'];
-  const isNumeric = BUILT_IN_ENTITIES.includes(slot.entity);
-  if (!isNumeric && (min !== undefined || max !== undefined)) {
-    reportKey(
-      context,
-      'error',
-      source,
-      path,
-      `min and max are for numbers and money: use one_of for ${slot.entity}`,
-    );
-  }
-  if (min !== undefined && max !== undefined && min > max) {
-    reportKey(context, 'error', source, path, 'min is above max: no value would be allowed');
-  }
+  checkBounds(context, { source, path, entity: slot.entity }, { min, max });
   const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity);
   for (const [index, value] of (oneOf ?? []).entries()) {
-    if (entity === undefined || Object.hasOwn(entity.form.values, String(value))) continue;
+    if (entity?.form.values === undefined || Object.hasOwn(entity.form.values ?? {}, String(value))) continue;
     const message = `${value} is not a value of the entity ${slot.entity}`;
     report(context, 'error', source, [...path, 'one_of', index], message);
   }
   if (slot.reject === undefined) {
     reportKey(context, 'warning', source, path, 'add reject, to tell the user what is allowed');
+  }
+}
+
+type Bound = number | string | undefined;
+
+/** Checks that `min` and `max` are of the entity's kind, and in order. */
+function checkBounds(
+  context: CheckContext,
+  { source, path, entity }: { source: YamlSource; path: Path; entity: string },
+  bounds: { min: Bound; max: Bound },
+): void {
+  const { min, max } = bounds;
+  const wanted = NUMERIC_ENTITIES.includes(entity)
+    ? 'number'
+    : TEMPORAL_ENTITIES.includes(entity)
+      ? 'string'
+      : null;
+  if (wanted === null && (min !== undefined || max !== undefined)) {
+    const message = `min and max are for numbers, money, dates and times: use one_of for ${entity}`;
+    reportKey(context, 'error', source, path, message);
+    return;
+  }
+  for (const key of ['min', 'max'] as const) {
+    const bound = bounds[key];
+    if (bound === undefined) continue;
+    if (typeof bound !== wanted) {
+      const form = wanted === 'number' ? 'a number' : 'a date, a time or days from today, in quotes';
+      report(context, 'error', source, [...path, key], `write ${form}: ${entity} is compared with it`);
+    } else if (
+      typeof bound === 'string' &&
+      bound.includes(':') !== entity.startsWith('time') &&
+      !bound.includes('T')
+    ) {
+      const form = entity.startsWith('time') ? 'a time such as "09:00"' : 'a date or days from today';
+      report(context, 'error', source, [...path, key], `write ${form} for ${entity}`);
+    }
+  }
+  const areAlike =
+    typeof min === typeof max && !String(min).startsWith('today') && !String(max).startsWith('today');
+  if (min !== undefined && max !== undefined && areAlike && min > max) {
+    reportKey(context, 'error', source, path, 'min is above max: no value would be allowed');
   }
 }

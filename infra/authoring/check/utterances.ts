@@ -1,5 +1,8 @@
 import type { CompetencyFile } from '../../../functions/shared/engine/authoring/competency-file.ts';
+import type { EntityFile } from '../../../functions/shared/engine/authoring/entity-file.ts';
+import { builtInRecognizer } from '../../../functions/shared/engine/slots/built-in.ts';
 import { gazetteerRecognizer } from '../../../functions/shared/engine/slots/gazetteer.ts';
+import { PatternError, patternRecognizer } from '../../../functions/shared/engine/slots/pattern.ts';
 import type { Recognizer } from '../../../functions/shared/engine/slots/recognizer.ts';
 import { plainWords, wordsOf } from '../../../functions/shared/engine/words.ts';
 import { compileEntity } from '../compile-entity.ts';
@@ -111,15 +114,37 @@ function checkAnnotations(
     }
     const recognize = recognizerOf(context, slot.entity, language, recognizers);
     const value = text.slice(start, end);
-    if (recognize !== null && recognize({ text: value, words: wordsOf(value), language }).length === 0) {
+    if (
+      recognize !== null &&
+      recognize({ text: value, words: wordsOf(value), language, clock: NOON }).length === 0
+    ) {
       report(
         context,
         'warning',
         source,
         path,
-        `“${value}” is no value of ${slot.entity}: add it as a synonym`,
+        `“${value}” is no value of ${slot.entity}: ${entityOf(context, slot.entity)?.values === undefined ? 'mark only the words that are one' : 'add it as a synonym'}`,
       );
     }
+  }
+}
+
+/** Whether a text is a date does not depend on the time, or hardly: the annotated words stand alone. */
+const NOON = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
+
+const entityOf = (context: CheckContext, name: string): EntityFile | undefined =>
+  context.authored.entities.find(({ form }) => form.entity === name)?.form;
+
+/** Null of an entity that is unknown or has no usable pattern, which other checks tell. */
+function listed(form: EntityFile | undefined, language: string): Recognizer | null {
+  if (form === undefined) return null;
+  const entity = compileEntity(form);
+  if (entity.pattern === undefined) return gazetteerRecognizer(entity, language);
+  try {
+    return patternRecognizer(entity.pattern.source, entity.pattern.ignoreCase);
+  } catch (error) {
+    if (error instanceof PatternError) return null;
+    throw error;
   }
 }
 
@@ -130,8 +155,8 @@ function recognizerOf(context: CheckContext, name: string, language: string, rec
   const key = `${language} ${name}`;
   const known = recognizers.get(key);
   if (known !== undefined) return known;
-  const entity = context.authored.entities.find(({ form }) => form.entity === name);
-  const made = entity === undefined ? null : gazetteerRecognizer(compileEntity(entity.form), language);
+  const made =
+    builtInRecognizer(name, context.assistant.currency ?? null) ?? listed(entityOf(context, name), language);
   recognizers.set(key, made);
   return made;
 }

@@ -4,10 +4,12 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { artifactKey } from '../../../functions/shared/domain/versions.ts';
 import { type LoadedAssistant, loadAssistant } from '../../../functions/shared/engine/load.ts';
-import { loadNgrams } from '../../../functions/shared/engine/ngrams/index.ts';
+import { classifierLoader } from '../../../functions/shared/engine/model/classifiers.ts';
 import { buildArtifact } from '../../authoring/build.ts';
 import { compileAssistant } from '../../authoring/compile.ts';
 import { readAssistant } from '../../authoring/read.ts';
+import { trainClassifier } from '../../authoring/train.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../../encoder/build.ts';
 import { newSecret, startBusinessLogic } from '../../local/business-logic.ts';
 import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
 import { CommandFailed, tell } from '../output.ts';
@@ -41,14 +43,18 @@ export function addAiChat(parent: Command): void {
   });
 }
 
+const loadClassifier = classifierLoader(() => ENCODER_DIRECTORY);
+
 async function load(folder: string | undefined, options: Options): Promise<LoadedAssistant> {
   const { version, institution } = options;
+  await buildEncoder();
   if ((folder === undefined) === (version === undefined)) {
     throw new CommandFailed('Give either the folder of an assistant or --version UUID.');
   }
   if (folder !== undefined) {
     tell('Training …');
-    return loadAssistant(buildArtifact(compileAssistant(await readAssistant(folder))), loadNgrams);
+    const compilation = compileAssistant(await readAssistant(folder));
+    return loadAssistant(buildArtifact(compilation, { train: trainClassifier }), loadClassifier);
   }
   if (institution === undefined || version === undefined) {
     throw new CommandFailed('Give --institution with --version.');
@@ -57,7 +63,7 @@ async function load(folder: string | undefined, options: Options): Promise<Loade
     artifacts.get(artifactKey(institution, version.toLowerCase())),
   );
   if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${version}.`);
-  return loadAssistant(artifact, loadNgrams);
+  return loadAssistant(artifact, loadClassifier);
 }
 
 /** Starts the business-logic server that lies in an assistant's folder, unless the environment names one. */

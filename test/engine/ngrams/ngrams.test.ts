@@ -122,7 +122,7 @@ describe('training', () => {
       (examples, i) => classifier.classify(examples[2]?.text ?? '').ranked[0]?.label === `intent ${i}`,
     );
     expect(right.length).toBeGreaterThan(700);
-  }, 60_000);
+  });
 
   it('learns what is out of scope from its examples', () => {
     const guarded = classifierOf([

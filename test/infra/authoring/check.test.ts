@@ -121,7 +121,7 @@ describe('the check', () => {
       BALANCE,
       '{entity: account}',
       '{entity: account, validate: {min: 1}, reject: {en: x, es: x}}',
-      'min and max are for numbers and money',
+      'min and max are for numbers, money, dates and times',
     ],
     ['bounds that allow nothing', TRANSFER, 'min: 1, max: 5000', 'min: 2, max: 1', 'min is above max'],
     [

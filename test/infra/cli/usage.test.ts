@@ -20,6 +20,7 @@ const COMMANDS = [
   ['user', 'create'],
   ['client', 'create'],
   ['ai', 'check'],
+  ['ai', 'evaluate'],
   ['ai', 'publish'],
   ['ai', 'assign'],
   ['ai', 'default'],
@@ -40,15 +41,18 @@ test.each(COMMANDS)('%s %s explains itself', async (...command) => {
   expect(stdout).toContain('--json');
 });
 
-test.each([[['nonsense']], [['ai', 'nonsense']], [['ai', 'list']], [['user', 'create', 'x', '--nonsense']]])(
-  'what it does not understand (%j) is a sentence and a failure',
-  async (args) => {
-    const { code, stdout, stderr } = await parleyHere(args);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/^error: .*\n\(add --help for what this takes\)\n$/);
-  },
-);
+test.each([
+  [['nonsense']],
+  [['ai', 'nonsense']],
+  [['ai', 'list']],
+  [['user', 'create', 'x', '--nonsense']],
+  [['ai', 'evaluate', 'x', '--folds', '1']],
+])('what it does not understand (%j) is a sentence and a failure', async (args) => {
+  const { code, stdout, stderr } = await parleyHere(args);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^error: .*\n\(add --help for what this takes\)\n$/);
+});
 
 describe('the place', () => {
   test('that is nowhere is a sentence that says what to do', async () => {

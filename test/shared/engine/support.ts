@@ -47,6 +47,7 @@ const INPUT: TurnInput = {
   lat: null,
   lon: null,
   timeOffset: null,
+  now: Date.UTC(2026, 2, 18, 9, 30),
   externalUserId: 'user-1',
   aiVersion: 'version-1',
   dialog: 'dialog-1',

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini';
+import { isTemporalBound } from '../slots/validate.ts';
 import { identifier, text, utterances } from './text.ts';
 
+const bound = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .check(z.refine(isTemporalBound, 'write a number, a date or time, or days from today: today+30d')),
+  ],
+  'write a number, a date such as 2026-12-31, a time such as 09:00, or days from today: today+30d',
+);
+
 const rule = z.strictObject({
-  min: z.optional(z.number()),
-  max: z.optional(z.number()),
+  min: z.optional(bound),
+  max: z.optional(bound),
   one_of: z.optional(
     z.array(z.union([z.string(), z.number()])).check(z.minLength(1, 'list at least one value')),
   ),
@@ -16,6 +27,7 @@ const slot = z.strictObject({
   validate: z.optional(rule),
   reject: z.optional(text),
   sensitive: z._default(z.boolean(), false),
+  multiple: z._default(z.boolean(), false),
   retries: z._default(z.int().check(z.gte(1, 'write 1 to 10'), z.lte(10, 'write 1 to 10')), 3),
 });
 export type SlotForm = z.infer<typeof slot>;

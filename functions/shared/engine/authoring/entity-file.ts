@@ -1,20 +1,33 @@
 import * as z from 'zod/mini';
+import { MAX_PATTERN_LENGTH } from '../slots/pattern.ts';
 import { identifier } from './text.ts';
 
 // Numbers and words such as `true` are accepted, since YAML reads an unquoted 24 as a number.
 const synonym = z.union([z.string().check(z.minLength(1)), z.number()], 'write a word or phrase');
 
-/** The form of `entities/*.yaml`. */
+/** The form of `entities/*.yaml`: `values` that are listed, or `kind: regex` with a `pattern`. */
 export const entityFile = z.strictObject({
   entity: identifier,
-  values: z.record(
-    z.string().check(z.minLength(1), z.maxLength(200, 'write at most 200 characters')),
-    z.nullable(
-      z.union(
-        [z.array(synonym), z.record(z.string(), z.array(synonym))],
-        'write a list of synonyms, or lists by language',
+  kind: z.optional(z.enum(['list', 'regex'], 'write list or regex')),
+  values: z.optional(
+    z.record(
+      z.string().check(z.minLength(1), z.maxLength(200, 'write at most 200 characters')),
+      z.nullable(
+        z.union(
+          [z.array(synonym), z.record(z.string(), z.array(synonym))],
+          'write a list of synonyms, or lists by language',
+        ),
       ),
     ),
   ),
+  pattern: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(MAX_PATTERN_LENGTH, `write at most ${MAX_PATTERN_LENGTH} characters`),
+      ),
+  ),
+  ignore_case: z.optional(z.boolean()),
 });
 export type EntityFile = z.infer<typeof entityFile>;

@@ -5,6 +5,8 @@ const fixture = z.union(
   'write fail, or the fields of the business logic’s answer',
 );
 
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
 const turn = z.strictObject({
   say: z.string(),
   bls: z.optional(fixture),
@@ -13,7 +15,10 @@ const turn = z.strictObject({
       competency: z.optional(z.string()),
       state: z.optional(z.string()),
       slots: z.optional(
-        z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()], 'write the value'))),
+        z.record(
+          z.string(),
+          z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(scalar)], 'write the value')),
+        ),
       ),
       said: z.optional(z.string()),
       asks: z.optional(z.string()),
@@ -27,6 +32,17 @@ export const testFile = z.strictObject({
   name: z.string().check(z.minLength(1)),
   language: z.optional(z.string()),
   device: z.optional(z.string()),
+  /** The user's own time, for dates: `2026-03-18T10:30`. */
+  now: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (now) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(now) && !Number.isNaN(Date.parse(`${now}Z`)),
+          'write a date and time such as 2026-03-18T10:30, in quotes',
+        ),
+      ),
+  ),
   /** The answer of every turn that has none of its own, or one per turn (null: an echo). */
   bls: z.optional(
     z.union([fixture, z.array(z.nullable(fixture))], 'write an answer, or a list with one per turn'),

@@ -2,7 +2,7 @@ import type { CompiledCompetency, CompiledState, CompiledTransition } from '../a
 import type { AnsweredSlot, AnsweredValue, BusinessLogicAnswer } from '../business-logic.ts';
 import { pickCandidate } from '../slots/candidates.ts';
 import { slotOfWireName } from '../slots/wire.ts';
-import type { SlotValue } from './state.ts';
+import type { HeldValue, SlotValue } from './state.ts';
 
 /** What a business logic's answer changes. */
 export interface AppliedAnswer {
@@ -20,6 +20,8 @@ export interface AppliedAnswer {
 
 /** What one slot and the session's data may hold, in characters of JSON: they are stored between turns. */
 const MAX_SLOT_CHARACTERS = 4_096;
+/** Values of one slot that takes several, at most. */
+const MAX_VALUES = 64;
 const MAX_SESSION_CHARACTERS = 32_768;
 
 export function applyAnswer(
@@ -41,6 +43,7 @@ export function applyAnswer(
     const declared = competency.slots.find((candidate) => candidate.name === slotOfWireName(name));
     if (declared === undefined)
       applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
+    else if (declared.multiple && (slot?.values?.length ?? 0) > 1) applySeveral(applied, declared.name, slot);
     else applySlot(applied, declared.name, slot);
   }
   if (applied.sessionInfo !== null && JSON.stringify(applied.sessionInfo).length > MAX_SESSION_CHARACTERS) {
@@ -64,6 +67,31 @@ function applyMove(applied: AppliedAnswer, to: string | null, state: CompiledSta
       `the business logic asked for the state ${to.slice(0, 64)}, which ${state.name} does not declare`,
     );
   }
+}
+
+/** Each value of a slot with `multiple` by itself; the slot is dropped where none of them is left. */
+function applySeveral(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
+  const before = applied.slots[name];
+  const held = before === undefined ? [] : [before, ...(before.more ?? [])];
+  const kept: HeldValue[] = [];
+  const dropped = new Map<string, string>();
+  for (const [index, value] of (slot?.values ?? []).slice(0, MAX_VALUES).entries()) {
+    const same = held.find(({ raw }) => raw === value.tokens) ?? held[index];
+    const one: AppliedAnswer = { ...applied, dropped, slots: same === undefined ? {} : { [name]: same } };
+    applySlot(one, name, { ...slot, values: [value] });
+    const result = one.slots[name];
+    if (result !== undefined) {
+      const { more: _, ...alone } = result;
+      kept.push(alone);
+    }
+  }
+  const [first, ...more] = kept;
+  if (first !== undefined) {
+    applied.slots[name] = more.length === 0 ? first : { ...first, more };
+    return;
+  }
+  delete applied.slots[name];
+  for (const [dropping, error] of dropped) applied.dropped.set(dropping, error);
 }
 
 function applySlot(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {

@@ -20,7 +20,11 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'no problem, yes i do, yes it is, it is, please do, proceed, make it so, exactly, indeed, you bet, uh huh, ' +
         'mhm, great, good, true, that would be great, that would be nice, that would be good, that works, works for me, ' +
         'sounds great, that s great, that is great, i would, i d like that, i think so, it s correct, it s right, ' +
-        'that s it, thats it, yes you can, you can, that s the one, i agree, agreed',
+        'that s it, thats it, yes you can, you can, that s the one, i agree, agreed, ' +
+        'sounds good to me, that works for me, fine by me, you got it, go on, i would like that, ' +
+        'id like that, for sure, totally, i guess so, confirm it, let s go, lets go, ready, ' +
+        'right on, cool, very good, good idea, roger, that is what i want, that s what i want, ' +
+        'all good, all right then',
     ),
     no: list(
       'no, nope, nah, n, not now, not yet, not really, no way, negative, i don t, i dont, i do not, don t, dont, ' +
@@ -28,13 +32,19 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'thats wrong, that is wrong, not correct, not right, that s not right, thats not right, that is not right, ' +
         'absolutely not, of course not, definitely not, certainly not, i d rather not, id rather not, rather not, ' +
         'no i don t, no i dont, i would not, i would rather not, not at all, i think not, i don t think so, ' +
-        'i dont think so, i don t want to, i dont want to, i don t want that, i dont want that, never, uh uh, it isn t, it isnt, it is not, false, please don t, please dont',
+        'i dont think so, i don t want to, i dont want to, i don t want that, i dont want that, never, uh uh, it isn t, it isnt, it is not, false, please don t, please dont, ' +
+        'not today, do not do that, that s not it, thats not it, that is not it, not that, ' +
+        'not that one, i do not want that, not quite, hell no, by no means, i disagree, no need, ' +
+        'that s incorrect, thats incorrect, that is incorrect, no thank you',
     ),
     cancel: list(
       'cancel, cancel it, cancel that, cancel this, cancel everything, never mind, nevermind, never mind that, ' +
         'forget it, forget that, forget about it, forget about that, stop, stop it, stop that, quit, exit, abort, ' +
         'start over, scratch that, drop it, leave it, i changed my mind, changed my mind, i ve changed my mind, ' +
-        'ive changed my mind',
+        'ive changed my mind, ' +
+        'go back to the start, back to the start, go back to start, end it, cancel the whole thing, ' +
+        'cancel all of it, get me out, get me out of here, skip it, reset, start again, ' +
+        'i want to stop, i want to cancel, let s stop, lets stop',
     ),
     filler: list(
       'please, thanks, thank you, thank you very much, oh, um, uh, er, hmm, well, actually, then, just, now, so, ' +
@@ -46,17 +56,23 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
       'si, s, claro, claro que si, por supuesto, desde luego, vale, ok, okay, de acuerdo, correcto, exacto, ' +
         'exactamente, asi es, eso es, esta bien, muy bien, bien, perfecto, adelante, hazlo, hagalo, confirmo, ' +
         'confirmado, confirmar, confirma, seguro, sin duda, por favor si, como no, dale, venga, eso, afirmativo, ' +
-        'es correcto, si quiero, procede, estoy seguro, estoy segura, ya, me parece bien, estoy de acuerdo, creo que si',
+        'es correcto, si quiero, procede, estoy seguro, estoy segura, ya, me parece bien, estoy de acuerdo, creo que si, ' +
+        'genial, estupendo, buena idea, efectivamente, orale, sale, listo, lista, todo bien, ' +
+        'todo correcto, de una, hecho, por mi bien, esta perfecto',
     ),
     no: list(
       'no, nop, n, para nada, en absoluto, que va, ni hablar, de ninguna manera, todavia no, ahora no, aun no, ' +
         'mejor no, claro que no, por supuesto que no, desde luego que no, negativo, incorrecto, no es correcto, ' +
-        'no esta bien, eso no, asi no, no lo hagas, no quiero, creo que no, no creo, no me interesa, no estoy seguro, no estoy segura, tampoco, nunca',
+        'no esta bien, eso no, asi no, no lo hagas, no quiero, creo que no, no creo, no me interesa, no estoy seguro, no estoy segura, tampoco, nunca, ' +
+        'eso no es, eso esta mal, esta mal, no hace falta, hoy no, ese no, esa no, ' +
+        'eso es incorrecto, no estoy de acuerdo',
     ),
     cancel: list(
       'cancela, cancelar, cancelalo, cancelala, cancele, cancela eso, cancela todo, olvidalo, olvidala, olvidelo, ' +
         'olvida eso, dejalo, dejelo, deja, dejalo estar, no importa, da igual, para, parar, detente, salir, ' +
-        'termina, abortar, empezar de nuevo, he cambiado de idea, cambie de idea, he cambiado de opinion',
+        'termina, abortar, empezar de nuevo, he cambiado de idea, cambie de idea, he cambiado de opinion, ' +
+        'volver a empezar, volver al principio, ya no quiero, ya no, mejor lo dejamos, dejemoslo, ' +
+        'lo dejamos, anular, anula, anulalo, terminar, quiero cancelar, quiero salir, dejalo ya',
     ),
     filler: list(
       'por favor, gracias, muchas gracias, ah, eh, oh, hmm, pues, bueno, entonces, mira, y, pero, ya, quiero, ' +
@@ -67,15 +83,22 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
     yes: list(
       'ja, j, jawohl, jo, klar, na klar, naturlich, sicher, ok, okay, gerne, gern, in ordnung, genau, richtig, ' +
         'stimmt, das stimmt, das ist richtig, korrekt, passt, das passt, mach das, mach es, machen sie das, ' +
-        'bestatigen, ich bestatige, bestatigt, einverstanden, auf jeden fall, perfekt, gut, alles klar, los, ja gerne, doch',
+        'bestatigen, ich bestatige, bestatigt, einverstanden, auf jeden fall, perfekt, gut, alles klar, los, ja gerne, doch, ' +
+        'selbstverstandlich, passt so, stimmt so, unbedingt, ist gut, das ist gut, jep, jap, super, ' +
+        'warum nicht, das passt so, klingt gut, bin einverstanden, ja klar',
     ),
     no: list(
       'nein, n, ne, nee, no, noch nicht, jetzt nicht, nicht jetzt, auf keinen fall, lieber nicht, falsch, ' +
-        'das ist falsch, stimmt nicht, das stimmt nicht, nicht richtig, mach das nicht, naturlich nicht, niemals',
+        'das ist falsch, stimmt nicht, das stimmt nicht, nicht richtig, mach das nicht, naturlich nicht, niemals, ' +
+        'heute nicht, das passt nicht, passt nicht, ich will nicht, ich mochte nicht, bitte nicht, ' +
+        'nicht notig, keinesfalls, eher nicht, ich glaube nicht, das nicht, keine lust, ' +
+        'nicht wirklich',
     ),
     cancel: list(
       'abbrechen, abbruch, brich ab, brechen sie ab, stopp, stop, stornieren, vergiss es, vergessen sie es, ' +
-        'lass es, lass gut sein, lassen sie es, egal, schon gut, beenden, von vorne, ich habe es mir anders uberlegt',
+        'lass es, lass gut sein, lassen sie es, egal, schon gut, beenden, von vorne, ich habe es mir anders uberlegt, ' +
+        'lassen wir das, lassen wir es, neu anfangen, von vorn, schluss, hor auf, horen sie auf, ' +
+        'doch nicht, zuruck zum anfang, ich mochte abbrechen',
     ),
     filler: list(
       'bitte, danke, vielen dank, danke schon, oh, ah, ahm, hm, also, dann, mal, doch, nun, und, aber, ich mochte',
@@ -85,15 +108,24 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
     yes: list(
       'oui, ouais, o, si, bien sur, bien entendu, d accord, daccord, ok, okay, exact, exactement, c est ca, cest ca, ' +
         'c est bon, cest bon, c est exact, c est correct, correct, parfait, tres bien, bien, volontiers, avec plaisir, ' +
-        'vas y, allez y, je confirme, confirme, confirmer, confirmez, tout a fait, absolument, certainement, fais le, faites le',
+        'vas y, allez y, je confirme, confirme, confirmer, confirmez, tout a fait, absolument, certainement, fais le, faites le, ' +
+        'pourquoi pas, entendu, ca marche, ca me va, super, evidemment, carrement, bonne idee, ' +
+        'faites donc, je veux bien, c est parfait, ca roule, je suis d accord',
     ),
     no: list(
       'non, nan, n, pas maintenant, pas encore, pas du tout, surtout pas, bien sur que non, absolument pas, ' +
-        'pas vraiment, c est faux, faux, incorrect, ce n est pas ca, pas correct, jamais, ne le fais pas, ne le faites pas',
+        'pas vraiment, c est faux, faux, incorrect, ce n est pas ca, pas correct, jamais, ne le fais pas, ne le faites pas, ' +
+        'pas aujourd hui, ce n est pas correct, c est pas ca, pas ca, je ne veux pas, ' +
+        'je ne crois pas, je ne pense pas, je prefere pas, je prefere ne pas, plutot pas, ' +
+        'certainement pas, ca ne va pas, pas la peine, ce n est pas bon, c est pas bon, negatif, ' +
+        'je ne suis pas d accord',
     ),
     cancel: list(
       'annule, annuler, annulez, annule ca, annule tout, laisse tomber, laissez tomber, oublie, oublie ca, oubliez, ' +
-        'oubliez ca, peu importe, arrete, arretez, stop, quitter, recommencer, tant pis, j ai change d avis',
+        'oubliez ca, peu importe, arrete, arretez, stop, quitter, recommencer, tant pis, j ai change d avis, ' +
+        'abandonner, abandonne, j abandonne, on arrete, on annule, c est pas grave, ' +
+        'ce n est pas grave, revenir au debut, retour au debut, on oublie, je veux annuler, ' +
+        'je voudrais annuler',
     ),
     filler: list(
       's il te plait, s il vous plait, stp, svp, merci, merci beaucoup, oh, ah, euh, bon, ben, alors, et, mais, je veux, je voudrais',
@@ -103,15 +135,21 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
     yes: list(
       'sim, s, claro, claro que sim, com certeza, certo, ok, okay, esta bem, ta bem, ta bom, esta bom, tudo bem, pode ser, ' +
         'correto, exato, exatamente, isso, isso mesmo, perfeito, confirmo, confirmado, confirmar, confirma, ' +
-        'vamos, va em frente, faca isso, pode fazer, de acordo, combinado, beleza, bom',
+        'vamos, va em frente, faca isso, pode fazer, de acordo, combinado, beleza, bom, ' +
+        'concordo, otimo, boa ideia, sem duvida, pode sim, esta correto, esta certo, por que nao, ' +
+        'positivo, quero, quero sim, faz isso, e isso, e isso mesmo, esta otimo, fechado',
     ),
     no: list(
       'nao, n, nem pensar, de jeito nenhum, ainda nao, agora nao, claro que nao, melhor nao, negativo, errado, ' +
-        'esta errado, incorreto, nao esta certo, nao quero, nao faca isso, nunca',
+        'esta errado, incorreto, nao esta certo, nao quero, nao faca isso, nunca, ' +
+        'hoje nao, isso nao, nao e isso, acho que nao, de forma alguma, de forma nenhuma, ' +
+        'nao precisa, nao concordo, nao e, isso esta errado, prefiro nao',
     ),
     cancel: list(
       'cancela, cancelar, cancele, cancela isso, cancela tudo, esquece, esqueca, esquece isso, deixa, deixa pra la, ' +
-        'deixa para la, nao importa, tanto faz, para, pare, parar, sair, recomecar, mudei de ideia',
+        'deixa para la, nao importa, tanto faz, para, pare, parar, sair, recomecar, mudei de ideia, ' +
+        'desisto, quero desistir, comecar de novo, voltar ao inicio, encerrar, anular, anula, ' +
+        'ja nao quero, nao quero mais, quero cancelar',
     ),
     filler: list(
       'por favor, obrigado, obrigada, muito obrigado, muito obrigada, ah, oh, eh, bem, entao, e, mas, quero, queria, desculpe',
@@ -121,15 +159,21 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
     yes: list(
       'si, s, certo, certamente, certo che si, sicuro, ok, okay, va bene, d accordo, esatto, esattamente, giusto, ' +
         'corretto, e corretto, perfetto, confermo, confermato, conferma, confermare, procedi, proceda, fallo, ' +
-        'lo faccia, volentieri, assolutamente, ovviamente, naturalmente, bene, e giusto',
+        'lo faccia, volentieri, assolutamente, ovviamente, naturalmente, bene, e giusto, ' +
+        'perche no, ottimo, benissimo, senz altro, va benissimo, mi va bene, mi va, buona idea, ' +
+        'come no, sicuramente, proprio cosi, avanti, vai, sono d accordo, ci sto',
     ),
     no: list(
       'no, n, non ora, non adesso, non ancora, per niente, assolutamente no, certo che no, ovviamente no, meglio di no, ' +
-        'sbagliato, e sbagliato, non e corretto, non e giusto, non farlo, non voglio, mai',
+        'sbagliato, e sbagliato, non e corretto, non e giusto, non farlo, non voglio, mai, ' +
+        'oggi no, non credo, non penso, non mi va, non va bene, direi di no, neanche per sogno, ' +
+        'non e quello, non cosi, non serve, non sono d accordo, preferisco di no',
     ),
     cancel: list(
       'annulla, annullare, annulli, annulla tutto, cancella, lascia stare, lasci stare, lascia perdere, ' +
-        'lasci perdere, dimentica, dimenticalo, non importa, fa niente, basta, fermati, stop, esci, ricominciamo, ho cambiato idea',
+        'lasci perdere, dimentica, dimenticalo, non importa, fa niente, basta, fermati, stop, esci, ricominciamo, ho cambiato idea, ' +
+        'ricomincia, ricominciare, torna all inizio, torniamo all inizio, lasciamo perdere, ' +
+        'lasciamo stare, interrompi, cancella tutto, chiudi, voglio annullare',
     ),
     filler: list(
       'per favore, per piacere, grazie, grazie mille, oh, ah, ehm, beh, allora, dunque, e, ma, vorrei, voglio, scusa, scusi',

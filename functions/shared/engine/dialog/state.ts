@@ -1,7 +1,12 @@
 import { ROOT } from '../assistant.ts';
 
 /** A slot as the conversation holds it. */
-export interface SlotValue {
+export interface SlotValue extends HeldValue {
+  /** The further values of a slot with `multiple`, in the order of the query. */
+  more?: HeldValue[];
+}
+
+export interface HeldValue {
   /** The canonical value: a string of a gazetteer, a number, or whatever JSON the business logic set. */
   value: unknown;
   /** The user's own words; empty where the business logic filled the slot. */

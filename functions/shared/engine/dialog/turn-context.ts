@@ -33,7 +33,12 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
   return {
     loaded,
     input,
-    utterance: { text: input.query, words: wordsOf(input.query), language: input.language },
+    utterance: {
+      text: input.query,
+      words: wordsOf(input.query),
+      language: input.language,
+      clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
+    },
     // A state that the version does not know cannot be continued.
     before: current === null && stored.state !== ROOT ? backToRoot(stored) : stored,
     current,

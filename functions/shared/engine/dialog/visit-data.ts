@@ -2,7 +2,7 @@ import type { CompiledCompetency, CompiledState } from '../assistant.ts';
 import type { BusinessLogicRequest } from '../business-logic.ts';
 import { toWire } from '../slots/wire.ts';
 import type { Speech } from './speech.ts';
-import type { SlotValue } from './state.ts';
+import type { HeldValue, SlotValue } from './state.ts';
 import type { Turn } from './turn-context.ts';
 
 /** A stay in one state during a turn, as it comes together. */
@@ -28,13 +28,11 @@ export function dataOf(turn: Turn, visit: Visit, error?: string): Record<string,
   for (const slot of visit.competency.slots) {
     const held = Object.hasOwn(visit.slots, slot.name) ? visit.slots[slot.name] : undefined;
     if (held === undefined) continue;
-    const label = labelOf(turn, slot.entity, held.value);
-    data[slot.name] = {
-      ...held.details,
-      value: held.value,
-      raw: held.raw,
-      ...(label === null ? {} : { label }),
+    const fields = (one: HeldValue): Record<string, unknown> => {
+      const label = labelOf(turn, slot.entity, one.value);
+      return { ...one.details, value: one.value, raw: one.raw, ...(label === null ? {} : { label }) };
     };
+    data[slot.name] = slot.multiple ? [held, ...(held.more ?? [])].map(fields) : fields(held);
   }
   return { ...data, ...visit.responseSlots };
 }

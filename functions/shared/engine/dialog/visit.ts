@@ -1,6 +1,7 @@
 import { type CompiledCompetency, type CompiledSlot, ROOT } from '../assistant.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from '../business-logic.ts';
 import type { FoundSlot } from '../slots/find.ts';
+import type { Clock } from '../slots/temporal/calendar.ts';
 import { isAllowed } from '../slots/validate.ts';
 import { escapeText } from '../template/render.ts';
 import type { TurnResult } from '../turn.ts';
@@ -8,7 +9,7 @@ import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
 import { isDeeperThan } from './depth.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
-import { backToRoot, type DialogState, type SlotValue } from './state.ts';
+import { backToRoot, type DialogState, type HeldValue, type SlotValue } from './state.ts';
 import { say, sayMessage, type Turn } from './turn-context.ts';
 import { dataOf, requestOf, type Visit } from './visit-data.ts';
 
@@ -19,7 +20,7 @@ export async function visitState(
   found: readonly FoundSlot[],
   call: CallBusinessLogic,
 ): Promise<TurnResult> {
-  const rejected = fill(visit, found);
+  const rejected = fill(visit, found, turn.utterance.clock);
   if (rejected !== null) {
     const reject =
       rejected.reject === null
@@ -42,20 +43,31 @@ export async function visitState(
 }
 
 /** Puts the found values into their slots; the first that breaks its rule is returned and left empty. */
-function fill(visit: Visit, found: readonly FoundSlot[]): CompiledSlot | null {
+function fill(visit: Visit, found: readonly FoundSlot[], clock: Clock): CompiledSlot | null {
   let rejected: CompiledSlot | null = null;
-  for (const { slot: name, candidate, raw } of found) {
-    const slot = visit.competency.slots.find((declared) => declared.name === name);
-    if (slot === undefined) continue;
-    if (isAllowed(candidate.value, slot.validate)) {
-      visit.slots[name] = { value: candidate.value, raw, resolved: -1, details: candidate.details };
-    } else {
-      delete visit.slots[name];
+  for (const slot of visit.competency.slots) {
+    const given = found.filter((one) => one.slot === slot.name);
+    if (given.length === 0) continue;
+    const values = given.map((one) => heldOf(one, slot, clock));
+    const [first, ...more] = distinct(values.filter((value) => value !== null));
+    if (first === undefined || values.includes(null)) {
+      delete visit.slots[slot.name];
       rejected ??= slot;
-    }
+    } else visit.slots[slot.name] = more.length === 0 ? first : { ...first, more };
   }
   return rejected;
 }
+
+/** The first of a candidate's meanings that the slot's rule allows, or null. */
+function heldOf({ candidate, raw }: FoundSlot, { validate }: CompiledSlot, clock: Clock): HeldValue | null {
+  const meanings = [candidate, ...(candidate.alternatives ?? [])];
+  const meaning = meanings.find((one) => isAllowed(one, validate, clock));
+  return meaning === undefined ? null : { value: meaning.value, raw, resolved: -1, details: meaning.details };
+}
+
+/** Values without those that an earlier one says already. */
+const distinct = (values: readonly HeldValue[]): HeldValue[] =>
+  values.filter(({ value }, index) => values.findIndex((other) => other.value === value) === index);
 
 /** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
 const MAX_ANSWER_DEPTH = 64;

@@ -79,16 +79,68 @@ export const NAMES: Readonly<Record<string, readonly CurrencyName[]>> = {
     ...named('PESO', 'pesos', 'peso'),
     ...named('BRL', 'reales', 'reais'),
   ],
+  de: [
+    ...named('USD', 'us dollar', 'amerikanische dollar'),
+    ...named('CAD', 'kanadische dollar'),
+    ...named('AUD', 'australische dollar'),
+    ...named('CHF', 'schweizer franken', 'franken'),
+    ...named('GBP', 'pfund sterling', 'britische pfund', 'pfund'),
+    ...named('DOLLAR', 'dollar', 'dollars'),
+    ...named('EUR', 'euro', 'euros'),
+    ...named('JPY', 'yen'),
+    ...named('PESO', 'pesos', 'peso'),
+    ...named('PLN', 'zloty'),
+    ...named('CZK', 'tschechische kronen'),
+  ],
+  fr: [
+    ...named('USD', 'dollars americains', 'dollar americain'),
+    ...named('CAD', 'dollars canadiens', 'dollar canadien'),
+    ...named('CHF', 'francs suisses', 'franc suisse', 'francs', 'franc'),
+    ...named('GBP', 'livres sterling', 'livre sterling', 'livres', 'livre'),
+    ...named('DOLLAR', 'dollars', 'dollar'),
+    ...named('EUR', 'euros', 'euro', 'balles'),
+    ...named('JPY', 'yens', 'yen'),
+    ...named('PESO', 'pesos', 'peso'),
+  ],
+  pt: [
+    ...named('USD', 'dolares americanos', 'dolar americano'),
+    ...named('CAD', 'dolares canadenses', 'dolar canadense'),
+    ...named('CHF', 'francos suicos', 'franco suico', 'francos', 'franco'),
+    ...named('GBP', 'libras esterlinas', 'libra esterlina', 'libras', 'libra'),
+    ...named('DOLLAR', 'dolares', 'dolar'),
+    ...named('BRL', 'reais', 'real'),
+    ...named('EUR', 'euros', 'euro'),
+    ...named('JPY', 'ienes', 'iene'),
+    ...named('PESO', 'pesos', 'peso'),
+  ],
+  it: [
+    ...named('USD', 'dollari americani', 'dollaro americano'),
+    ...named('CAD', 'dollari canadesi', 'dollaro canadese'),
+    ...named('CHF', 'franchi svizzeri', 'franco svizzero', 'franchi', 'franco'),
+    ...named('GBP', 'sterline inglesi', 'sterline', 'sterlina'),
+    ...named('DOLLAR', 'dollari', 'dollaro'),
+    ...named('EUR', 'euro'),
+    ...named('JPY', 'yen'),
+    ...named('PESO', 'pesos', 'peso'),
+  ],
 };
 
 /** Hundredths of a currency, by language. */
 export const CENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(['cent', 'cents', 'pence', 'penny', 'pennies']),
   es: new Set(['centimo', 'centimos', 'centavo', 'centavos']),
+  de: new Set(['cent', 'cents', 'rappen', 'pence']),
+  fr: new Set(['centime', 'centimes', 'cent', 'cents']),
+  pt: new Set(['centimo', 'centimos', 'centavo', 'centavos']),
+  it: new Set(['centesimo', 'centesimi', 'cent']),
 };
 
 /** Words between an amount and its currency (`un millón de euros`) or its cents (`5 dollars and 20 cents`). */
 export const BETWEEN: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(['and']),
   es: new Set(['de', 'con', 'y']),
+  de: new Set(['und']),
+  fr: new Set(['de', 'd', 'et']),
+  pt: new Set(['de', 'e', 'com']),
+  it: new Set(['di', 'e']),
 };

@@ -12,18 +12,23 @@ const GROUPED_BY_SPACE = /(?<![\p{L}\p{N}_.,])[+\-−]?\d{1,3}(?:[ \u00a0\u202f]
 /** Languages that write a decimal point; the others write a decimal comma. */
 const DECIMAL_POINT = new Set(['en', 'ja', 'zh', 'ko', 'he', 'th', 'hi']);
 
+/** Of a text that is all groups, so many are looked at. */
+const MAX_GROUPED = 64;
+
 /** Every number in digits, left to right. French also groups by spaces. Longer than 18 digits is no number. */
 export function digitNumbers(text: string, language: string): DigitNumber[] {
   const found: DigitNumber[] = [];
+  let taken: DigitNumber[] = [];
   const take = (match: RegExpExecArray): void => {
     const start = match.index;
     const end = start + match[0].length;
-    if (found.some((other) => start < other.end && other.start < end)) return;
+    if (taken.some((other) => start < other.end && other.start < end)) return;
     const value = readDigits(match[0].replace(/[ \u00a0\u202f]/g, ''), language);
     // Adding zero makes -0 the 0 that it is in JSON.
     if (value !== null) found.push({ start, end, value: value + 0 });
   };
   if (language === 'fr') for (const match of text.matchAll(GROUPED_BY_SPACE)) take(match);
+  taken = found.slice(0, MAX_GROUPED);
   for (const match of text.matchAll(DIGITS)) take(match);
   return found.sort((a, b) => a.start - b.start);
 }

@@ -33,7 +33,7 @@ interface Pairing {
 
 /**
  * Gives the values in a query to a competency's slots: each value to at most one slot, each slot at most one
- * value, no two values overlapping. The slot that was asked for comes first, then what the words around the
+ * value unless it takes several, no two values overlapping. The slot that was asked for comes first, then what the words around the
  * value say, by the annotated utterances, then the order of declaration.
  */
 export function findSlots(
@@ -68,7 +68,9 @@ function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
   for (const { slot, candidate } of pairings) {
     const { start, end } = candidate;
     const isTaken = found.some(
-      (other) => other.slot === slot.name || (start < other.candidate.end && other.candidate.start < end),
+      (other) =>
+        (other.slot === slot.name && !slot.multiple) ||
+        (start < other.candidate.end && other.candidate.start < end),
     );
     if (!isTaken) found.push({ slot: slot.name, candidate, raw: text.slice(start, end) });
   }

@@ -1,4 +1,4 @@
-import type { Word } from '../words.ts';
+import { firstWordFrom, type Word } from '../words.ts';
 import { BETWEEN, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
 import { isPronoun, numbersIn } from './number.ts';
@@ -48,8 +48,7 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
     const code = symbol.code === 'USD' && symbol.sign === '$' ? dollar(currency) : symbol.code;
     return { ...bare, ...symbol.span, currency: code, isExplicit: true };
   }
-  const after = words.findIndex((word) => word.start >= number.end);
-  const begin = after < 0 ? words.length : after;
+  const begin = firstWordFrom(words, number.end);
   const named = nameAt(begin, number.end, utterance);
   if (named !== null)
     return { ...bare, end: named.end, currency: resolve(named.code, currency), isExplicit: true };
@@ -64,8 +63,13 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
       isExplicit: true,
     };
   }
-  const before = words.findLast((word) => word.end <= number.start);
-  if (before !== undefined && CODES.has(before.text) && /^\s?$/.test(text.slice(before.end, number.start))) {
+  const before = words[firstWordFrom(words, number.start) - 1];
+  if (
+    before !== undefined &&
+    CODES.has(before.text) &&
+    before.end <= number.start &&
+    /^\s?$/.test(text.slice(before.end, number.start))
+  ) {
     return { ...bare, start: before.start, currency: before.text.toUpperCase(), isExplicit: true };
   }
   return bare;
@@ -92,7 +96,7 @@ function symbolBeside(number: DigitNumber, text: string) {
 function nameAt(begin: number, end: number, { words, text, language }: Utterance) {
   const first = words[begin];
   if (first === undefined || !isNear(end, first, text)) return null;
-  const offset = BETWEEN[language]?.has(first.text) && first.text === 'de' ? 1 : 0;
+  const offset = BETWEEN[language]?.has(first.text) && /^(?:de|di|d)$/.test(first.text) ? 1 : 0;
   const at = (index: number): Word | undefined => words[begin + offset + index];
   for (const { words: name, code } of NAMES[language] ?? []) {
     if (name.every((word, index) => at(index)?.text === word))
@@ -112,7 +116,8 @@ function isCentsOf(previous: Candidate, amount: Amount, number: DigitNumber, utt
   ) {
     return false;
   }
-  const between = utterance.words.filter((word) => word.start >= previous.end && word.end <= number.start);
+  const { words } = utterance;
+  const between = words.slice(firstWordFrom(words, previous.end), firstWordFrom(words, number.start));
   const joins = BETWEEN[utterance.language];
   return between.length === 0 || (between.length === 1 && (joins?.has(between[0]?.text ?? '') ?? false));
 }

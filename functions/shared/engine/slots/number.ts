@@ -1,9 +1,9 @@
-import type { Word } from '../words.ts';
+import { firstWordFrom, type Word } from '../words.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { type NumberWords, numberWordsOf } from './number-words.ts';
 import type { Recognizer, Utterance } from './recognizer.ts';
 
-/** Whole and decimal numbers in digits, and in words where the language's words are known (en, es). */
+/** Whole and decimal numbers in digits, and in words in en, es, de, fr, pt and it. */
 export const recognizeNumbers: Recognizer = (utterance) =>
   numbersIn(utterance).map((number) => ({
     start: number.start,
@@ -16,7 +16,7 @@ export const recognizeNumbers: Recognizer = (utterance) =>
 /** True where a number is a word such as the "one" of "the other one". */
 export function isPronoun({ start, end, value }: DigitNumber, { words, language }: Utterance): boolean {
   if (value !== 1) return false;
-  const index = words.findIndex((word) => word.start === start);
+  const index = firstWordFrom(words, start);
   const word = words[index];
   if (word === undefined || word.end !== end || /\d/.test(word.text)) return false;
   return numberWordsOf(language).beforePronoun.has(words[index - 1]?.text ?? '');
@@ -108,6 +108,8 @@ class Reading {
   #afterArticle = false;
   #afterJoiner = false;
   #decimal = 0;
+  /** The part that was accepted last. */
+  #last = 0;
 
   constructor(language: NumberWords) {
     this.#language = language;
@@ -118,7 +120,9 @@ class Reading {
     if (this.#decimal > 0) return this.#acceptDecimal(word);
     const small = language.small.get(word);
     const part = small ?? language.tens.get(word) ?? language.hundreds.get(word);
+    if (part === 20 && this.#last === 4 && language.score.has(word)) return this.#acceptScore();
     if (part !== undefined) return this.#acceptPart(part, small !== undefined);
+    if (language.score.has(word) && this.#last === 4) return this.#acceptScore();
     if (language.hundred.has(word)) return this.#acceptHundred();
     const scale = language.scales.get(word);
     if (scale !== undefined) return this.#acceptScale(scale);
@@ -126,9 +130,10 @@ class Reading {
       this.#afterArticle = true;
       return 'more';
     }
-    // "treinta y un mil": the article counts as one after a joiner.
-    if (this.#afterJoiner && language.articles.has(word) && this.#room === 10)
-      return this.#acceptPart(1, true);
+    // "treinta y un mil": the article counts as one after a joiner; "cent un" where four score is eighty.
+    const hasPlace = language.unitArticles && this.#room > 1 && this.#room <= 100;
+    const isJoined = this.#afterJoiner || (language.score.size > 0 && this.#begun);
+    if (hasPlace && isJoined && language.articles.has(word)) return this.#acceptPart(1, true);
     if (this.#begun && !this.#afterJoiner && language.joiners.has(word)) {
       this.#afterJoiner = true;
       return 'more';
@@ -137,7 +142,25 @@ class Reading {
       this.#decimal = 1;
       return 'more';
     }
-    return 'refused';
+    const compound = language.compound(word);
+    return compound === undefined ? 'refused' : this.#acceptCompound(compound);
+  }
+
+  /** A whole number in one word: nothing but a scale may follow. */
+  #acceptCompound(value: number): 'value' | 'refused' {
+    if (value < 1000) return this.#acceptPart(value, true);
+    if (this.#begun || this.#afterArticle) return 'refused';
+    this.#total += value;
+    this.#room = 0;
+    this.#largestScale = 1e6;
+    return this.#count();
+  }
+
+  #acceptScore(): 'value' | 'refused' {
+    if (this.#afterJoiner) return 'refused';
+    this.#group += 76;
+    this.#room = 20;
+    return this.#count();
   }
 
   #acceptPart(part: number, isSmall: boolean): 'value' | 'refused' {
@@ -145,8 +168,9 @@ class Reading {
     if (part === 0 && this.#begun) return 'refused';
     this.#group += part;
     // After 20 a unit may follow, after 200 anything below 100, after a unit nothing but a multiplier.
-    this.#room = isSmall ? 0 : part >= 100 ? 100 : 10;
-    return this.#count();
+    const tens = this.#language.wideTens.has(part) ? 20 : 10;
+    this.#room = isSmall ? 0 : part >= 100 ? 100 : tens;
+    return this.#count(part);
   }
 
   #acceptHundred(): 'value' | 'refused' {
@@ -177,7 +201,8 @@ class Reading {
     return 'value';
   }
 
-  #count(): 'value' {
+  #count(part = 0): 'value' {
+    this.#last = part;
     this.#begun = true;
     this.#afterArticle = false;
     this.#afterJoiner = false;

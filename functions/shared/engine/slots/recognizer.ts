@@ -1,4 +1,5 @@
 import type { Word } from '../words.ts';
+import type { Clock } from './temporal/calendar.ts';
 
 /** A query as recognisers read it. */
 export interface Utterance {
@@ -6,17 +7,26 @@ export interface Utterance {
   text: string;
   words: readonly Word[];
   language: string;
+  /** What `tomorrow` is relative to. */
+  clock: Clock;
+}
+
+/** What a stretch of the query may mean. */
+export interface Meaning {
+  /** A canonical name, a number, or an ISO 8601 date, time or duration. */
+  value: string | number;
+  /** What stands beside the value on the wire, such as `currency`, `grain` or `end`. */
+  details: Record<string, unknown>;
 }
 
 /** A stretch of the query that an entity recognises. */
-export interface Candidate {
+export interface Candidate extends Meaning {
   /** Offset of its first UTF-16 unit in the query. */
   start: number;
   /** Offset after its last UTF-16 unit. */
   end: number;
-  value: string | number;
-  /** What stands beside the value on the wire, such as `currency`. */
-  details: Record<string, unknown>;
+  /** Other meanings, taken where a slot's rule does not allow the first: last year's 5 March for the next one. */
+  alternatives?: readonly Meaning[];
   /**
    * `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it; `answer`: only
    * for the slot that was asked for ("the other one" holds no number otherwise).

@@ -1,5 +1,5 @@
-import type { CompiledCompetency } from '../assistant.ts';
-import type { SlotValue } from '../dialog/state.ts';
+import { BUILT_IN_ENTITIES, type CompiledCompetency } from '../assistant.ts';
+import type { HeldValue, SlotValue } from '../dialog/state.ts';
 
 /** Slots as the answer and the business logic see them: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
 export type WireSlots = Record<string, WireSlot>;
@@ -33,10 +33,16 @@ export function toWire(
   for (const { name, entity } of competency.slots) {
     const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
     if (slot === undefined) continue;
-    const value = { ...slot.details, tokens: slot.raw, resolved: slot.resolved, value: slot.value };
-    wire[wireName(name)] = { type: wireType(entity), values: [value] };
+    wire[wireName(name)] = { type: wireType(entity), values: [slot, ...(slot.more ?? [])].map(wireValue) };
   }
   return wire;
 }
 
-const wireType = (entity: string): string => (entity === 'number' || entity === 'money' ? entity : 'string');
+const wireValue = ({ details, raw, resolved, value }: HeldValue): WireSlotValue => ({
+  ...details,
+  tokens: raw,
+  resolved,
+  value,
+});
+
+const wireType = (entity: string): string => (BUILT_IN_ENTITIES.includes(entity) ? entity : 'string');

@@ -61,6 +61,7 @@ export function numberOf(value: unknown, scope: FilterScope): unknown {
 
 /** A slot's name for people: the first synonym of its value in the query's language. */
 export function labelOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 100).map(labelOf);
   return isFields(value) ? (field(value, 'label') ?? value) : value;
 }
 

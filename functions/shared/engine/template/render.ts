@@ -1,3 +1,4 @@
+import { dateOf } from './date-filter.ts';
 import { labelOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
 
@@ -66,6 +67,7 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: RenderScope)
   for (const filter of node.filters) {
     if (filter === 'money') value = moneyOf(value, scope);
     else if (filter === 'number') value = numberOf(value, scope);
+    else if (filter === 'date') value = dateOf(value, scope.language);
     else value = labelOf(value);
   }
   const text = plainOf(value).slice(0, MAX_RENDERED_CHARACTERS);

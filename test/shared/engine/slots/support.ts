@@ -4,6 +4,7 @@ import { wordsOf } from '../../../../functions/shared/engine/words.ts';
 export const utteranceOf = (text: string, language = 'en'): Utterance => ({
   text,
   words: wordsOf(text),
+  clock: { now: Date.UTC(2026, 2, 18, 9, 30), offsetMinutes: 60 },
   language,
 });
 

@@ -1,0 +1,103 @@
+import type { Classification } from '../functions/shared/engine/classifier.ts';
+import { OUT_OF_SCOPE, type Row } from './data.ts';
+import { percentile } from './report.ts';
+
+const BINS = 15;
+
+/** The answer to a test row and how long it took. */
+export interface Answer {
+  row: Row;
+  classification: Classification;
+  ms: number;
+}
+
+/** Asks for every row, after a warm-up that is not counted. */
+export function ask(rows: readonly Row[], classify: (text: string) => Classification): Answer[] {
+  for (const row of rows.slice(0, 200)) classify(row.text);
+  return rows.map((row) => {
+    const begin = performance.now();
+    const classification = classify(row.text);
+    return { row, classification, ms: performance.now() - begin };
+  });
+}
+
+/** The figures of a classifier on test rows; those that need out-of-scope rows are null where there are none. */
+export function measure(answers: readonly Answer[]): Record<string, number | null> {
+  const inside = answers.filter(({ row }) => row.intent !== OUT_OF_SCOPE);
+  const outside = answers.filter(({ row }) => row.intent === OUT_OF_SCOPE);
+  const rejected = (of: readonly Answer[]) => of.filter((answer) => verdict(answer) === OUT_OF_SCOPE).length;
+  const times = answers.map(({ ms }) => ms);
+  const none = outside.length === 0;
+  return {
+    closed_accuracy: percent(inside, (answer) => best(answer) === answer.row.intent),
+    in_scope_accuracy: percent(inside, right),
+    oos_recall: none ? null : percent(outside, right),
+    oos_precision: none ? null : (100 * rejected(outside)) / Math.max(1, rejected(answers)),
+    oos_auroc: none ? null : auroc(inside, outside),
+    macro_f1: macroF1(answers),
+    ece: calibrationError(answers),
+    p50_ms: percentile(times, 0.5),
+    p99_ms: percentile(times, 0.99),
+  };
+}
+
+const best = ({ classification }: Answer): string => classification.ranked[0]?.label ?? '';
+
+/** The label, or "out of scope". An ambiguous answer counts as its first label. */
+const verdict = (answer: Answer): string =>
+  answer.classification.outcome === 'out_of_scope' ? OUT_OF_SCOPE : best(answer);
+
+const right = (answer: Answer): boolean => verdict(answer) === answer.row.intent;
+
+const percent = (answers: readonly Answer[], test: (answer: Answer) => boolean): number =>
+  (100 * answers.filter(test).length) / Math.max(1, answers.length);
+
+/** The chance that a random out-of-scope row is found likelier to be so than a random row in scope. */
+function auroc(inside: readonly Answer[], outside: readonly Answer[]): number {
+  const all = [...inside, ...outside]
+    .map(({ row, classification }) => ({
+      out: row.intent === OUT_OF_SCOPE,
+      score: classification.outOfScope,
+    }))
+    .sort((a, b) => a.score - b.score);
+  let insideBelow = 0;
+  let pairs = 0;
+  for (const { out } of all) {
+    if (out) pairs += insideBelow;
+    else insideBelow++;
+  }
+  return pairs / (inside.length * outside.length);
+}
+
+/** The mean of each class's F1, out of scope being a class where the test has such rows, in percent. */
+function macroF1(answers: readonly Answer[]): number {
+  const counts = new Map<string, { hit: number; said: number; meant: number }>();
+  const of = (name: string) => {
+    const count = counts.get(name) ?? { hit: 0, said: 0, meant: 0 };
+    counts.set(name, count);
+    return count;
+  };
+  for (const answer of answers) {
+    of(answer.row.intent).meant++;
+    of(verdict(answer)).said++;
+    if (right(answer)) of(answer.row.intent).hit++;
+  }
+  const meant = [...counts.values()].filter((count) => count.meant > 0);
+  return (
+    (100 * meant.reduce((sum, { hit, said, meant }) => sum + (2 * hit) / (said + meant), 0)) / meant.length
+  );
+}
+
+/** Expected calibration error of the probability of the verdict, over 15 bins of equal width (Guo et al. 2017). */
+function calibrationError(answers: readonly Answer[]): number {
+  const bins = Array.from({ length: BINS }, () => ({ confidence: 0, right: 0 }));
+  for (const answer of answers) {
+    const { outcome, outOfScope, ranked } = answer.classification;
+    const confidence = outcome === 'out_of_scope' ? outOfScope : (ranked[0]?.probability ?? 0);
+    const bin = bins[Math.min(BINS - 1, Math.floor(confidence * BINS))];
+    if (!bin) continue;
+    bin.confidence += confidence;
+    bin.right += right(answer) ? 1 : 0;
+  }
+  return bins.reduce((sum, bin) => sum + Math.abs(bin.confidence - bin.right), 0) / answers.length;
+}

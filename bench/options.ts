@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  train: string;
+  validation?: string;
+  test: string;
+  /** Examples of each intent; 0 takes all. */
+  shots: number;
+  seed: number;
+  /** Random edits in each test row. */
+  typos: number;
+}
+
+/**
+ * Reads `--train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N]`.
+ * @throws {Error} where a file is not named, or N is no whole number
+ */
+export function benchOptions(): BenchOptions {
+  const { values } = parseArgs({
+    options: {
+      train: { type: 'string' },
+      val: { type: 'string' },
+      test: { type: 'string' },
+      shots: { type: 'string', default: '0' },
+      seed: { type: 'string', default: '1' },
+      typos: { type: 'string', default: '0' },
+    },
+  });
+  if (!values.train || !values.test) {
+    throw new Error('usage: --train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N]');
+  }
+  return {
+    train: values.train,
+    test: values.test,
+    ...(values.val ? { validation: values.val } : {}),
+    shots: whole(values.shots),
+    seed: whole(values.seed),
+    typos: whole(values.typos),
+  };
+}
+
+function whole(text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a whole number`);
+  return Number(text);
+}

@@ -1,0 +1,47 @@
+import { NlpManager } from 'node-nlp';
+import type { Classification } from '../functions/shared/engine/classifier.ts';
+import { seededRandom } from '../functions/shared/engine/random.ts';
+import { mistype, OUT_OF_SCOPE, readRows, takeShots } from './data.ts';
+import { type Answer, measure } from './measure.ts';
+import { benchOptions } from './options.ts';
+import { report } from './report.ts';
+
+/** NLP.js (axa-group), used as its documentation says, on the same rows and by the same measure as `bench:nlu`. */
+const NONE = 'None';
+const options = benchOptions();
+const train = takeShots(readRows(options.train), options.shots, options.seed);
+const test = mistype(readRows(options.test), options.typos, seededRandom(options.seed));
+
+const manager = new NlpManager({ languages: ['en'], nlu: { log: false }, autoSave: false });
+for (const { text, intent } of train)
+  manager.addDocument('en', text, intent === OUT_OF_SCOPE ? NONE : intent);
+const begin = performance.now();
+await manager.train();
+const trainSeconds = (performance.now() - begin) / 1000;
+
+const answers: Answer[] = [];
+for (const row of test) {
+  const start = performance.now();
+  const response = await manager.process('en', row.text);
+  answers.push({ row, classification: toClassification(response), ms: performance.now() - start });
+}
+report({
+  ...measure(answers),
+  train_s: trainSeconds,
+  artifact_bytes: Buffer.byteLength(manager.export(true)),
+});
+
+/** Its "None" is our out of scope; its scores are not a distribution, and are taken as they are. */
+function toClassification(response: {
+  intent: string;
+  classifications: { intent: string; score: number }[];
+}): Classification {
+  const none = response.classifications.find(({ intent }) => intent === NONE)?.score ?? 0;
+  return {
+    ranked: response.classifications
+      .filter(({ intent }) => intent !== NONE)
+      .map(({ intent, score }) => ({ label: intent, probability: score })),
+    outOfScope: response.intent === NONE ? Math.max(none, 0.5) : none,
+    outcome: response.intent === NONE ? 'out_of_scope' : 'matched',
+  };
+}

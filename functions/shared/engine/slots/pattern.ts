@@ -1,0 +1,62 @@
+import { RE2JS, RE2JSException } from 're2js';
+import type { Candidate, Recognizer } from './recognizer.ts';
+
+/** Longer patterns are refused, and so are those that compile to more instructions. */
+export const MAX_PATTERN_LENGTH = 500;
+const MAX_INSTRUCTIONS = 5_000;
+const MAX_FOUND = 64;
+
+// A match begins and ends at the edge of a word. RE2's own \b knows ASCII only.
+const inWords = (pattern: string): string => `(?:^|[^\\p{L}\\p{N}])((?:${pattern}))(?:$|[^\\p{L}\\p{N}])`;
+
+/** A pattern that cannot be used. The message says what is wrong with it. */
+export class PatternError extends Error {
+  override name = 'PatternError';
+}
+
+function compile(pattern: string, ignoreCase: boolean): RE2JS {
+  try {
+    // The pattern alone first: in the frame, an unbalanced bracket could make sense.
+    RE2JS.compile(pattern);
+    return RE2JS.compile(inWords(pattern), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    throw new PatternError(error.message.replace(/^error parsing regexp: /, ''));
+  }
+}
+
+/**
+ * Checks a pattern in RE2's syntax, which has no look-around and no back references: what it has is matched in
+ * time in proportion to the query.
+ * @throws {PatternError}
+ */
+export function checkPattern(pattern: string): void {
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    throw new PatternError(`it has more than ${MAX_PATTERN_LENGTH} characters`);
+  const compiled = compile(pattern, true);
+  if (compiled.programSize() > MAX_INSTRUCTIONS)
+    throw new PatternError('it is too large: repeat fewer times');
+  if (RE2JS.compile(pattern).matcher('').matches()) throw new PatternError('it matches the empty text');
+}
+
+/**
+ * Recognises what matches a pattern as whole words. The value is the text as it came.
+ * @throws {PatternError}
+ */
+export function patternRecognizer(pattern: string, ignoreCase: boolean): Recognizer {
+  const compiled = compile(pattern, ignoreCase);
+  return ({ text }) => {
+    const found: Candidate[] = [];
+    const matcher = compiled.matcher(text);
+    // A search begins where the match before it ended, so that one space may stand between two matches.
+    for (let from = 0; found.length < MAX_FOUND && from <= text.length && matcher.find(from); ) {
+      const [start, end] = [matcher.start(1), matcher.end(1)];
+      if (end > start) {
+        const value = text.slice(start, end);
+        found.push({ start, end, value, details: {}, quality: 'exact' });
+      }
+      from = Math.max(end, from + 1);
+    }
+    return found;
+  };
+}

@@ -1,0 +1,76 @@
+/** A date of the Gregorian calendar as the number of days since 1 January 1970. */
+export type Day = number;
+
+const MS_PER_DAY = 86_400_000;
+
+/** The day of a date, or null where there is none such as 30 February. Months count from 1. */
+export function dayOf(year: number, month: number, date: number): Day | null {
+  if (month < 1 || month > 12 || date < 1 || date > lengthOfMonth(year, month)) return null;
+  return Date.UTC(year, month - 1, date) / MS_PER_DAY;
+}
+
+export const lengthOfMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+export interface CalendarDate {
+  year: number;
+  month: number;
+  date: number;
+}
+
+export function calendarDate(day: Day): CalendarDate {
+  const at = new Date(day * MS_PER_DAY);
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
+}
+
+/** 1 Monday … 7 Sunday. */
+export const weekdayOf = (day: Day): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+export const mondayOf = (day: Day): Day => day - weekdayOf(day) + 1;
+
+/** The same date so many months on, or the month's last day where it has no such date. */
+export function addMonths(day: Day, months: number): Day {
+  const { year, month, date } = calendarDate(day);
+  const index = year * 12 + (month - 1) + months;
+  const [toYear, toMonth] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1];
+  return dayOf(toYear, toMonth, Math.min(date, lengthOfMonth(toYear, toMonth))) ?? day;
+}
+
+export const firstOfMonth = (day: Day): Day => day - calendarDate(day).date + 1;
+
+export const firstOfYear = (day: Day): Day => dayOf(calendarDate(day).year, 1, 1) ?? day;
+
+const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+
+/** `2026-03-18`. */
+export function isoDate(day: Day): string {
+  const { year, month, date } = calendarDate(day);
+  return `${pad(year, 4)}-${pad(month)}-${pad(date)}`;
+}
+
+/** `17:05`, of minutes since midnight; midnight at the end of a day is `00:00`. */
+export const isoTime = (minute: number): string => `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}`;
+
+/** `2026-03-18T17:05:00+01:00`; `minute` may lie outside the day. */
+export function isoDateTime(day: Day, minute: number, offsetMinutes: number): string {
+  const onDay = day + Math.floor(minute / 1440);
+  const within = ((minute % 1440) + 1440) % 1440;
+  const offset = Math.abs(offsetMinutes);
+  const sign = offsetMinutes < 0 ? '-' : '+';
+  return `${isoDate(onDay)}T${isoTime(within)}:00${sign}${pad(Math.floor(offset / 60))}:${pad(offset % 60)}`;
+}
+
+/** Where and when a query is asked. */
+export interface Clock {
+  /** Milliseconds since 1970 began in UTC. */
+  now: number;
+  /** Minutes from UTC, east positive. */
+  offsetMinutes: number;
+}
+
+/** The user's own day and minute of it. */
+export function localTime({ now, offsetMinutes }: Clock): { day: Day; minute: number } {
+  const minutes = Math.floor(now / 60_000) + offsetMinutes;
+  const day = Math.floor(minutes / 1440);
+  return { day, minute: minutes - day * 1440 };
+}

@@ -1,0 +1,125 @@
+import type { Found, Stream } from './stream.ts';
+import type { Unit } from './vocabulary.ts';
+
+/** How much of each unit, in minutes and in days and in months: they cannot be turned into each other. */
+interface Amounts {
+  years: number;
+  months: number;
+  weeks: number;
+  days: number;
+  hours: number;
+  minutes: number;
+}
+
+export interface DurationReading {
+  /** ISO 8601, such as `PT2H30M`. */
+  iso: string;
+  /** The smallest unit that was said. */
+  grain: Unit;
+  /** In minutes; null where months or years are in it. */
+  minutes: number | null;
+  next: number;
+}
+
+const FIELD: Readonly<Partial<Record<Unit, keyof Amounts>>> = {
+  minute: 'minutes',
+  hour: 'hours',
+  day: 'days',
+  week: 'weeks',
+  month: 'months',
+  year: 'years',
+};
+const MAX_AMOUNT = 100_000;
+const MAX_PARTS = 6;
+
+/** `two and a half hours`, `1h30`, `2 Wochen und 3 Tage`, `media hora`. */
+export function durationAt(stream: Stream, from: number): DurationReading | null {
+  const amounts: Amounts = { years: 0, months: 0, weeks: 0, days: 0, hours: 0, minutes: 0 };
+  const clock = stream.digits(from);
+  if (clock?.kind === 'clock' && clock.isHours) {
+    amounts.hours = Math.floor(clock.minute / 60);
+    amounts.minutes = clock.minute % 60;
+    return toReading(amounts, amounts.minutes === 0 ? 'hour' : 'minute', clock.next);
+  }
+  let next = from;
+  let grain: Unit | null = null;
+  for (let parts = 0; parts < MAX_PARTS; parts += 1) {
+    const start = grain === null ? next : stream.skip(next, ['and']);
+    const part = amountAt(stream, start);
+    const field = part === null ? undefined : FIELD[part.value.unit];
+    if (part === null || field === undefined || (amounts[field] !== 0 && part.value.count >= 1)) break;
+    add(amounts, field, part.value.count);
+    grain = part.value.unit;
+    next = part.next;
+  }
+  return grain === null ? null : toReading(amounts, grain, next);
+}
+
+/** A count and its unit, with a half where it is said. */
+function amountAt(stream: Stream, start: number): Found<{ count: number; unit: Unit }> | null {
+  const fixed = stream.find(start, 'fixedDuration');
+  if (fixed !== null) return { value: { count: fixed.value, unit: 'minute' }, next: fixed.next };
+  const half = halfUnit(stream, start);
+  if (half !== null) return half;
+  const count = stream.count(start);
+  if (count === null || count.value > MAX_AMOUNT) return null;
+  const early = halfAfter(stream, count.next, true);
+  const unit = stream.find(early ?? count.next, 'unit');
+  if (unit === null || unit.value === 'weekend') return null;
+  const late = early === null ? halfAfter(stream, unit.next, false) : null;
+  const extra = early === null && late === null ? 0 : 0.5;
+  return { value: { count: count.value + extra, unit: unit.value }, next: late ?? unit.next };
+}
+
+/** `half an hour`, `media hora`, `une demi-heure`. */
+function halfUnit(stream: Stream, start: number): Found<{ count: number; unit: Unit }> | null {
+  for (const at of [start, stream.find(start, 'one')?.next ?? start]) {
+    const semi = stream.find(at, 'semi');
+    const unit = semi === null ? null : stream.find(stream.skip(semi.next, ['one']), 'unit');
+    if (unit !== null) return { value: { count: 0.5, unit: unit.value }, next: unit.next };
+  }
+  return null;
+}
+
+/** `and a half`, `y media`: the index after it where a unit follows, or none, as asked; else null. */
+function halfAfter(stream: Stream, start: number, isBeforeUnit: boolean): number | null {
+  const and = stream.find(start, 'and');
+  const semi = and === null ? null : stream.find(stream.skip(and.next, ['one']), 'semi');
+  if (semi === null) return null;
+  const hasUnit = stream.find(stream.skip(semi.next, ['one']), 'unit') !== null;
+  return hasUnit === isBeforeUnit ? semi.next : null;
+}
+
+const SMALLER: Readonly<Record<keyof Amounts, readonly [keyof Amounts, number] | null>> = {
+  years: ['months', 12],
+  months: null,
+  weeks: ['days', 7],
+  days: ['hours', 24],
+  hours: ['minutes', 60],
+  minutes: null,
+};
+
+/** Adds a count; the part of it that is not whole goes to the next smaller unit. */
+function add(amounts: Amounts, field: keyof Amounts, count: number): void {
+  const whole = Math.floor(count);
+  amounts[field] += whole;
+  const rest = count - whole;
+  const smaller = SMALLER[field];
+  if (rest === 0) return;
+  if (smaller === null) amounts[field] += rest;
+  else amounts[smaller[0]] += Math.round(rest * smaller[1]);
+}
+
+function toReading(amounts: Amounts, grain: Unit, next: number): DurationReading {
+  const { years, months, weeks, days, hours, minutes } = amounts;
+  const written = (value: number, sign: string): string => (value === 0 ? '' : `${value}${sign}`);
+  const date = written(years, 'Y') + written(months, 'M') + written(weeks, 'W') + written(days, 'D');
+  const time = written(hours, 'H') + written(minutes, 'M');
+  const isOpen = years > 0 || months > 0;
+  return {
+    iso: date === '' && time === '' ? 'PT0M' : `P${date}${time === '' ? '' : `T${time}`}`,
+    grain,
+    minutes: isOpen ? null : ((weeks * 7 + days) * 24 + hours) * 60 + minutes,
+    next,
+  };
+}

@@ -1,0 +1,99 @@
+import { inOrder, vocabulary } from '../vocabulary.ts';
+
+const MORNING = { from: 6, to: 12, half: 'am' } as const;
+const NOON = { from: 12, to: 14, half: 'pm' } as const;
+const AFTERNOON = { from: 14, to: 18, half: 'pm' } as const;
+const EVENING = { from: 18, to: 22, half: 'pm' } as const;
+const NIGHT = { from: 22, to: 24, half: 'night' } as const;
+
+export const GERMAN = vocabulary(
+  {
+    day: [
+      ['ubermorgen', 2],
+      ['morgen', 1],
+      ['heute', 0],
+      ['gestern', -1],
+      ['vorgestern', -2],
+    ],
+    weekday: inOrder(
+      'montag|montags dienstag|dienstags mittwoch|mittwochs donnerstag|donnerstags freitag|freitags samstag|samstags|sonnabend sonntag|sonntags',
+    ),
+    month: inOrder(
+      'januar|janner|jan februar|feber|feb marz april|apr mai juni|jun juli|jul august|aug september|sept|sep oktober|okt november|nov dezember|dez',
+    ),
+    unit: [
+      ['minute|minuten|min', 'minute'],
+      ['stunde|stunden|std', 'hour'],
+      ['tag|tage|tagen|tages', 'day'],
+      ['woche|wochen', 'week'],
+      ['wochenende|wochenenden', 'weekend'],
+      ['monat|monate|monaten|monats', 'month'],
+      ['quartal|quartale|quartalen|quartals', 'quarter'],
+      ['jahr|jahre|jahren|jahres', 'year'],
+    ],
+    which: [
+      [
+        'letzte|letzten|letzter|letztes|letztem|vergangene|vergangenen|vergangenes|vorige|vorigen|voriges',
+        'last',
+      ],
+      ['diese|diesen|dieser|dieses|diesem', 'this'],
+      ['kommende|kommenden|kommender|kommendes|kommendem', 'coming'],
+      ['nachste|nachsten|nachster|nachstes|nachstem', 'next'],
+    ],
+    within: [['in|innerhalb von|binnen', true]],
+    fromNow: [['ab jetzt|ab heute|spater', true]],
+    ago: [['zuvor', true]],
+    agoBefore: [['vor', true]],
+    feast: [
+      ['heiligabend|heiliger abend', { month: 12, date: 24 }],
+      ['weihnachten|weihnachtstag', { month: 12, date: 25 }],
+      ['silvester', { month: 12, date: 31 }],
+      ['neujahr', { month: 1, date: 1 }],
+      ['nikolaus', { month: 12, date: 6 }],
+    ],
+    boundary: [
+      ['ende|letzter tag|letzten tag', 'end'],
+      ['anfang|beginn|erster tag|ersten tag', 'start'],
+    ],
+    from: [['von|vom|ab', true]],
+    to: [['bis|bis zum|bis zu|zum', true]],
+    between: [['zwischen', true]],
+    and: [['und', true]],
+    since: [['seit|seit dem', true]],
+    until: [['bis|bis zum', true]],
+    lead: [['am|der|dem|den|die|das|im', true]],
+    dayLead: [['am|dem|den|der|vom|zum', true]],
+    link: [['des|der|dem|im|am|den|in|in der', true]],
+    at: [['um|gegen|ab|um circa|um etwa', true]],
+    hours: [['uhr', true]],
+    fraction: [['viertel', 15]],
+    halfTo: [['halb', true]],
+    past: [['nach', true]],
+    before: [['vor', true]],
+    part: [
+      ['am morgen|morgens|fruh|in der fruh|vormittags|am vormittag|vormittag|am fruhen morgen', MORNING],
+      ['am mittag', NOON],
+      ['am nachmittag|nachmittags|nachmittag', AFTERNOON],
+      ['am abend|abends|abend', EVENING],
+      ['in der nacht|nachts|nacht', NIGHT],
+    ],
+    moment: [
+      ['mittag|mittags', 720],
+      ['mitternacht|um mitternacht', 0],
+    ],
+    now: [['jetzt|sofort', true]],
+    one: [
+      ['ein|eine|einen|einem|einer', 1],
+      ['ein paar', 3],
+    ],
+    semi: [['halbe|halben|halbes', true]],
+  },
+  {
+    nextWeekday: 'coming',
+    twelveHours: false,
+    monthFirst: false,
+    dotOrdinals: true,
+    fractionFirst: true,
+    bareHours: true,
+  },
+);

@@ -1,0 +1,111 @@
+import { inOrder, vocabulary } from '../vocabulary.ts';
+
+const MORNING = { from: 6, to: 12, half: 'am' } as const;
+const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
+const EVENING = { from: 18, to: 22, half: 'pm' } as const;
+const NIGHT = { from: 20, to: 24, half: 'night' } as const;
+
+export const ENGLISH = vocabulary(
+  {
+    day: [
+      ['the day after tomorrow|day after tomorrow', 2],
+      ['tomorrow|tmrw|tomorow|tommorow', 1],
+      ['today', 0],
+      ['yesterday', -1],
+      ['the day before yesterday|day before yesterday', -2],
+    ],
+    weekday: inOrder(
+      'monday|mondays tuesday|tuesdays|tues wednesday|wednesdays thursday|thursdays|thurs friday|fridays saturday|saturdays sunday|sundays',
+    ),
+    vagueWeekday: inOrder('mon tue wed thu fri sat sun'),
+    month: [
+      ...inOrder('january|jan february|feb', 1),
+      ...inOrder('april|apr', 4),
+      ...inOrder('june|jun july|jul august|aug september|sept|sep october|oct november|nov december|dec', 6),
+    ],
+    vagueMonth: [
+      ['march|mar', 3],
+      ['may', 5],
+    ],
+    unit: [
+      ['minute|minutes|min|mins', 'minute'],
+      ['hour|hours|hr|hrs', 'hour'],
+      ['day|days', 'day'],
+      ['week|weeks', 'week'],
+      ['weekend|weekends', 'weekend'],
+      ['month|months', 'month'],
+      ['quarter|quarters', 'quarter'],
+      ['year|years|yr|yrs', 'year'],
+    ],
+    which: [
+      ['last|past|previous', 'last'],
+      ['this|current', 'this'],
+      ['coming|upcoming|this coming', 'coming'],
+      ['next|following', 'next'],
+    ],
+    within: [['in|within', true]],
+    fromNow: [['from now|from today|later|hence', true]],
+    ago: [['ago|back|earlier', true]],
+    feast: [
+      ['christmas eve', { month: 12, date: 24 }],
+      ['christmas|christmas day|xmas', { month: 12, date: 25 }],
+      ['new year s eve|new years eve', { month: 12, date: 31 }],
+      ['new year s day|new years day|new year s|new years', { month: 1, date: 1 }],
+      ['valentine s day|valentines day', { month: 2, date: 14 }],
+      ['halloween', { month: 10, date: 31 }],
+    ],
+    boundary: [
+      ['end|last day', 'end'],
+      ['start|beginning|first day|first', 'start'],
+    ],
+    from: [['from', true]],
+    to: [['to|until|till|through|thru', true]],
+    between: [['between', true]],
+    and: [['and', true]],
+    since: [['since', true]],
+    until: [['until|till|by', true]],
+    lead: [['the', true]],
+    dayLead: [['the', true]],
+    link: [['of|in|the|on', true]],
+    at: [['at|around|about|by|at around|at about', true]],
+    hours: [['o clock|oclock|hours', true]],
+    fraction: [
+      ['half', 30],
+      ['quarter|a quarter', 15],
+    ],
+    past: [['past|after', true]],
+    before: [['to|before|of', true]],
+    half: [
+      ['am|a m', 'am'],
+      ['pm|p m', 'pm'],
+    ],
+    part: [
+      ['morning|in the morning|this morning', MORNING],
+      ['afternoon|in the afternoon|this afternoon', AFTERNOON],
+      ['evening|in the evening|this evening', EVENING],
+      ['night|at night', NIGHT],
+    ],
+    moment: [
+      ['noon|midday', 720],
+      ['midnight', 0],
+    ],
+    now: [['right now|now', true]],
+    dayPart: [
+      ['tonight', { day: 0, part: EVENING }],
+      ['last night', { day: -1, part: NIGHT }],
+    ],
+    one: [
+      ['a|an|one', 1],
+      ['a couple of|a couple|couple of', 2],
+    ],
+    semi: [['half', true]],
+  },
+  {
+    nextWeekday: 'following',
+    twelveHours: true,
+    monthFirst: true,
+    dotOrdinals: false,
+    fractionFirst: true,
+    bareHours: true,
+  },
+);

@@ -1,0 +1,100 @@
+import { inOrder, vocabulary } from '../vocabulary.ts';
+
+const MORNING = { from: 6, to: 12, half: 'am' } as const;
+const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
+const EVENING = { from: 18, to: 22, half: 'pm' } as const;
+const NIGHT = { from: 22, to: 24, half: 'night' } as const;
+
+export const FRENCH = vocabulary(
+  {
+    day: [
+      ['apres demain', 2],
+      ['demain', 1],
+      ['aujourd hui|aujourdhui', 0],
+      ['hier', -1],
+      ['avant hier', -2],
+    ],
+    weekday: inOrder(
+      'lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches',
+    ),
+    month: inOrder(
+      'janvier|janv fevrier|fevr mars avril|avr mai juin juillet|juil aout septembre|sept octobre|oct novembre|nov decembre|dec',
+    ),
+    unit: [
+      ['minute|minutes|min', 'minute'],
+      ['heure|heures', 'hour'],
+      ['jour|jours|journee', 'day'],
+      ['semaine|semaines', 'week'],
+      ['week end|weekend|week ends|fin de semaine', 'weekend'],
+      ['mois', 'month'],
+      ['trimestre|trimestres', 'quarter'],
+      ['an|ans|annee|annees', 'year'],
+    ],
+    which: [
+      ['dernier|derniere|derniers|dernieres', 'last'],
+      ['ce|cet|cette|ces', 'this'],
+      ['prochain|prochaine|prochains|prochaines', 'next'],
+    ],
+    whichAfter: [
+      ['dernier|derniere|passe|passee|precedent|precedente', 'last'],
+      ['en cours', 'this'],
+      ['prochain|prochaine|qui vient|suivant|suivante', 'next'],
+    ],
+    within: [['dans|d ici|en', true]],
+    ago: [['plus tot|auparavant', true]],
+    agoBefore: [['il y a|y a', true]],
+    fromNow: [['plus tard', true]],
+    feast: [
+      ['noel', { month: 12, date: 25 }],
+      ['reveillon|saint sylvestre|la saint sylvestre', { month: 12, date: 31 }],
+      ['nouvel an|jour de l an', { month: 1, date: 1 }],
+      ['saint valentin|la saint valentin', { month: 2, date: 14 }],
+    ],
+    boundary: [
+      ['fin|dernier jour', 'end'],
+      ['debut|premier jour', 'start'],
+    ],
+    from: [['de|du|des|a partir du|depuis le', true]],
+    to: [['a|au|jusqu a|jusqu au|jusque', true]],
+    between: [['entre', true]],
+    and: [['et', true]],
+    since: [['depuis|depuis le', true]],
+    until: [['jusqu a|jusqu au', true]],
+    lead: [['le|la|les|l', true]],
+    dayLead: [['le|les|au|du', true]],
+    link: [['de|du|de la|d|le|en|des|de l', true]],
+    at: [['a|vers|a environ|vers les', true]],
+    hours: [['heures|heure|h', true]],
+    fraction: [
+      ['demie|demi', 30],
+      ['quart|le quart|un quart', 15],
+    ],
+    past: [['et', true]],
+    minus: [['moins', true]],
+    part: [
+      ['du matin|le matin|matin|ce matin', MORNING],
+      ['de l apres midi|l apres midi|apres midi|cet apres midi', AFTERNOON],
+      ['du soir|le soir|soir', EVENING],
+      ['de la nuit|la nuit', NIGHT],
+    ],
+    moment: [
+      ['midi', 720],
+      ['minuit', 0],
+    ],
+    now: [['maintenant|tout de suite', true]],
+    dayPart: [
+      ['ce soir', { day: 0, part: EVENING }],
+      ['cette nuit', { day: 0, part: NIGHT }],
+    ],
+    one: [['un|une', 1]],
+    semi: [['demi|demie', true]],
+  },
+  {
+    nextWeekday: 'coming',
+    twelveHours: false,
+    monthFirst: false,
+    dotOrdinals: false,
+    fractionFirst: false,
+    bareHours: false,
+  },
+);

@@ -1,0 +1,103 @@
+import { inOrder, vocabulary } from '../vocabulary.ts';
+
+const MORNING = { from: 6, to: 12, half: 'am' } as const;
+const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
+const EVENING = { from: 18, to: 22, half: 'pm' } as const;
+const NIGHT = { from: 22, to: 24, half: 'night' } as const;
+
+export const ITALIAN = vocabulary(
+  {
+    day: [
+      ['dopodomani|dopo domani', 2],
+      ['domani', 1],
+      ['oggi', 0],
+      ['ieri', -1],
+      ['l altro ieri|altro ieri|avantieri', -2],
+    ],
+    weekday: inOrder('lunedi martedi mercoledi giovedi venerdi sabato domenica'),
+    month: inOrder(
+      'gennaio|gen febbraio|feb marzo aprile|apr maggio giugno|giu luglio|lug agosto settembre|sett ottobre|ott novembre|nov dicembre|dic',
+    ),
+    unit: [
+      ['minuto|minuti|min', 'minute'],
+      ['ora|ore', 'hour'],
+      ['giorno|giorni', 'day'],
+      ['settimana|settimane', 'week'],
+      ['fine settimana|weekend|week end', 'weekend'],
+      ['mese|mesi', 'month'],
+      ['trimestre|trimestri', 'quarter'],
+      ['anno|anni', 'year'],
+    ],
+    which: [
+      ['ultimo|ultima|ultimi|ultime|scorso|scorsa', 'last'],
+      ['questo|questa|quest|questi', 'this'],
+      ['prossimo|prossima|prossimi|prossime', 'next'],
+    ],
+    whichAfter: [
+      ['scorso|scorsa|passato|passata|precedente', 'last'],
+      ['in corso', 'this'],
+      ['prossimo|prossima|che viene|seguente', 'next'],
+    ],
+    within: [['tra|fra|in|entro', true]],
+    fromNow: [['da oggi|piu tardi', true]],
+    ago: [['fa|prima', true]],
+    feast: [
+      ['vigilia di natale|la vigilia di natale', { month: 12, date: 24 }],
+      ['natale', { month: 12, date: 25 }],
+      ['san silvestro', { month: 12, date: 31 }],
+      ['capodanno', { month: 1, date: 1 }],
+      ['ferragosto', { month: 8, date: 15 }],
+    ],
+    boundary: [
+      ['fine|ultimo giorno', 'end'],
+      ['inizio|primo giorno', 'start'],
+    ],
+    from: [['da|dal|dalla|dalle|dall|di', true]],
+    to: [['a|al|alla|alle|all|fino a|fino al|fino alla|fino alle', true]],
+    between: [['tra|fra|tra il|fra il|tra le|fra le', true]],
+    and: [['e|e il|e le', true]],
+    since: [['da|dal|dalla|a partire da', true]],
+    until: [['fino a|fino al|entro|entro il', true]],
+    lead: [['il|la|lo|gli|i|l|le|nel|nella', true]],
+    dayLead: [['il|il giorno|dal|al|i giorni', true]],
+    link: [['di|del|della|dell|il|al', true]],
+    at: [['alle|all|verso le|alle ore', true]],
+    hours: [['ore|in punto|h', true]],
+    fraction: [
+      ['mezza|mezzo', 30],
+      ['un quarto|quarto', 15],
+    ],
+    past: [['e', true]],
+    minus: [['meno', true]],
+    part: [
+      ['di mattina|del mattino|mattina|la mattina|della mattina|stamattina', MORNING],
+      ['di pomeriggio|del pomeriggio|pomeriggio|il pomeriggio', AFTERNOON],
+      ['di sera|della sera|sera|la sera', EVENING],
+      ['di notte|notte|la notte|della notte', NIGHT],
+    ],
+    moment: [
+      ['mezzogiorno|a mezzogiorno', 720],
+      ['mezzanotte|a mezzanotte', 0],
+    ],
+    now: [['adesso|ora', true]],
+    dayPart: [
+      ['stasera|questa sera', { day: 0, part: EVENING }],
+      ['stanotte|questa notte', { day: 0, part: NIGHT }],
+      ['ieri sera', { day: -1, part: EVENING }],
+    ],
+    one: [
+      ['un|una', 1],
+      ['un paio di', 2],
+    ],
+    semi: [['mezza|mezzo', true]],
+    fixedDuration: [['mezzora|mezz ora', 30]],
+  },
+  {
+    nextWeekday: 'coming',
+    twelveHours: false,
+    monthFirst: false,
+    dotOrdinals: false,
+    fractionFirst: false,
+    bareHours: true,
+  },
+);

@@ -1,0 +1,105 @@
+import { inOrder, vocabulary } from '../vocabulary.ts';
+
+const MORNING = { from: 6, to: 12, half: 'am' } as const;
+const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
+const NIGHT = { from: 18, to: 24, half: 'night' } as const;
+
+export const PORTUGUESE = vocabulary(
+  {
+    day: [
+      ['depois de amanha', 2],
+      ['amanha', 1],
+      ['hoje', 0],
+      ['ontem', -1],
+      ['anteontem|antes de ontem', -2],
+    ],
+    weekday: inOrder(
+      'segunda_feira|segundas_feiras terca_feira quarta_feira quinta_feira sexta_feira sabado|sabados domingo|domingos',
+    ),
+    vagueWeekday: inOrder('segunda terca quarta quinta sexta'),
+    month: inOrder(
+      'janeiro|jan fevereiro|fev marco abril|abr maio junho|jun julho|jul agosto|ago setembro|set outubro|out novembro|nov dezembro|dez',
+    ),
+    unit: [
+      ['minuto|minutos|min', 'minute'],
+      ['hora|horas', 'hour'],
+      ['dia|dias', 'day'],
+      ['semana|semanas', 'week'],
+      ['fim de semana|fins de semana|final de semana', 'weekend'],
+      ['mes|meses', 'month'],
+      ['trimestre|trimestres', 'quarter'],
+      ['ano|anos', 'year'],
+    ],
+    which: [
+      ['ultimo|ultima|ultimos|ultimas|passado|passada', 'last'],
+      ['este|esta|neste|nesta|esse|essa|nesse|nessa', 'this'],
+      ['proximo|proxima|proximos|proximas', 'next'],
+    ],
+    whichAfter: [
+      ['passado|passada|passados|passadas|anterior', 'last'],
+      ['atual', 'this'],
+      ['que vem|proximo|proxima|seguinte', 'next'],
+    ],
+    within: [['em|dentro de|daqui a|daqui', true]],
+    ago: [['atras', true]],
+    agoBefore: [['ha|faz', true]],
+    feast: [
+      ['vespera de natal', { month: 12, date: 24 }],
+      ['natal', { month: 12, date: 25 }],
+      ['vespera de ano novo|reveillon', { month: 12, date: 31 }],
+      ['ano novo', { month: 1, date: 1 }],
+    ],
+    boundary: [
+      ['fim|final|ultimo dia', 'end'],
+      ['comeco|inicio|primeiro dia', 'start'],
+    ],
+    from: [['de|do|da|das|desde|a partir de', true]],
+    to: [['a|ao|as|ate|ate o|ate a|ate as', true]],
+    between: [['entre|entre os|entre as', true]],
+    and: [['e', true]],
+    since: [['desde|desde a|desde o', true]],
+    until: [['ate|ate o|ate a', true]],
+    lead: [['o|a|os|as|no|na|nos|nas', true]],
+    dayLead: [['dia|o dia|no dia|os dias|nos dias|dias', true]],
+    link: [['de|do|da|a|de o', true]],
+    at: [['as|por volta das|pelas', true]],
+    hours: [['horas|hora|h|em ponto', true]],
+    fraction: [
+      ['meia', 30],
+      ['quarto|um quarto', 15],
+    ],
+    past: [['e', true]],
+    minus: [['menos', true]],
+    half: [
+      ['am', 'am'],
+      ['pm', 'pm'],
+    ],
+    part: [
+      ['da manha|de manha|pela manha|manha', MORNING],
+      ['da tarde|de tarde|a tarde|tarde', AFTERNOON],
+      ['da noite|de noite|a noite|noite', NIGHT],
+    ],
+    moment: [
+      ['meio dia|ao meio dia', 720],
+      ['meia noite|a meia noite', 0],
+    ],
+    now: [['agora|agora mesmo', true]],
+    dayPart: [
+      ['hoje a noite|esta noite', { day: 0, part: NIGHT }],
+      ['ontem a noite', { day: -1, part: NIGHT }],
+    ],
+    one: [
+      ['um|uma', 1],
+      ['um par de', 2],
+    ],
+    semi: [['meia|meio', true]],
+  },
+  {
+    nextWeekday: 'coming',
+    twelveHours: false,
+    monthFirst: false,
+    dotOrdinals: false,
+    fractionFirst: false,
+    bareHours: true,
+  },
+);

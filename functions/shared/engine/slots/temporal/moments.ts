@@ -1,0 +1,138 @@
+import type { Day } from './calendar.ts';
+import { dateAt } from './dates.ts';
+import { durationAt } from './durations.ts';
+import type { DateReading } from './periods.ts';
+import type { Stream } from './stream.ts';
+import { timeRangeAt } from './time-ranges.ts';
+import { ofPart, type TimeReading, timeAt } from './times.ts';
+
+/** A day with a time of it, or one of the two alone. */
+export interface MomentReading {
+  day: Day;
+  /** Minutes since that day's midnight; null where only the day is known. */
+  minute: number | null;
+  endMinute: number | null;
+  /** The same words said of another day or half of the day. */
+  other: { day: Day; minute: number | null } | null;
+  grain: 'day' | 'minute' | 'part';
+  next: number;
+}
+
+/** The longest moment that begins at a word: `tomorrow at 5`, `at 3 pm next tuesday`, `in two hours`, `friday`. */
+export function momentAt(stream: Stream, from: number): MomentReading | null {
+  let best: MomentReading | null = null;
+  for (const read of [now, fromNow, dayThenTime, timeThenDay, partOfNamedDay]) {
+    const reading = read(stream, from);
+    if (reading !== null && reading.next > (best?.next ?? from)) best = reading;
+  }
+  return best;
+}
+
+function now(stream: Stream, from: number): MomentReading | null {
+  const found = stream.find(from, 'now');
+  return found === null ? null : { ...moment(stream.today, stream.minute), next: found.next };
+}
+
+const moment = (day: Day, minute: number): Omit<MomentReading, 'next'> => ({
+  day,
+  minute,
+  endMinute: null,
+  other: null,
+  grain: 'minute',
+});
+
+/** `in two hours`, `half an hour ago`. */
+function fromNow(stream: Stream, from: number): MomentReading | null {
+  const within = stream.find(from, 'within');
+  const over = stream.find(from, 'agoBefore');
+  for (const start of [within?.next, over?.next, from]) {
+    const duration = start === undefined ? null : durationAt(stream, start);
+    if (start === undefined || duration === null || duration.minutes === null) continue;
+    if (duration.grain !== 'hour' && duration.grain !== 'minute') continue;
+    const ago = stream.find(duration.next, 'ago');
+    const ahead = stream.find(duration.next, 'fromNow');
+    const sign = start === over?.next || ago !== null ? -1 : start === within?.next || ahead !== null ? 1 : 0;
+    if (sign === 0) continue;
+    const next = ago?.next ?? ahead?.next ?? duration.next;
+    return { ...moment(stream.today, stream.minute + sign * Math.round(duration.minutes)), next };
+  }
+  return null;
+}
+
+function dayThenTime(stream: Stream, from: number): MomentReading | null {
+  const date = dateAt(stream, from);
+  if (date === null) return null;
+  for (const start of new Set([
+    date.next,
+    stream.skip(date.next, ['link']),
+    stream.skip(date.next, ['link'], 2),
+  ])) {
+    const time = wholeTime(stream, start);
+    if (time !== null) return joined(date, time, time.next);
+  }
+  return date.grain === 'day'
+    ? { ...moment(date.first, 0), minute: null, grain: 'day', other: otherDay(date, null), next: date.next }
+    : null;
+}
+
+/** A time, or a part of the day and then a time: `früh um 8`. */
+function wholeTime(stream: Stream, start: number): TimeReading | null {
+  const time = timeRangeAt(stream, start);
+  const part = stream.find(start, 'part');
+  const exact = part === null ? null : timeAt(stream, part.next);
+  if (part !== null && exact !== null && exact.endMinute === null) return inPart(exact, part.value);
+  const single = timeAt(stream, start);
+  return time !== null && time.next >= (single?.next ?? 0) ? time : single;
+}
+
+function inPart(time: TimeReading, part: { half: 'am' | 'pm' | 'night' }): TimeReading {
+  const isLate = part.half !== 'am' && time.minute < 720;
+  return isLate ? { ...time, minute: time.minute + 720, other: null } : { ...time, other: null };
+}
+
+function joined(date: DateReading, time: TimeReading, next: number): MomentReading {
+  const other =
+    otherDay(date, time.minute) ?? (time.other === null ? null : { day: date.first, minute: time.other });
+  return { day: date.first, minute: time.minute, endMinute: time.endMinute, other, grain: time.grain, next };
+}
+
+const otherDay = ({ other }: DateReading, minute: number | null) =>
+  other === null ? null : { day: other.first, minute };
+
+/** `at 3 pm next tuesday`, or a time alone: today's, or tomorrow's where it is over. */
+function timeThenDay(stream: Stream, from: number): MomentReading | null {
+  const range = timeRangeAt(stream, from);
+  const single = timeAt(stream, from);
+  const time = range !== null && range.next >= (single?.next ?? 0) ? range : single;
+  if (time === null) return null;
+  for (const start of new Set([
+    time.next,
+    stream.skip(time.next, ['link']),
+    stream.skip(time.next, ['link'], 2),
+  ])) {
+    const date = dateAt(stream, start);
+    if (date !== null && date.grain === 'day') return joined(date, time, date.next);
+  }
+  const isOver = (time.endMinute ?? time.minute) <= stream.minute;
+  const day = stream.today + (isOver ? 1 : 0);
+  const other =
+    time.other === null ? { day: stream.today, minute: time.minute } : { day, minute: time.other };
+  return { day, minute: time.minute, endMinute: time.endMinute, other, grain: time.grain, next: time.next };
+}
+
+/** `tonight`, `tonight at 8`. */
+function partOfNamedDay(stream: Stream, from: number): MomentReading | null {
+  const found = stream.find(from, 'dayPart');
+  if (found === null) return null;
+  const { day, part } = found.value;
+  const exact = timeAt(stream, found.next);
+  const time = exact !== null && exact.endMinute === null ? inPart(exact, part) : ofPart(part, found.next);
+  return {
+    day: stream.today + day,
+    minute: time.minute,
+    endMinute: time.endMinute,
+    other: null,
+    grain: time.grain,
+    next: time.next,
+  };
+}

@@ -1,0 +1,134 @@
+import { addMonths, calendarDate, type Day, dayOf } from './calendar.ts';
+import { dateAt, dayNumber } from './dates.ts';
+import { type DateReading, type Days, shifted } from './periods.ts';
+import type { Found, Stream } from './stream.ts';
+
+const MAX_COUNT = 1000;
+
+/** The longest stretch of days that begins at a word; a single date is one too. */
+export function dateRangeAt(stream: Stream, from: number): DateReading | null {
+  let best = dateAt(stream, from);
+  for (const read of [between, rolling, openEnded]) {
+    const reading = read(stream, from);
+    if (reading !== null && reading.next > (best?.next ?? from)) best = reading;
+  }
+  return best;
+}
+
+const LEADS = ['lead', 'dayLead'] as const;
+
+/** `from monday to wednesday`, `between 3 and 9 April`, `3–5 April`. */
+function between(stream: Stream, from: number): DateReading | null {
+  const starts = [
+    ...[...stream.all(from, 'between')].map(({ next }) => ({ start: next, joiner: 'and' as const })),
+    ...[...stream.all(from, 'from')].map(({ next }) => ({ start: next, joiner: 'to' as const })),
+    { start: from, joiner: 'to' as const },
+  ];
+  for (const { start, joiner } of starts) {
+    const reading = pair(stream, start, joiner);
+    if (reading !== null) return reading;
+  }
+  return null;
+}
+
+function pair(stream: Stream, start: number, joiner: 'and' | 'to'): DateReading | null {
+  const first = dateAt(stream, start);
+  if (first !== null) {
+    for (const end of endsAt(stream, first.next, joiner)) {
+      const last = dateAt(stream, end);
+      if (last !== null) return spanning(first, last);
+    }
+  }
+  for (const at of new Set([start, stream.skip(start, LEADS), stream.skip(start, LEADS, 2)])) {
+    const number = dayNumber(stream, at);
+    if (number === null) continue;
+    for (const end of endsAt(stream, number.next, joiner)) {
+      const last = dateAt(stream, end);
+      if (last !== null && last.grain === 'day') return fromDay(number.value, last);
+    }
+  }
+  return null;
+}
+
+/** Where the second date may begin. */
+function endsAt(stream: Stream, at: number, joiner: 'and' | 'to'): number[] {
+  const ends = [...stream.all(at, joiner)].map(({ next }: Found<true>) => next);
+  return stream.isDashed(at) ? [at, ...ends] : ends;
+}
+
+/** From one date to another; where only one of them names its year, or none does, they are brought in order. */
+function spanning(first: DateReading, last: DateReading): DateReading | null {
+  const cycle = last.cycle ?? first.cycle;
+  let [begin, end] = [first.first, last.last];
+  if (end < begin && last.cycle !== null) end = onward(end, last.cycle);
+  if (end < begin && first.cycle !== null) begin = first.other?.first ?? begin;
+  if (end < begin) return null;
+  const other = otherSpan(first, last);
+  const isOther = other !== null && (other.first !== begin || other.last !== end);
+  return {
+    first: begin,
+    last: end,
+    grain: first.grain,
+    other: isOther ? other : null,
+    cycle,
+    next: last.next,
+  };
+}
+
+/** The same two dates said of the past: the first as early as it can be, and the first end after it. */
+function otherSpan(first: DateReading, last: DateReading): Days | null {
+  const earlier = first.other ?? (first.cycle === null ? first : null);
+  if (earlier === null) return null;
+  const ends = [last.other, last].flatMap((days) =>
+    days === null || days.last < earlier.first ? [] : days.last,
+  );
+  const [end] = ends;
+  return end === undefined ? null : { first: earlier.first, last: end };
+}
+
+const onward = (day: Day, cycle: { months: number; days: number }): Day =>
+  addMonths(day, cycle.months) + cycle.days;
+
+/** `3–5 April`: the first day takes its month from the last. */
+function fromDay(date: number, last: DateReading): DateReading | null {
+  const back = (days: Days): Days | null => {
+    const { year, month } = calendarDate(days.first);
+    const first = dayOf(year, month, date);
+    return first === null || first > days.last ? null : { first, last: days.last };
+  };
+  const days = back(last);
+  return days === null ? null : { ...last, ...days, other: last.other === null ? null : back(last.other) };
+}
+
+/** `the last 7 days`, `les 7 derniers jours`, `next two weeks`: today is the last, or the day before the first. */
+function rolling(stream: Stream, from: number): DateReading | null {
+  const start = stream.skip(from, ['lead']);
+  const before = stream.find(start, 'which');
+  const count = stream.number(before?.next ?? start) ?? null;
+  const which = before ?? (count === null ? null : stream.find(count.next, 'which'));
+  if (count === null || which === null || count.isOrdinal || count.value > MAX_COUNT) return null;
+  const unit = stream.find(before === null ? which.next : count.next, 'unit');
+  if (unit === null || unit.value === 'weekend') return null;
+  const { today } = stream;
+  const isPast = which.value === 'last';
+  const edge = shifted(today, unit.value, isPast ? -count.value : count.value);
+  if (edge === null) return null;
+  const days = isPast ? { first: edge + 1, last: today } : { first: today + 1, last: edge };
+  return { ...days, grain: 'day', other: null, cycle: null, next: unit.next };
+}
+
+/** `since monday` to today, `until friday` from today, `this month` so far. */
+function openEnded(stream: Stream, from: number): DateReading | null {
+  const { today } = stream;
+  const since = stream.find(from, 'since');
+  const start = since === null ? null : dateAt(stream, since.next);
+  if (start !== null) {
+    const past = start.first <= today ? start : start.other;
+    if (past !== null && past.first <= today)
+      return { ...start, first: past.first, last: today, other: null };
+  }
+  const until = stream.find(from, 'until');
+  const end = until === null ? null : dateAt(stream, until.next);
+  if (end !== null && end.last >= today) return { ...end, first: today, other: null };
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { Stream } from './stream.ts';
+import { hourAt, type TimeReading, timeAt } from './times.ts';
+
+/** `from 3 to 5 pm`, `von 15 bis 17 Uhr`, `in the evening`: the longest stretch of a day at a word. */
+export function timeRangeAt(stream: Stream, from: number): TimeReading | null {
+  const starts = [
+    ...[...stream.all(from, 'between')].map(({ next }) => ({
+      start: next,
+      joiner: 'and' as const,
+      isMarked: true,
+    })),
+    ...[...stream.all(from, 'from')].map(({ next }) => ({
+      start: next,
+      joiner: 'to' as const,
+      isMarked: true,
+    })),
+    { start: from, joiner: 'to' as const, isMarked: false },
+  ];
+  for (const { start, joiner, isMarked } of starts) {
+    const reading = pair(stream, start, joiner, isMarked);
+    if (reading !== null) return reading;
+  }
+  const part = timeAt(stream, from);
+  return part === null || part.endMinute === null ? null : part;
+}
+
+interface Edge {
+  minute: number;
+  next: number;
+  /** True where nothing tells whether it is before or after noon. */
+  isOpen: boolean;
+  isBare: boolean;
+}
+
+function pair(stream: Stream, start: number, joiner: 'and' | 'to', isMarked: boolean): TimeReading | null {
+  const first = edgeOf(timeAt(stream, start)) ?? bareEdge(stream, stream.skip(start, ['at']));
+  if (first === null) return null;
+  const joints = [...stream.all(first.next, joiner)].map(({ next }) => next);
+  if (stream.isDashed(first.next)) joints.push(first.next);
+  // "dalle 15 alle 17": the word between is the "at" of the second time too.
+  if (joints.length > 0 && stream.find(first.next, 'at') !== null) joints.push(first.next);
+  for (const joint of joints) {
+    const time = timeAt(stream, joint);
+    const last = time === null ? settledEdge(stream, joint) : edgeOf(time);
+    if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
+    const [begin, end] = inOrder(stream, first, last);
+    if (begin < end) {
+      const details = { grain: 'minute', other: null, isBare: false } as const;
+      return { minute: begin, endMinute: end, next: last.next, ...details };
+    }
+  }
+  return null;
+}
+
+function edgeOf(time: TimeReading | null): Edge | null {
+  if (time === null || time.endMinute !== null) return null;
+  return { minute: time.minute, next: time.next, isOpen: time.other !== null, isBare: time.isBare };
+}
+
+function bareEdge(stream: Stream, start: number): Edge | null {
+  const hour = hourAt(stream, start);
+  return hour === null ? null : { minute: hour.value * 60, next: hour.next, isOpen: true, isBare: true };
+}
+
+/** A bare hour that ends a stretch: nothing may follow that makes a count or a date of it. */
+function settledEdge(stream: Stream, start: number): Edge | null {
+  const edge = bareEdge(stream, start);
+  if (edge === null || !stream.isSettled(edge.next)) return null;
+  const after = stream.skip(edge.next, ['link', 'lead'], 2);
+  const isOther =
+    stream.find(edge.next, 'unit') ?? stream.find(after, 'month') ?? stream.find(after, 'vagueMonth');
+  return isOther === null ? edge : null;
+}
+
+/** Where people use twelve hours, "from 3 to 5 pm" are both after noon, and "from 9 to 5" ends in the afternoon. */
+function inOrder(stream: Stream, first: Edge, last: Edge): [begin: number, end: number] {
+  if (!stream.settings.twelveHours) return [first.minute, last.minute];
+  const isEarly = last.isBare && last.minute < 720 && (last.minute <= first.minute || last.minute < 420);
+  const end = isEarly ? last.minute + 720 : last.minute;
+  const isLate = first.isOpen && first.minute < 720 && end >= 720 && first.minute + 720 < end;
+  return [isLate ? first.minute + 720 : first.minute, end];
+}

@@ -1,0 +1,184 @@
+import type { Found, Stream } from './stream.ts';
+import type { PartOfDay } from './vocabulary.ts';
+
+/** A time of day in minutes since midnight. */
+export interface TimeReading {
+  minute: number;
+  /** The end of a stretch, or null. */
+  endMinute: number | null;
+  grain: 'minute' | 'part';
+  /** The other half of the day that may have been meant. */
+  other: number | null;
+  /** True where nothing but a number and `at` speak for a time. */
+  isBare: boolean;
+  next: number;
+}
+
+type Half = PartOfDay['half'];
+
+const at = (minute: number, next: number): TimeReading => ({
+  minute,
+  endMinute: null,
+  grain: 'minute',
+  other: null,
+  isBare: false,
+  next,
+});
+
+/** The longest time of day that begins at a word. */
+export function timeAt(stream: Stream, from: number): TimeReading | null {
+  let best: TimeReading | null = null;
+  const prefixed = stream.find(from, 'at');
+  for (const start of prefixed === null ? [from] : [prefixed.next, from]) {
+    const hasAt = start !== from;
+    for (const reading of [
+      digitTime(stream, start),
+      moment(stream, start),
+      fractionFirst(stream, start, hasAt),
+      spokenTime(stream, start, hasAt),
+      partOfDay(stream, start),
+    ]) {
+      if (reading !== null && reading.next > (best?.next ?? start)) best = reading;
+    }
+  }
+  return best;
+}
+
+function digitTime(stream: Stream, start: number): TimeReading | null {
+  const token = stream.digits(start);
+  if (token?.kind !== 'clock') return null;
+  const next = stream.find(token.next, 'hours')?.next ?? token.next;
+  if (token.half !== null) return at(halved(token.minute, token.half), next);
+  return withHalf(stream, token.minute, next, token.isOpen && next === token.next);
+}
+
+function moment(stream: Stream, start: number): TimeReading | null {
+  const found = stream.find(start, 'moment');
+  return found === null ? null : at(found.value, found.next);
+}
+
+export function partOfDay(stream: Stream, start: number): TimeReading | null {
+  const part = stream.find(start, 'part');
+  return part === null ? null : ofPart(part.value, part.next);
+}
+
+export const ofPart = ({ from, to }: PartOfDay, next: number): TimeReading => ({
+  ...at(from * 60, next),
+  endMinute: Math.min(to * 60, 1439),
+  grain: 'part',
+});
+
+/** `quarter past five`, `halb acht`, `ten past four`. */
+function fractionFirst(stream: Stream, start: number, hasAt: boolean): TimeReading | null {
+  if (!stream.settings.fractionFirst) return null;
+  const halfTo = stream.find(start, 'halfTo');
+  if (halfTo !== null) {
+    const hour = hourAt(stream, halfTo.next);
+    if (hour === null) return null;
+    const next = stream.find(hour.next, 'hours')?.next ?? hour.next;
+    return withHalf(stream, (hour.value * 60 + 1410) % 1440, next, true);
+  }
+  const fraction = stream.find(start, 'fraction');
+  const minutes = fraction ?? minutesAt(stream, start);
+  if (minutes === null) return null;
+  const unit = stream.find(minutes.next, 'unit');
+  const after = unit?.value === 'minute' ? unit.next : minutes.next;
+  const past = stream.find(after, 'past');
+  const before =
+    fraction !== null || unit !== null || stream.settings.dotOrdinals ? stream.find(after, 'before') : null;
+  const joint = past ?? before;
+  const hour = joint === null ? null : hourAt(stream, joint.next);
+  if (joint === null || hour === null || (fraction === null && !hasAt && !stream.isSettled(hour.next)))
+    return null;
+  const next = stream.find(hour.next, 'hours')?.next ?? hour.next;
+  const minute = hour.value * 60 + (past === null ? -minutes.value : minutes.value);
+  return withHalf(stream, (minute + 1440) % 1440, next, true);
+}
+
+/** `at 5`, `15 Uhr 30`, `las cinco y media`, `neuf heures moins le quart`, `at five thirty`. */
+function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading | null {
+  const hour = hourAt(stream, start);
+  if (hour === null) return null;
+  const named = stream.find(hour.next, 'hours');
+  let next = named?.next ?? hour.next;
+  let minute = hour.value * 60;
+  const isAnchored = named !== null || (hasAt && stream.settings.bareHours);
+  const rest = isAnchored ? minutesAfter(stream, next) : null;
+  if (rest !== null) {
+    minute = (minute + rest.value + 1440) % 1440;
+    next = rest.next;
+  }
+  const reading = withHalf(stream, minute, next, named === null || stream.settings.twelveHours);
+  if (reading.next > next || named !== null || rest !== null) return reading;
+  const isTime =
+    hasAt && stream.settings.bareHours && stream.isSettled(next) && stream.find(next, 'unit') === null;
+  return isTime ? { ...reading, isBare: true } : null;
+}
+
+/** Minutes that follow a full hour: `thirty`, `y media`, `moins le quart`. */
+function minutesAfter(stream: Stream, start: number): Found<number> | null {
+  const past = stream.find(start, 'past');
+  const minus = stream.find(start, 'minus');
+  const joint = stream.settings.fractionFirst ? null : (past ?? minus);
+  if (joint !== null) {
+    const minutes = stream.find(joint.next, 'fraction') ?? minutesAt(stream, joint.next);
+    if (minutes !== null)
+      return { value: minus === null ? minutes.value : -minutes.value, next: minutes.next };
+  }
+  const minutes = minutesAt(stream, start);
+  const isFollowed = minutes !== null && stream.find(minutes.next, 'unit') !== null;
+  return minutes === null || isFollowed || !stream.isSettled(minutes.next) ? null : minutes;
+}
+
+/** A bare hour, as in `from 3 to 5 pm`. */
+export const hourAt = (stream: Stream, start: number): Found<number> | null => {
+  const hour = stream.number(start) ?? oneAt(stream, start);
+  return hour !== null && !hour.isOrdinal && Number.isInteger(hour.value) && hour.value <= 24 ? hour : null;
+};
+
+const oneAt = (stream: Stream, start: number) => {
+  const one = stream.find(start, 'one');
+  return one?.value === 1 ? { ...one, isOrdinal: false } : null;
+};
+
+function minutesAt(stream: Stream, start: number): Found<number> | null {
+  const number = stream.number(start);
+  return number !== null && !number.isOrdinal && Number.isInteger(number.value) && number.value < 60
+    ? number
+    : null;
+}
+
+/** An hour, and perhaps its minutes, in the answer to a question for a time: `five thirty`. */
+export function answeredTime(stream: Stream, start: number): TimeReading | null {
+  const hour = hourAt(stream, start);
+  if (hour === null) return null;
+  const minutes = minutesAt(stream, hour.next);
+  const minute = hour.value * 60 + (minutes?.value ?? 0);
+  return minute > 1440 ? null : withHalf(stream, minute, minutes?.next ?? hour.next, true);
+}
+
+/** The half of the day that is said, or the one that people mean. */
+function withHalf(stream: Stream, minute: number, next: number, isOpen: boolean): TimeReading {
+  const half = stream.find(next, 'half');
+  const part = stream.find(next, 'part');
+  const said: Found<Half> | null =
+    half ?? (part === null ? null : { value: part.value.half, next: part.next });
+  if (said !== null && minute < 780) return at(halved(minute, said.value), said.next);
+  if (said !== null) return at(minute, said.next);
+  const hour = Math.floor(minute / 60);
+  if (!isOpen || !stream.settings.twelveHours || hour > 11 || hour === 0) return at(minute % 1440, next);
+  const isAfternoon = hour < 7;
+  return {
+    ...at(isAfternoon ? minute + 720 : minute, next),
+    other: isAfternoon ? minute : minute + 720,
+  };
+}
+
+function halved(minute: number, half: Half): number {
+  const isTwelve = minute >= 720 && minute < 780;
+  if (half === 'am') return isTwelve ? minute - 720 : minute;
+  if (half === 'pm') return isTwelve || minute >= 720 ? minute : minute + 720;
+  // At night: eleven is late, one is early, and twelve is midnight.
+  if (isTwelve) return minute - 720;
+  return minute >= 360 && minute < 720 ? minute + 720 : minute;
+}

@@ -1,0 +1,128 @@
+/** A stretch of time that people count in. */
+export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year';
+
+/** Which of several alike: `coming` is the first from now on, `next` may be the one of the next week. */
+export type Which = 'last' | 'this' | 'coming' | 'next';
+
+/** A part of the day, in hours; `pm` is what it makes of an hour below 12. */
+export interface PartOfDay {
+  from: number;
+  to: number;
+  half: 'am' | 'pm' | 'night';
+}
+
+/** What a phrase can mean. A phrase may have several meanings. */
+export interface Meanings {
+  /** Days from today. */
+  day: number;
+  /** A day with a name of its own, the same each year. */
+  feast: { month: number; date: number };
+  /** 1 Monday … 7 Sunday. */
+  weekday: number;
+  /** As `weekday`, of words that mean something else too: counted only where nothing speaks against it. */
+  vagueWeekday: number;
+  /** 1…12. */
+  month: number;
+  /** Months whose names are other words too. */
+  vagueMonth: number;
+  unit: Unit;
+  /** `next` in `next friday`. */
+  which: Which;
+  /** `que viene` in `el viernes que viene`. */
+  whichAfter: Which;
+  /** Before a count that lies ahead: `in` two weeks. */
+  within: true;
+  /** After a count that lies ahead: two weeks `from now`. */
+  fromNow: true;
+  /** After a count that is over: two weeks `ago`. */
+  ago: true;
+  /** Before a count that is over: `hace` dos semanas. */
+  agoBefore: true;
+  /** `end` of, `beginning` of. */
+  boundary: 'start' | 'end';
+  from: true;
+  to: true;
+  between: true;
+  and: true;
+  since: true;
+  until: true;
+  /** Small words that belong to a date: `the`, `el`, `am`. */
+  lead: true;
+  /** A lead after which a bare day of the month may stand: `the 5th`, `le 5`. */
+  dayLead: true;
+  /** Between a day, its month and its year: `of`. */
+  link: true;
+  /** Before a time: `at`. */
+  at: true;
+  /** After a time's hour: `o’clock`, `Uhr`. */
+  hours: true;
+  /** Minutes after a full hour: `half` 30, `quarter` 15. */
+  fraction: number;
+  /** Half an hour before the hour that follows: `halb acht`. */
+  halfTo: true;
+  past: true;
+  before: true;
+  /** Takes minutes off the hour before it: `menos`. */
+  minus: true;
+  half: 'am' | 'pm';
+  part: PartOfDay;
+  /** Minutes since midnight. */
+  moment: number;
+  now: true;
+  /** A day and a part of it in one word: `tonight`. */
+  dayPart: { day: number; part: PartOfDay };
+  one: number;
+  /** A half: `half an hour`. */
+  semi: true;
+  /** A whole count in one word with its unit: `mezz’ora`. */
+  fixedDuration: number;
+}
+export type Kind = keyof Meanings;
+
+/** One meaning of the words from a position on. */
+export type Lexeme = { [K in Kind]: { kind: K; value: Meanings[K]; length: number } }[Kind];
+
+export interface Vocabulary {
+  /** Phrases of normalised words to what they mean. */
+  phrases: ReadonlyMap<string, readonly Lexeme[]>;
+  /** Words in the longest phrase. */
+  longest: number;
+  /** `friday` of next week for `next friday`, or the one that comes first. */
+  nextWeekday: 'following' | 'coming';
+  /** Hours 1–6 without more are in the afternoon, where people use twelve hours. */
+  twelveHours: boolean;
+  /** The order of a date in digits: month first, or day first. */
+  monthFirst: boolean;
+  /** `5.` is the fifth. */
+  dotOrdinals: boolean;
+  /** `quarter past five`, where others say five and a quarter. */
+  fractionFirst: boolean;
+  /** `at 5` is a time; where not, the word for hours must follow. */
+  bareHours: boolean;
+}
+
+export type Settings = Omit<Vocabulary, 'phrases' | 'longest'>;
+
+type Entries = { [K in Kind]?: readonly (readonly [phrases: string, value: Meanings[K]])[] };
+
+/** Makes a vocabulary of `[phrases, value]` lists; phrases are separated by `|`. */
+export function vocabulary(entries: Entries, settings: Settings): Vocabulary {
+  const phrases = new Map<string, Lexeme[]>();
+  let longest = 1;
+  for (const [kind, list] of Object.entries(entries)) {
+    for (const [alternatives, value] of list) {
+      for (const phrase of alternatives.split('|')) {
+        const length = phrase.split(' ').length;
+        longest = Math.max(longest, length);
+        // The pair comes from one entry, whose kind and value fit.
+        const lexeme = { kind, value, length } as Lexeme;
+        phrases.set(phrase, [...(phrases.get(phrase) ?? []), lexeme]);
+      }
+    }
+  }
+  return { phrases, longest, ...settings };
+}
+
+/** `[word, index]` pairs of a list in order. */
+export const inOrder = (words: string, first = 1): [string, number][] =>
+  words.split(' ').map((alternatives, index) => [alternatives.replaceAll('_', ' '), index + first]);

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { FileFeatureCache } from '../../functions/shared/engine/encoder/cache.ts';
+import { FEATURE_COUNT } from '../../functions/shared/engine/head/features.ts';
+import { ENCODER_LANGUAGES, sharedEncoder } from '../../functions/shared/engine/model/classifiers.ts';
+import { trainModel } from '../../functions/shared/engine/model/train.ts';
+import { trainNgrams } from '../../functions/shared/engine/ngrams/index.ts';
+import { ENCODER_DIRECTORY, encoderStamp } from '../encoder/build.ts';
+import type { TrainClassifier } from './build.ts';
+
+/** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
+const CACHE_FILE = join(ENCODER_DIRECTORY, '../encodings.bin');
+
+/** Trains what a version is published with: the whole model where the encoder reads the language, else n-grams. */
+export const trainClassifier: TrainClassifier = (examples, { language, ...options }) => {
+  if (!ENCODER_LANGUAGES.has(language)) return trainNgrams(examples, options);
+  const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
+  const model = trainModel(examples, {
+    ...options,
+    encoder: sharedEncoder(ENCODER_DIRECTORY),
+    encoderDirectory: ENCODER_DIRECTORY,
+    cache,
+  });
+  cache.save();
+  return model;
+};

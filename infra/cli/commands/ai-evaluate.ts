@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { loadAssistant } from '../../../functions/shared/engine/load.ts';
+import { classifierLoader } from '../../../functions/shared/engine/model/classifiers.ts';
+import { buildArtifact } from '../../authoring/build.ts';
+import { readAssistant } from '../../authoring/read.ts';
+import { trainClassifier } from '../../authoring/train.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../../encoder/build.ts';
+import { toHtml } from '../../evaluation/html.ts';
+import { evaluateAssistant } from '../../evaluation/report.ts';
+import { toText } from '../../evaluation/table.ts';
+import { print, tell } from '../output.ts';
+
+interface Options {
+  folds: number;
+  seed: number;
+  json?: boolean;
+  html?: string;
+}
+
+const loadClassifier = classifierLoader(() => ENCODER_DIRECTORY);
+
+const MIN_FOLDS = 2;
+const MAX_FOLDS = 20;
+
+/** `parley ai evaluate FOLDER` */
+export function addAiEvaluate(parent: Command): void {
+  parent
+    .command('evaluate')
+    .description('measure how well an assistant understands what it was not trained on')
+    .argument('<folder>', 'the folder with assistant.yaml')
+    .option(
+      '--folds <number>',
+      'how many parts the utterances are dealt into',
+      wholeNumber(MIN_FOLDS, MAX_FOLDS),
+      5,
+    )
+    .option('--seed <number>', 'deals the parts in another way', wholeNumber(0, 2 ** 31 - 1), 1)
+    .option('--html <file>', 'write one self-contained page too')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, { folds, seed, json, html }: Options) => {
+      const authored = await readAssistant(folder);
+      await buildEncoder();
+      const report = evaluateAssistant(authored, {
+        folds,
+        seed,
+        now: Date.now,
+        build: (compilation) => buildArtifact(compilation, { train: trainClassifier }),
+        load: (artifact) => loadAssistant(artifact, loadClassifier),
+        onProgress: ({ stage, done }) => tell(`${Math.round(done * 100)} % (${stage})`),
+      });
+      if (html !== undefined) {
+        await writeFile(html, toHtml(report));
+        tell(`Wrote ${html}.`);
+      }
+      print(json, report, toText(report));
+    });
+}
+
+const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`write a whole number from ${min} to ${max}`);
+  };

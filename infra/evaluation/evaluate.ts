@@ -1,0 +1,114 @@
+import type { CompiledAssistant } from '../../functions/shared/engine/assistant.ts';
+import type { CompetencyFile } from '../../functions/shared/engine/authoring/competency-file.ts';
+import type { Classification } from '../../functions/shared/engine/classifier.ts';
+import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engine/load.ts';
+import { findSlots } from '../../functions/shared/engine/slots/find.ts';
+import { wordsOf } from '../../functions/shared/engine/words.ts';
+import { buildArtifact } from '../authoring/build.ts';
+import { type Compilation, compileAssistant, contextsOf } from '../authoring/compile.ts';
+import type { AuthoredAssistant } from '../authoring/read.ts';
+import { dealRows, type Row, withoutFold } from './rows.ts';
+
+export interface EvaluateOptions {
+  /** How many parts the utterances are dealt into: each is held back once. 2–20. */
+  folds: number;
+  seed: number;
+  /** Makes an artifact of a compilation, and an assistant of an artifact: those of `publish` and of a query. */
+  build?: (compilation: Compilation) => Uint8Array;
+  load?: (artifact: Uint8Array) => LoadedAssistant;
+  /** Told when a fold is done; `done` grows to 1. */
+  onProgress?: (progress: { stage: string; done: number }) => void;
+}
+
+/** A stretch of an utterance that fills a slot. */
+export interface SlotSpan {
+  slot: string;
+  start: number;
+  end: number;
+}
+
+/** What became of an utterance that the assistant had not been trained on. */
+export interface HeldBack {
+  row: Row;
+  classification: Classification;
+  /** As the author marked them. */
+  expected: SlotSpan[];
+  /** As the engine finds them when it has the right competency. */
+  found: SlotSpan[];
+}
+
+/**
+ * Cross-validates an assistant: for each fold it is built from the other utterances and asked the ones held back.
+ * @throws {AuthoringError} where the check finds errors
+ */
+export function crossValidate(authored: AuthoredAssistant, options: EvaluateOptions): HeldBack[] {
+  const { folds, seed, build = buildArtifact, load = loadAssistant, onProgress } = options;
+  const compilation = compileAssistant(authored);
+  const rows = dealRows(authored, folds, seed);
+  const forms = authored.competencies.map(({ form }) => form);
+  const results: HeldBack[] = [];
+  for (let fold = 0; fold < folds; fold += 1) {
+    onProgress?.({ stage: `fold ${fold + 1} of ${folds}`, done: fold / folds });
+    const held = rows.filter((row) => row.fold === fold);
+    if (held.length === 0) continue;
+    const artifact = build({
+      assistant: withContexts(
+        compilation.assistant,
+        forms.map((form) => withoutFold(form, rows, fold)),
+      ),
+      examples: examplesWithout(rows, fold, compilation.assistant.languages.supported),
+    });
+    const loaded = load(artifact);
+    for (const row of held) results.push(ask(loaded, row));
+  }
+  onProgress?.({ stage: 'done', done: 1 });
+  return results;
+}
+
+/** What the classifiers learn from: every row but those of a fold. */
+function examplesWithout(
+  rows: readonly Row[],
+  fold: number,
+  languages: readonly string[],
+): Compilation['examples'] {
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      rows
+        .filter((row) => row.language === language && row.fold !== fold)
+        .map(({ text, label }) => ({ text, label })),
+    ]),
+  );
+}
+
+/** The words around a slot's values are learned from utterances too: those of a fold are left out. */
+function withContexts(assistant: CompiledAssistant, forms: readonly CompetencyFile[]): CompiledAssistant {
+  const competencies = forms.flatMap((form) => {
+    const compiled = assistant.competencies[form.competency];
+    if (compiled === undefined) return [];
+    const slots = compiled.slots.map((slot) => ({ ...slot, contexts: contextsOf(slot.name, form) }));
+    return [[form.competency, { ...compiled, slots }]];
+  });
+  return { ...assistant, competencies: Object.fromEntries(competencies) };
+}
+
+/** A Thursday at noon. The stretch that is a date does not depend on it. */
+const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
+const NOTHING: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
+
+function ask(loaded: LoadedAssistant, row: Row): HeldBack {
+  const { text, language, annotations } = row;
+  const competency = row.competency === null ? undefined : loaded.competencies.get(row.competency);
+  const utterance = { text, language, words: wordsOf(text), clock: CLOCK };
+  const found = findSlots(competency?.slots ?? [], utterance, {
+    asked: null,
+    filled: new Set(),
+    recognizerOf: (entity) => loaded.recognizerOf(entity, language),
+  });
+  return {
+    row,
+    classification: loaded.classifiers.get(language)?.classify(text) ?? NOTHING,
+    expected: annotations.map(({ slot, start, end }) => ({ slot, start, end })),
+    found: found.map(({ slot, candidate: { start, end } }) => ({ slot, start, end })),
+  };
+}

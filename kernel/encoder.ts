@@ -1,0 +1,120 @@
+import { attend } from './attention';
+import { CONTEXT, HIDDEN, IDS, INNER, LAYER_BYTES, LAYER_FLOATS, LAYERS, MAX_SEGMENTS, MAX_TOKENS, MEANS, MIDDLE, POSITIONS, PROJECTED, QKV, ROW, SEGMENTS, STATES, WEIGHTS, WIDTH } from './layout';
+import { sumOf } from './math';
+import { multiply } from './multiply';
+import { quantize } from './quantize';
+
+// The forward pass of a BERT of 6 layers of 384 (Devlin et al. 2019; all-MiniLM-L6-v2's shape) over the tokens of
+// one or several texts, which share the multiplications but attend to their own tokens only.
+
+export function ids(): usize { return IDS; }
+export function positions(): usize { return POSITIONS; }
+export function segments(): usize { return SEGMENTS; }
+export function means(): usize { return MEANS; }
+export function states(): usize { return STATES; }
+export function weights(): usize { return WEIGHTS; }
+
+/** to = LayerNorm(a + b); b = 0 stands for nothing. */
+function normalize(a: usize, b: usize, gain: usize, bias: usize, to: usize, rows: i32): void {
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    const at = row * ROW;
+    let sum = f32x4.splat(0);
+    for (let i: usize = 0; i < ROW; i += 16) {
+      let x = v128.load(a + at + i);
+      if (b) x = f32x4.add(x, v128.load(b + at + i));
+      v128.store(to + at + i, x);
+      sum = f32x4.add(sum, x);
+    }
+    const mean = f32x4.splat(sumOf(sum) / 384);
+    let squares = f32x4.splat(0);
+    for (let i: usize = 0; i < ROW; i += 16) {
+      const x = f32x4.sub(v128.load(to + at + i), mean);
+      squares = f32x4.add(squares, f32x4.mul(x, x));
+    }
+    const inverse = f32x4.splat(<f32>1 / sqrt<f32>(sumOf(squares) / 384 + <f32>1e-12));
+    for (let i: usize = 0; i < ROW; i += 16) {
+      const x = f32x4.mul(f32x4.sub(v128.load(to + at + i), mean), inverse);
+      v128.store(to + at + i, f32x4.add(f32x4.mul(x, v128.load(gain + i)), v128.load(bias + i)));
+    }
+  }
+}
+
+/** The mean state of each text after a layer. */
+function average(layer: i32, texts: i32): void {
+  const from = STATES + <usize>(layer * MAX_TOKENS) * ROW;
+  for (let text = 0; text < texts; text++) {
+    const first = load<i32>(SEGMENTS + (<usize>text << 2));
+    const end = load<i32>(SEGMENTS + (<usize>text << 2), 4);
+    const to = MEANS + <usize>(layer * MAX_SEGMENTS + text) * ROW;
+    const count = f32x4.splat(<f32>(end - first));
+    for (let i: usize = 0; i < ROW; i += 16) {
+      let sum = f32x4.splat(0);
+      for (let row = first; row < end; row++) sum = f32x4.add(sum, v128.load(from + <usize>row * ROW + i));
+      v128.store(to + i, f32x4.div(sum, count));
+    }
+  }
+}
+
+function embed(rows: i32, vocabulary: usize, scales: usize, places: usize): void {
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    const id = <usize>load<i32>(IDS + (row << 2));
+    const place = places + <usize>load<i32>(POSITIONS + (row << 2)) * ROW;
+    const scale = v128.load32_splat(scales + (id << 2));
+    const from = vocabulary + id * <usize>WIDTH;
+    const to = MIDDLE + row * ROW;
+    for (let i: usize = 0; i < <usize>WIDTH; i += 8) {
+      const eight = v128.load_ext<i8>(from + i);
+      const low = f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(eight)), scale);
+      const high = f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_s(eight)), scale);
+      v128.store(to + (i << 2), f32x4.add(low, v128.load(place + (i << 2))));
+      v128.store(to + (i << 2), f32x4.add(high, v128.load(place + (i << 2), 16)), 16);
+    }
+  }
+}
+
+function layer(index: i32, rows: i32, texts: i32, table: usize, matrices: usize): void {
+  const state = STATES + <usize>(index * MAX_TOKENS) * ROW;
+  const next = state + <usize>MAX_TOKENS * ROW;
+  let t = table;
+  let w = matrices;
+  quantize(state, rows, WIDTH, false);
+  multiply(w, t, QKV, rows, 3 * WIDTH, WIDTH);
+  for (let text = 0; text < texts; text++) {
+    attend(load<i32>(SEGMENTS + (<usize>text << 2)), load<i32>(SEGMENTS + (<usize>text << 2), 4));
+  }
+  t += 9 * ROW;
+  w += 3 * WIDTH * WIDTH;
+  quantize(CONTEXT, rows, WIDTH, false);
+  multiply(w, t, PROJECTED, rows, WIDTH, WIDTH);
+  t += 3 * ROW;
+  w += WIDTH * WIDTH;
+  normalize(state, PROJECTED, t, t + ROW, MIDDLE, rows);
+  t += 2 * ROW;
+  quantize(MIDDLE, rows, WIDTH, false);
+  multiply(w, t, HIDDEN, rows, INNER, WIDTH);
+  t += 12 * ROW;
+  w += INNER * WIDTH;
+  quantize(HIDDEN, rows, INNER, true);
+  multiply(w, t, PROJECTED, rows, WIDTH, INNER);
+  t += 3 * ROW;
+  normalize(MIDDLE, PROJECTED, t, t + ROW, next, rows);
+  average(index + 1, texts);
+}
+
+/**
+ * Encodes `rows` tokens of `texts` texts, whose ids, positions and bounds are in place, through `layers` layers.
+ * @param words size of the vocabulary
+ */
+export function encode(rows: i32, texts: i32, words: i32, layers: i32): void {
+  const norm = WEIGHTS + <usize>MAX_TOKENS * ROW;
+  const tables = norm + 2 * ROW;
+  const scales = tables + <usize>(LAYERS * LAYER_FLOATS) * 4;
+  const vocabulary = (scales + (<usize>words << 2) + 15) & ~15;
+  const matrices = vocabulary + <usize>words * <usize>WIDTH;
+  embed(rows, vocabulary, scales, WEIGHTS);
+  normalize(MIDDLE, 0, norm, norm + ROW, STATES, rows);
+  average(0, texts);
+  for (let i = 0; i < layers; i++) {
+    layer(i, rows, texts, tables + <usize>(i * LAYER_FLOATS) * 4, matrices + <usize>(i * LAYER_BYTES));
+  }
+}

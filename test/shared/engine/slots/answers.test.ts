@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { builtInRecognizer } from '../../../../functions/shared/engine/slots/built-in.ts';
+import { utteranceOf } from './support.ts';
+
+const answers = (entity: string, text: string, language = 'en') =>
+  (builtInRecognizer(entity, null)?.(utteranceOf(text, language)) ?? []).map(({ value, quality }) => [
+    value,
+    quality,
+  ]);
+
+describe('what only an answer may be', () => {
+  it.each([
+    ['time', 'five', 'en', '17:00'],
+    ['time', 'five thirty please', 'en', '17:30'],
+    ['time', '9', 'de', '09:00'],
+    ['time', 'quince', 'es', '15:00'],
+    ['date', 'the third', 'en', '2026-04-03'],
+    ['date', '25', 'fr', '2026-03-25'],
+    ['ordinal', '2', 'en', 2],
+    ['percentage', 'five', 'en', 5],
+  ])('%s: “%s” in %s', (entity, text, language, value) => {
+    expect(answers(entity, text, language)).toEqual([[value, 'answer']]);
+  });
+
+  it('is not looked for beside a value that needs no question', () => {
+    expect(answers('time', '5 people at 8 pm')).toEqual([['20:00', 'exact']]);
+    expect(answers('date', '3 tickets for friday')).toEqual([['2026-03-20', 'exact']]);
+  });
+
+  it('is not looked for in a long sentence', () => {
+    expect(answers('time', 'send 5 dollars from my checking account to my savings')).toEqual([]);
+  });
+});
