@@ -92,13 +92,23 @@ async function printStarts(
         started,
         started - floor,
         started / floor,
+        Math.min(...(init.get(name) ?? [])) - Math.min(...(init.get(EMPTY) ?? [])),
         median(first.get(name) ?? []),
       ];
     }),
   );
   printTable(
     'Cold starts (medians)',
-    ['function', 'KB', 'KB zipped', 'start ms', 'over empty ms', 'ratio', 'first invocation ms'],
+    [
+      'function',
+      'KB',
+      'KB zipped',
+      'start ms',
+      'over empty ms',
+      'ratio',
+      'best over best',
+      'first invocation ms',
+    ],
     rows,
   );
 }
