@@ -8,6 +8,8 @@ const shared = {
   env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
 };
 
+const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
     globalSetup: 'test/support/encoder-setup.ts',
@@ -17,7 +19,7 @@ export default defineConfig({
           ...shared,
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/conformance/**'],
+          exclude: OVER_HTTP,
         },
       },
       {
@@ -25,7 +27,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'conformance',
-          include: ['test/conformance/**/*.test.ts'],
+          include: OVER_HTTP,
           globalSetup: 'test/support/conformance-setup.ts',
         },
       },

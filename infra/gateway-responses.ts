@@ -105,7 +105,14 @@ export const errorTemplate = ({ error, message }: GatewayResponse, requestId: st
 
 /** The methods of a path, as its `Allow` header and its preflight list them. */
 export const allowedMethods = (routes: readonly Route[], path: string): string =>
-  [...routes.filter((route) => route.path === path).map(({ method }) => method), 'OPTIONS'].join(', ');
+  [
+    ...routes.filter((route) => route.path === path).map(({ method }) => method),
+    ...(hasPreflight(routes, path) ? ['OPTIONS'] : []),
+  ].join(', ');
+
+/** False for a path that pages of other origins may not call. */
+export const hasPreflight = (routes: readonly Route[], path: string): boolean =>
+  !routes.some((route) => route.path === path && route.cors === false);
 
 /** Every answer of the gateway carries these, so that a browser client can read its errors. */
 export const responseHeaders = (origin: string): Record<string, string> => ({

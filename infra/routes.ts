@@ -14,10 +14,40 @@ export interface Route {
   access: 'public' | 'authorized';
   /** What the caller's credential must allow. */
   scope?: Scope;
+  /** False where no page of another origin may call: the path answers no preflight. */
+  cors?: false;
 }
 
 export const ROUTES = [
   { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public' },
+  {
+    method: 'GET',
+    path: '/v1/oauth/authorize',
+    function: 'oauth-authorize',
+    access: 'public',
+    cors: false,
+  },
+  {
+    method: 'POST',
+    path: '/v1/oauth/authorize',
+    function: 'oauth-authorize',
+    access: 'public',
+    cors: false,
+  },
+  { method: 'POST', path: '/v1/oauth/revoke', function: 'oauth-revoke', access: 'public' },
+  { method: 'POST', path: '/v1/oauth/introspect', function: 'oauth-introspect', access: 'public' },
+  {
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    function: 'oauth-metadata',
+    access: 'public',
+  },
+  {
+    method: 'GET',
+    path: '/v1/oauth/.well-known/oauth-authorization-server',
+    function: 'oauth-metadata',
+    access: 'public',
+  },
   {
     method: 'POST',
     path: '/v1/apps/applicationtoken',
@@ -78,33 +108,69 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
       Throttle: ['BatchGetItem', 'UpdateItem'],
-      Credentials: ['PutItem'],
-      CredentialOwners: ['PutItem'],
+      Credentials: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      CredentialOwners: ['PutItem', 'DeleteItem'],
+      Audit: ['PutItem'],
     },
     memoryMegabytes: 512,
   },
+  'oauth-authorize': {
+    tables: {
+      Directory: ['BatchGetItem', 'ConditionCheckItem'],
+      Throttle: ['BatchGetItem', 'UpdateItem'],
+      Credentials: ['PutItem'],
+      Audit: ['PutItem'],
+    },
+    memoryMegabytes: 512,
+  },
+  'oauth-revoke': {
+    tables: {
+      Directory: ['BatchGetItem'],
+      Throttle: ['BatchGetItem', 'UpdateItem'],
+      Credentials: ['BatchGetItem', 'DeleteItem'],
+      CredentialOwners: ['DeleteItem'],
+      Audit: ['PutItem'],
+    },
+  },
+  'oauth-introspect': {
+    tables: {
+      Directory: ['BatchGetItem'],
+      Throttle: ['BatchGetItem', 'UpdateItem'],
+      Credentials: ['BatchGetItem'],
+      Audit: ['PutItem'],
+    },
+  },
+  'oauth-metadata': { tables: {} },
   'keys-create': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
       Credentials: ['PutItem'],
-      CredentialOwners: ['PutItem'],
+      CredentialOwners: ['PutItem', 'UpdateItem'],
+      Audit: ['PutItem'],
     },
   },
-  'keys-list': { tables: { CredentialOwners: ['Query'] } },
+  'keys-list': { tables: { CredentialOwners: ['Query', 'UpdateItem'], Audit: ['PutItem'] } },
   'keys-update': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
       Credentials: ['UpdateItem'],
       CredentialOwners: ['BatchGetItem', 'UpdateItem'],
+      Audit: ['PutItem'],
     },
   },
   'keys-delete': {
-    tables: { Credentials: ['DeleteItem'], CredentialOwners: ['GetItem', 'DeleteItem'] },
+    tables: {
+      Credentials: ['DeleteItem'],
+      CredentialOwners: ['GetItem', 'DeleteItem', 'UpdateItem'],
+      Audit: ['PutItem'],
+    },
   },
   query: {
     tables: {
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem'],
+      CredentialOwners: ['UpdateItem'],
+      Audit: ['PutItem'],
     },
     artifacts: 'read',
     callsBusinessLogic: true,

@@ -77,6 +77,14 @@ const settingsSchema = z.strictObject({
     ),
     30,
   ),
+  /** How long events of the audit trail are kept; the functions have a default of their own. */
+  auditRetentionDays: z.optional(wholeNumber(1, 36_500)),
+  /** The issuer's identifier for OAuth metadata. Default: the address that was called. */
+  issuer: z.optional(
+    z
+      .string()
+      .check(z.regex(/^https:\/\/[^?#\s]+$/, { error: 'must be an https URL without a query or fragment' })),
+  ),
   /** Megabytes by function, where its own are not right for you. */
   memoryMegabytes: z._default(z.record(functionName, wholeNumber(128, 10_240)), {}),
   /** Environments that are kept warm, by function. */

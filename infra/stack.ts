@@ -44,8 +44,13 @@ export class ParleyStack extends Stack {
 
 /** The settings that functions read themselves. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
+  const { auditRetentionDays: days, issuer } = settings;
   return {
     CORS_ORIGIN: settings.corsOrigin,
+    ...(FUNCTIONS[name]?.tables.Audit !== undefined && days !== undefined
+      ? { AUDIT_RETENTION_DAYS: String(days) }
+      : {}),
+    ...(name.startsWith('oauth-') && issuer !== undefined ? { ISSUER: issuer } : {}),
     ...(name.startsWith('oauth-')
       ? { SERVICE_USER_ID_ALIASES: settings.serviceUserIdAliases.join(',') }
       : {}),

@@ -29,6 +29,8 @@ export const TABLES = {
   Versions: { environment: 'VERSIONS_TABLE', partitionKey: 'pk', sortKey: 'sk' },
   /** Failed sign-ins by account and source. */
   Throttle: { environment: 'THROTTLE_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
+  /** Who did what, from where, with what outcome: by institution and day. */
+  Audit: { environment: 'AUDIT_TABLE', partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableName = keyof typeof TABLES;

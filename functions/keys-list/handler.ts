@@ -1,16 +1,29 @@
+import type { AccessRecords } from '../shared/domain/access-records.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { type KeyStore, listKeys } from '../shared/domain/keys.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type listKeysResponse, toKeyListItem } from '../shared/http/key-messages.ts';
 import type { Answer } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 
 /** `GET /v1/apps/applicationtoken/` (SPEC §4.4): all keys of the caller, oldest first, without their secrets. */
-export const createKeysList = ({ keys, now }: { keys: KeyStore; now?: Clock }) =>
-  authorizedEndpoint({ name: 'keys-list', scope: 'app_read', ...(now && { now }) }, async ({ principal }) => {
-    const list = await listKeys(keys, principal);
-    const body: Answer<typeof listKeysResponse> = { tokens: list.map(toKeyListItem) };
-    return { body };
-  });
+export const createKeysList = ({
+  keys,
+  now,
+  records,
+}: {
+  keys: KeyStore;
+  now?: Clock;
+  records?: AccessRecords;
+}) =>
+  authorizedEndpoint(
+    { name: 'keys-list', scope: 'app_read', ...(now && { now }), ...(records && { records }) },
+    async ({ principal, now }) => {
+      const list = await listKeys(keys, principal, now);
+      const body: Answer<typeof listKeysResponse> = { tokens: list.map(toKeyListItem) };
+      return { body };
+    },
+  );
 
-export const handler = createKeysList({ keys: createKeyStore() });
+export const handler = createKeysList({ keys: createKeyStore(), records: createAccessRecords() });

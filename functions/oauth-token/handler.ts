@@ -6,14 +6,16 @@ import type { RandomBytes } from '../shared/domain/random.ts';
 import { formBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { toTokenResponse } from '../shared/http/token-messages.ts';
+import { createCodeExchangeStore } from '../shared/store/client-requests.ts';
 import { createTokenStore } from '../shared/store/credentials-tokens.ts';
 import { createSignInStore } from '../shared/store/directory-sign-in.ts';
 import { optionalSetting } from '../shared/store/environment.ts';
+import { authorizationCodeGrant } from './grants/authorization-code.ts';
 import { clientCredentialsGrant } from './grants/client-credentials.ts';
 import type { Grant, GrantDependencies, Parameters } from './grants/grant.ts';
 import { passwordGrant } from './grants/password.ts';
 
-const GRANTS: readonly Grant[] = [clientCredentialsGrant, passwordGrant];
+const GRANTS: readonly Grant[] = [clientCredentialsGrant, passwordGrant, authorizationCodeGrant];
 
 export interface OauthTokenDependencies extends GrantDependencies {
   tokens: TokenStore;
@@ -27,13 +29,14 @@ export const createOauthToken = ({ now, ...dependencies }: OauthTokenDependencie
     const parameters = formBody(request);
     const grant = chooseGrant(parameters);
     const signIn = grant.prepare(request, parameters, dependencies);
-    const issued = await issueToken(dependencies, signIn, request.now);
+    const issued = await issueToken(dependencies, signIn, request);
     return { body: toTokenResponse(issued) };
   });
 
 export const handler = createOauthToken({
   tokens: createTokenStore(),
   signIns: createSignInStore(),
+  exchanges: createCodeExchangeStore(),
   random: randomBytes,
   serviceUserIdAliases: () => names(optionalSetting('SERVICE_USER_ID_ALIASES') ?? 'clinc_user_id'),
 });
@@ -49,6 +52,6 @@ function chooseGrant(parameters: Parameters): Grant {
   if (grantType === undefined) throw fieldError('grant_type', 'send this parameter');
   const grant = GRANTS.find((candidate) => candidate.grantType === grantType);
   if (grant !== undefined) return grant;
-  const supported = GRANTS.map((candidate) => candidate.grantType).join(' or ');
-  throw new ParleyError('unsupported_grant_type', `The grant_type must be ${supported}.`);
+  const supported = GRANTS.map((candidate) => candidate.grantType).join(', ');
+  throw new ParleyError('unsupported_grant_type', `The grant_type must be one of ${supported}.`);
 }

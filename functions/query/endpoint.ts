@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AccessRecords } from '../shared/domain/access-records.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import { parseQuery } from '../shared/domain/query-request.ts';
 import { jsonBodyAndText } from '../shared/http/body.ts';
@@ -9,8 +10,12 @@ import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
 import { type AskedQuery, answerQuery, type QueryDependencies } from './query.ts';
 
 /** `POST /v1/query` (SPEC §4.6, DESIGN §6): answers a query and moves its conversation on. */
-export const createQueryEndpoint = (deps: QueryDependencies & { log: Log }) =>
-  authorizedEndpoint({ name: 'query', scope: 'query', now: deps.now, log: deps.log }, async (request) => {
+export const createQueryEndpoint = ({
+  records,
+  ...deps
+}: QueryDependencies & { log: Log; records?: AccessRecords }) => {
+  const options = { name: 'query', scope: 'query', now: deps.now, log: deps.log } as const;
+  return authorizedEndpoint({ ...options, ...(records && { records }) }, async (request) => {
     const explain = readExplain(request);
     const key = readIdempotencyKey(request);
     const { body, text: bodyText } = jsonBodyAndText(request);
@@ -35,6 +40,7 @@ export const createQueryEndpoint = (deps: QueryDependencies & { log: Log }) =>
     });
     return { body: text };
   });
+};
 
 /** Whether the caller wants to see how the answer came about; that needs a scope of its own. */
 function readExplain({ query, principal }: AuthorizedRequest): boolean {

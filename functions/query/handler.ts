@@ -5,6 +5,7 @@ import { loadAssistant } from '../shared/engine/load.ts';
 import { classifierLoader } from '../shared/engine/model/classifiers.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactStore } from '../shared/store/artifacts.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
@@ -64,5 +65,6 @@ export const handler = createQueryEndpoint({
   newId: randomUUID,
   jitter: Math.random,
   wait: delay,
+  records: createAccessRecords(),
   log,
 });

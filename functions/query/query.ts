@@ -68,6 +68,8 @@ export interface AnsweredQuery {
   expired: boolean;
   versionId?: string;
   businessLogic?: CallOutcome['status'];
+  /** What the version lets into the log. */
+  logged?: Record<string, unknown>;
 }
 
 /**
@@ -202,4 +204,5 @@ const report = (turn: Turn, qid: string, attempts: number, expired: boolean): An
   expired,
   versionId: turn.versionId,
   ...(turn.businessLogic === undefined ? {} : { businessLogic: turn.businessLogic }),
+  ...(turn.logged === undefined ? {} : { logged: turn.logged }),
 });

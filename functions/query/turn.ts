@@ -3,10 +3,15 @@ import type { Clock } from '../shared/domain/clock.ts';
 import { fieldError } from '../shared/domain/errors.ts';
 import { mergeAnswer, type QueryExplanation, type QueryResponse } from '../shared/domain/query-answer.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
+import type { RandomBytes } from '../shared/domain/random.ts';
 import type { BusinessLogicRequest } from '../shared/engine/business-logic.ts';
+import { reasonOf } from '../shared/engine/dialog/explain.ts';
 import { type DialogState, initialState } from '../shared/engine/dialog/state.ts';
+import type { LoadedAssistant } from '../shared/engine/load.ts';
+import { wireName } from '../shared/engine/slots/wire.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../shared/engine/turn.ts';
 import type { Conversation } from './conversation.ts';
+import { openState, sealState } from './sealed-state.ts';
 
 /** What a turn leaves: the body of the answer and the state to keep, both as JSON. */
 export interface Turn {
@@ -14,17 +19,26 @@ export interface Turn {
   state: string;
   versionId: string;
   businessLogic?: CallOutcome['status'];
+  /** What the version lets into the log beside ids and outcomes. */
+  logged?: Record<string, unknown>;
+}
+
+interface BusinessLogicCall {
+  state: string;
+  outcome: CallOutcome;
+  milliseconds: number;
 }
 
 /** Takes the turn of a conversation; `deadline` (milliseconds since the epoch) ends its business-logic call. */
 export async function converse(
-  { businessLogic, now }: { businessLogic: BusinessLogicClient; now: Clock },
+  { businessLogic, now, random }: { businessLogic: BusinessLogicClient; now: Clock; random: RandomBytes },
   { request, explain, qid }: { request: QueryRequest; explain: boolean; qid: string },
   { loaded, dialog, session }: Conversation,
   deadline: number,
 ): Promise<Turn> {
   const language = chooseLanguage(request.language, loaded.assistant.languages);
-  const state: DialogState = session.state === undefined ? initialState() : JSON.parse(session.state);
+  const state: DialogState =
+    session.state === undefined ? initialState() : JSON.parse(openState(session.state, dialog));
   const input: TurnInput = {
     qid,
     query: request.query,
@@ -40,21 +54,45 @@ export async function converse(
     sessionId: session.sessionId,
     arbitraryFields: request.arbitrary,
   };
-  let outcome: CallOutcome | undefined;
+  const calls: BusinessLogicCall[] = [];
   const settings = loaded.assistant.businessLogic;
   const result = await takeTurn(loaded, state, input, async (call: BusinessLogicRequest) => {
-    outcome =
+    const startedAt = now();
+    const outcome: CallOutcome =
       settings === null
         ? { status: 'failed', reason: 'not_configured' }
-        : await businessLogic(settings, call, deadline - now());
+        : await businessLogic(settings, call, deadline - startedAt);
+    calls.push({ state: call.state, outcome, milliseconds: now() - startedAt });
     return outcome;
   });
-  const payload = writePayload(input, session, result, outcome, explain);
+  const payload = writePayload(input, session, result, calls, explain);
+  const last = calls.at(-1);
   return {
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
-    state: JSON.stringify(result.state),
+    state: sealState(JSON.stringify(result.state), dialog, random(12)),
     versionId: session.versionId,
-    ...(outcome === undefined ? {} : { businessLogic: outcome.status }),
+    ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
+    ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, result) } : {}),
+  };
+}
+
+/** What a version that says `log_queries: true` lets into the log: never a sensitive slot, nor a query with one. */
+function loggedOf({ competencies }: LoadedAssistant, { query }: TurnInput, result: TurnResult) {
+  const { competency, classifier_state: state, intent, slots } = result;
+  const sensitive = [...competencies.values()]
+    .flatMap((one) => one.slots)
+    .filter((slot) => slot.sensitive)
+    .map(({ name }) => wireName(name));
+  const open = Object.entries(slots).filter(([name]) => !sensitive.includes(name));
+  const holdsSensitive =
+    Object.keys(slots).length > open.length ||
+    result.explanation.slots.some(({ slot }) => sensitive.includes(wireName(slot)));
+  return {
+    competency,
+    state,
+    intent,
+    ...(holdsSensitive ? {} : { query }),
+    slots: Object.fromEntries(open.map(([name, { values }]) => [name, values.map(({ value }) => value)])),
   };
 }
 
@@ -75,9 +113,11 @@ function writePayload(
   input: TurnInput,
   session: Conversation['session'],
   result: TurnResult,
-  outcome: CallOutcome | undefined,
+  calls: readonly BusinessLogicCall[],
   explain: boolean,
 ): QueryResponse {
+  // A second call that failed takes nothing from what the first one answered.
+  const answered = calls.findLast(({ outcome }) => outcome.status === 'answered')?.outcome;
   return {
     qid: input.qid,
     session_id: session.sessionId,
@@ -92,24 +132,35 @@ function writePayload(
     ai_version: session.versionId,
     application: session.application ?? null,
     language: input.language,
-    ...(outcome?.status === 'answered' ? { bl_resp: outcome.exactBody } : {}),
-    ...(explain ? { explanation: writeExplanation(result, outcome) } : {}),
+    ...(answered?.status === 'answered' ? { bl_resp: answered.exactBody } : {}),
+    ...(explain ? { explanation: writeExplanation(result, calls) } : {}),
   };
 }
 
-const writeExplanation = (
+function writeExplanation(
   { explanation }: TurnResult,
-  outcome: CallOutcome | undefined,
-): QueryExplanation => ({
-  ranked: explanation.ranked,
-  out_of_scope: explanation.outOfScope,
-  outcome: explanation.outcome,
-  decision: explanation.decision,
-  transitions: explanation.transitions,
-  asked: explanation.asked,
-  business_logic: outcome === undefined ? null : callOf(outcome),
-  findings: explanation.findings,
-});
+  calls: readonly BusinessLogicCall[],
+): QueryExplanation {
+  const last = calls.at(-1);
+  return {
+    ranked: explanation.ranked,
+    out_of_scope: explanation.outOfScope,
+    outcome: explanation.outcome,
+    decision: explanation.decision,
+    reason: reasonOf(explanation),
+    transitions: explanation.transitions,
+    declined: explanation.declined,
+    slots: explanation.slots,
+    asked: explanation.asked,
+    business_logic: last === undefined ? null : callOf(last.outcome),
+    business_logic_calls: calls.map(({ state, outcome, milliseconds }) => ({
+      state,
+      ...callOf(outcome),
+      milliseconds,
+    })),
+    findings: explanation.findings,
+  };
+}
 
 const callOf = (outcome: CallOutcome) =>
   outcome.status === 'answered'

@@ -3,9 +3,11 @@ import type { CompetencyFile } from '../../functions/shared/engine/authoring/com
 import { checkAssistantFile } from './check/assistant.ts';
 import { type CheckContext, checkLanguageKeys, report } from './check/context.ts';
 import { checkEntities } from './check/entities.ts';
+import { checkNearDuplicates } from './check/near-duplicates.ts';
 import { checkSlots } from './check/slots.ts';
 import { checkReachable, checkStates } from './check/states.ts';
-import { checkTests } from './check/tests.ts';
+import { checkCoverage, checkTests } from './check/tests.ts';
+import { checkText } from './check/text.ts';
 import { checkUtterances } from './check/utterances.ts';
 import { type Finding, hasErrors, sortFindings } from './findings.ts';
 import type { Authored } from './form.ts';
@@ -30,7 +32,9 @@ export function checkAssistant(authored: AuthoredAssistant): Finding[] {
   checkCompetencies(context);
   checkReachable(context);
   checkUtterances(context);
+  checkNearDuplicates(context);
   checkTests(context);
+  checkCoverage(context);
   return sortFindings(context.findings);
 }
 
@@ -86,6 +90,10 @@ function checkCompetency(
   checkLanguageKeys(context, source, ['title'], form.title ?? {});
   // What the business logic puts into response_slots cannot be known here.
   const known = form.business_logic ? null : new Set([...Object.keys(form.slots ?? {}), 'session_info']);
+  if (form.help !== undefined) {
+    const names = known === null ? null : new Set([...known, 'competencies']);
+    checkText(context, source, ['help'], form.help, { known: names });
+  }
   checkSlots(context, competency, known);
   checkStates(context, competency, states, known);
 }

@@ -1,28 +1,31 @@
 import {
+  BUILT_IN_REPLIES,
+  type BuiltInReply,
   type CompiledAssistant,
   type CompiledCompetency,
-  type CompiledSaying,
-  type CompiledSlot,
   type CompiledState,
   type CompiledText,
+  type CompiledTransition,
   MESSAGE_NAMES,
   type MessageName,
-  type SlotContext,
 } from '../../functions/shared/engine/assistant.ts';
 import type { AssistantFile } from '../../functions/shared/engine/authoring/assistant-file.ts';
 import type {
   CompetencyFile,
-  SlotForm,
   StateForm,
+  TransitionForm,
 } from '../../functions/shared/engine/authoring/competency-file.ts';
-import type { Lines, Saying, TextForm } from '../../functions/shared/engine/authoring/text.ts';
 import type { TrainingExample } from '../../functions/shared/engine/classifier.ts';
+import { readReply } from '../../functions/shared/engine/dialog/replies.ts';
 import { BUILT_IN_MESSAGES } from '../../functions/shared/engine/messages.ts';
+import { wordsOf } from '../../functions/shared/engine/words.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';
+import { slotOf } from './compile-slot.ts';
+import { textOf } from './compile-text.ts';
 import { AuthoringError, formatFinding } from './findings.ts';
 import type { AuthoredAssistant } from './read.ts';
-import { parseUtterance, wordsAround } from './utterance.ts';
+import { parseUtterance } from './utterance.ts';
 
 /** An assistant that is ready to be trained. */
 export interface Compilation {
@@ -54,6 +57,8 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       devices: devicesOf(file),
       outOfScope: textOf(file.out_of_scope.say),
       outOfScopeWeight: file.threshold?.out_of_scope_weight ?? 2,
+      ownReplies: ownRepliesOf(competencies, file.languages.supported),
+      logQueries: file.log_queries,
       messages: messagesOf(file),
       competencies: Object.fromEntries(
         competencies.map((form) => [form.competency, competencyOf(form, file)]),
@@ -98,29 +103,7 @@ function messagesOf({ messages, languages }: AssistantFile): Record<MessageName,
   >;
 }
 
-const linesOf = (lines: Lines): string[] => (typeof lines === 'string' ? [lines] : [...lines]);
-
-const sayingOf = (form: Lines | Saying): CompiledSaying =>
-  typeof form === 'string' || Array.isArray(form)
-    ? { speak: linesOf(form), show: [] }
-    : { speak: linesOf(form.speak), show: form.show === undefined ? [] : linesOf(form.show) };
-
 const compiled = (text: string): CompiledText[string] => ({ speak: [text], show: [], personalities: {} });
-
-export function textOf(form: TextForm): CompiledText {
-  const text: CompiledText = {};
-  for (const [language, said] of Object.entries(form)) {
-    if (typeof said === 'string' || Array.isArray(said))
-      text[language] = { ...sayingOf(said), personalities: {} };
-    else {
-      const { speak, show, ...others } = said;
-      const own = show === undefined ? sayingOf({ speak }) : sayingOf({ speak, show });
-      const personalities = Object.entries(others).map(([name, other]) => [name, sayingOf(other)]);
-      text[language] = { ...own, personalities: Object.fromEntries(personalities) };
-    }
-  }
-  return text;
-}
 
 function competencyOf(form: CompetencyFile, { languages }: AssistantFile): CompiledCompetency {
   const plain = form.competency.replaceAll('_', ' ');
@@ -132,55 +115,40 @@ function competencyOf(form: CompetencyFile, { languages }: AssistantFile): Compi
     name: form.competency,
     titles: Object.fromEntries(titles),
     businessLogic: form.business_logic,
+    interrupts: form.interrupts,
+    help: form.help === undefined ? null : textOf(form.help),
     slots: Object.entries(form.slots ?? {}).map(([name, slot]) => slotOf(name, slot, form)),
   };
 }
 
-function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): CompiledSlot {
-  const { entity, required, ask, validate, reject, sensitive, multiple, retries } = slot;
-  const rule = validate && {
-    min: validate.min ?? null,
-    max: validate.max ?? null,
-    oneOf: validate.one_of?.map(String) ?? null,
-  };
-  return {
-    name,
-    entity,
-    required,
-    ask: ask === undefined ? null : textOf(ask),
-    validate: rule ?? null,
-    reject: reject === undefined ? null : textOf(reject),
-    sensitive,
-    multiple,
-    retries,
-    contexts: contextsOf(name, competency),
-  };
-}
-
-/** The words beside a slot’s marked values, counted by language. */
-export function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
-  const contexts: Record<string, SlotContext> = {};
-  const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
-  for (const [language, sources] of utterances) {
-    for (const utterance of sources.map(parseUtterance)) {
-      for (const annotation of utterance.annotations) {
-        if (annotation.slot !== slot) continue;
-        contexts[language] ??= { left: {}, secondLeft: {}, right: {} };
-        const context = contexts[language];
-        const around = wordsAround(utterance, annotation);
-        for (const side of ['left', 'secondLeft', 'right'] as const) {
-          const word = around[side];
-          if (word !== null)
-            context[side][word] = (Object.hasOwn(context[side], word) ? (context[side][word] ?? 0) : 0) + 1;
-        }
-      }
-    }
-  }
-  return contexts;
-}
-
 const isLabel = ({ utterances }: StateForm): boolean =>
   Object.values(utterances ?? {}).some((sources) => sources.length > 0);
+
+function transitionOf({ on, to, slot, is, clear, say }: TransitionForm): CompiledTransition {
+  const values = is === undefined ? null : Array.isArray(is) ? is.map(String) : [String(is)];
+  return {
+    on,
+    to: typeof to === 'string' ? [to] : [...to],
+    slot: slot === undefined ? null : { name: slot, is: values },
+    clear: [...(clear ?? [])],
+    say: say === undefined ? null : textOf(say),
+  };
+}
+
+/** A wish that an author's own utterances express is theirs to answer. */
+function ownRepliesOf(
+  competencies: readonly CompetencyFile[],
+  languages: readonly string[],
+): Record<string, BuiltInReply[]> {
+  const states = competencies.flatMap(({ states }) => Object.values(states));
+  const own = languages.map((language) => {
+    const replies = states
+      .flatMap(({ utterances }) => utterances?.[language] ?? [])
+      .map((source) => readReply(wordsOf(parseUtterance(source).text), language));
+    return [language, BUILT_IN_REPLIES.filter((reply) => replies.includes(reply))];
+  });
+  return Object.fromEntries(own);
+}
 
 const statesOf = (form: CompetencyFile): [string, CompiledState][] =>
   Object.entries(form.states).map(([name, state]) => [
@@ -191,11 +159,8 @@ const statesOf = (form: CompetencyFile): [string, CompiledState][] =>
       isLabel: isLabel(state),
       terminal: state.terminal,
       say: state.say === undefined ? null : textOf(state.say),
-      transitions: (state.transitions ?? []).map(({ on, to, say }) => ({
-        on,
-        to: typeof to === 'string' ? [to] : [...to],
-        say: say === undefined ? null : textOf(say),
-      })),
+      from: state.from,
+      transitions: (state.transitions ?? []).map(transitionOf),
     },
   ]);
 

@@ -13,6 +13,17 @@ export interface Finding {
 export const formatFinding = ({ file, line, column, severity, message }: Finding): string =>
   `${file}:${line}:${column}: ${severity}: ${message}`;
 
+/** A GitHub Actions workflow command, which annotates the line in a pull request. @param folder of the assistant */
+export function annotationOf({ file, line, column, severity, message }: Finding, folder: string): string {
+  const escaped = (text: string) =>
+    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const path = [folder.replace(/^\.\//, '').replace(/\/+$/, ''), file].filter(
+    (part) => part !== '' && part !== '.',
+  );
+  const place = escaped(path.join('/')).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::${severity} file=${place},line=${line},col=${column}::${escaped(message)}`;
+}
+
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.severity === 'error');
 

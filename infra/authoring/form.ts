@@ -91,7 +91,8 @@ const KNOWN_KEYS = (
   'schema name languages default supported currency business_logic url secret timeout_ms sign on_error personalities ' +
   'devices out_of_scope say utterances threshold out_of_scope_weight messages competency title slots states entity ' +
   'required ask validate min max one_of reject sensitive retries transitions terminal values turns expect language ' +
-  'device state said asks'
+  'device state said asks interrupts help keep on_retries_exhausted pattern length from slot is clear log_queries ' +
+  'multiple kind'
 ).split(' ');
 
 function unknownKey(key: string): string {

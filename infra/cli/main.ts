@@ -7,9 +7,20 @@ import { addAiDelete } from './commands/ai-delete.ts';
 import { addAiEvaluate } from './commands/ai-evaluate.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
+import { addAudit } from './commands/audit.ts';
+import { addBlsMock } from './commands/bls-mock.ts';
 import { addClientCreate } from './commands/client-create.ts';
+import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
+import { addClientStatus } from './commands/client-status.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
+import { addKeyDelete } from './commands/key-delete.ts';
+import { addKeyList } from './commands/key-list.ts';
+import { addKeyScan } from './commands/key-scan.ts';
+import { addTokenRevoke } from './commands/token-revoke.ts';
 import { addUserCreate } from './commands/user-create.ts';
+import { addUserSetPassword } from './commands/user-set-password.ts';
+import { addUserSetScopes } from './commands/user-set-scopes.ts';
+import { addUserStatus } from './commands/user-status.ts';
 import { CommandFailed, explain, printFailure } from './output.ts';
 
 /** Runs the `parley` command. @returns the exit code */
@@ -33,9 +44,13 @@ function buildProgram(): Command {
   const institution = program.command('institution').description('the tenants of the service');
   addInstitutionCreate(institution);
   const user = program.command('user').description('the users of an institution');
-  addUserCreate(user);
+  for (const add of [addUserCreate, addUserStatus, addUserSetPassword, addUserSetScopes]) add(user);
   const client = program.command('client').description('the OAuth clients of an institution');
-  addClientCreate(client);
+  for (const add of [addClientCreate, addClientRotateSecret, addClientStatus]) add(client);
+  addTokenRevoke(program.command('token').description('access tokens'));
+  const key = program.command('key').description('App-Keys: list, delete, and find those that leaked');
+  for (const add of [addKeyList, addKeyDelete, addKeyScan]) add(key);
+  addAudit(program);
   const ai = program.command('ai').description('assistants: check, publish and put them to use');
   for (const add of [
     addAiCheck,
@@ -49,5 +64,6 @@ function buildProgram(): Command {
   ]) {
     add(ai);
   }
+  addBlsMock(program.command('bls').description('business logic: try assistants without a server'));
   return program;
 }

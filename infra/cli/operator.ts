@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditReader } from '../../functions/shared/domain/audit.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
+import type { KeyStore } from '../../functions/shared/domain/keys.ts';
 import type { OperatorDependencies } from '../../functions/shared/domain/operators.ts';
+import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
 import {
   type AiVersion,
   type ArtifactStore,
@@ -10,8 +14,11 @@ import {
   type VersionStore,
 } from '../../functions/shared/domain/versions.ts';
 import { artifactStore } from '../../functions/shared/store/artifacts.ts';
+import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
+import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { institutionKey } from '../../functions/shared/store/directory-items.ts';
+import { createUserStore } from '../../functions/shared/store/directory-users.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../../functions/shared/store/environment.ts';
 import { versionStore } from '../../functions/shared/store/versions.ts';
@@ -22,12 +29,14 @@ import { trainClassifier } from '../authoring/train.ts';
 import { buildEncoder } from '../encoder/build.ts';
 
 /** The stores as an operator reaches them, whichever place they are in. */
-export interface Operator extends OperatorDependencies {
+export interface Operator extends OperatorDependencies, ClientDependencies {
+  keys: KeyStore;
+  trail: AuditReader;
   versions: VersionStore;
   artifacts: ArtifactStore;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
-  /** Who publishes and assigns, for the history. */
+  /** Who publishes, assigns and changes, for the history and the audit trail. */
   name: string;
   close(): void;
 }
@@ -37,6 +46,11 @@ export async function openOperator(): Promise<Operator> {
   const client: DynamoDBDocumentClient = connect(optionalSetting('DYNAMODB_ENDPOINT'));
   return {
     directory: createDirectory(() => client),
+    users: createUserStore(() => client),
+    keys: createKeyStore(() => client),
+    audit: createAuditTrail(() => client),
+    trail: createAuditReader(() => client),
+    wait: delay,
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     requireInstitution: async (name) => {

@@ -20,6 +20,7 @@ import {
   errorTemplate,
   GATEWAY_RESPONSES,
   type GatewayResponse,
+  hasPreflight,
   METHOD_NOT_ALLOWED,
   preflightHeaders,
   responseHeaders,
@@ -110,7 +111,9 @@ function addRoutes(
 /** The preflight and the refusal of every other method, at no function's cost. */
 function addMocks(resource: Resource, { routes, settings: { corsOrigin } }: ApiProps, path: string): void {
   const methods = allowedMethods(routes, path);
-  addMock(resource, 'OPTIONS', 204, preflightHeaders(methods, corsOrigin));
+  if (hasPreflight(routes, path)) {
+    addMock(resource, 'OPTIONS', 204, preflightHeaders(methods, corsOrigin));
+  }
   const headers = { ...responseHeaders(corsOrigin), Allow: methods };
   const template = `${SET_REQUEST_ID}\n${errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID)}`;
   addMock(resource, 'ANY', METHOD_NOT_ALLOWED.status, headers, template);

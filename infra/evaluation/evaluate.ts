@@ -5,7 +5,8 @@ import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engi
 import { findSlots } from '../../functions/shared/engine/slots/find.ts';
 import { wordsOf } from '../../functions/shared/engine/words.ts';
 import { buildArtifact } from '../authoring/build.ts';
-import { type Compilation, compileAssistant, contextsOf } from '../authoring/compile.ts';
+import { type Compilation, compileAssistant } from '../authoring/compile.ts';
+import { contextsOf } from '../authoring/compile-slot.ts';
 import type { AuthoredAssistant } from '../authoring/read.ts';
 import { dealRows, type Row, withoutFold } from './rows.ts';
 

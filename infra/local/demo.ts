@@ -4,6 +4,7 @@ import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import {
   createClient,
   createInstitution,
+  createPublicClient,
   createUser,
   type OperatorDependencies,
 } from '../../functions/shared/domain/operators.ts';
@@ -14,16 +15,29 @@ import { connect } from '../../functions/shared/store/dynamodb.ts';
 export const DEMO_INSTITUTION = 'demo';
 export const DEMO_APPLICATION = 'demo:bank';
 
+export const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
+
 /** What a demo user needs to call the service: the fields of `.parley/demo.json` that do not change. */
 const demoSchema = z.object({
   client_id: z.string(),
   client_secret: z.string(),
+  /** A client without a secret, for the authorization code grant. */
+  public_client_id: z.string(),
+  /** Registered for both clients, with any port (RFC 8252 §7.3). */
+  redirect_uri: z.literal(DEMO_REDIRECT_URI),
   service_user_id: z.string(),
   username: z.string(),
   password: z.string(),
   app_key: z.string(),
 });
 export type DemoCredentials = z.infer<typeof demoSchema>;
+
+/** The same of a run that knew no public client yet. */
+const knownSchema = z.extend(demoSchema, {
+  public_client_id: z.optional(z.string()),
+  redirect_uri: z.optional(z.string()),
+});
+type KnownCredentials = z.infer<typeof knownSchema>;
 
 /**
  * Finds the demo's credentials of an earlier run, and makes anew what is missing or no longer works.
@@ -39,7 +53,7 @@ export async function ensureDemo(
   try {
     const operator = { directory: createDirectory(() => client), now: Date.now, random: randomBytes };
     await ignoringConflict(createInstitution(operator, { name: DEMO_INSTITUTION, displayName: 'Demo Bank' }));
-    const parsed = demoSchema.safeParse(known);
+    const parsed = knownSchema.safeParse(known);
     return await completeDemo(operator, new DemoApi(baseUrl), parsed.success ? parsed.data : undefined);
   } finally {
     client.destroy();
@@ -49,17 +63,17 @@ export async function ensureDemo(
 async function completeDemo(
   operator: OperatorDependencies,
   api: DemoApi,
-  known: DemoCredentials | undefined,
+  known: KnownCredentials | undefined,
 ): Promise<DemoCredentials> {
   const [signsIn, keyWorks] =
     known === undefined
       ? [false, false]
       : await Promise.all([api.signsIn(known), api.keyWorks(known.app_key)]);
   const user = known && signsIn ? known : await makeUser(operator);
-  let client: Pick<DemoCredentials, 'client_id' | 'client_secret'> | undefined = known;
+  let client = known && knownClients(known);
   let token = client && (await api.clientToken({ ...user, ...client }));
   if (client === undefined || token === undefined) {
-    client = await makeClient(operator);
+    client = await makeClients(operator);
     token = await api.clientToken({ ...user, ...client });
   }
   if (token === undefined) throw new Error('The demo client that was just made cannot obtain a token.');
@@ -67,6 +81,8 @@ async function completeDemo(
   return {
     client_id: client.client_id,
     client_secret: client.client_secret,
+    public_client_id: client.public_client_id,
+    redirect_uri: DEMO_REDIRECT_URI,
     service_user_id: user.service_user_id,
     username: user.username,
     password: user.password,
@@ -94,12 +110,21 @@ async function makeUser(operator: OperatorDependencies): Promise<DemoUser> {
   throw new Error('No demo user could be made; start again.');
 }
 
-async function makeClient(operator: OperatorDependencies) {
+type DemoClients = Pick<DemoCredentials, 'client_id' | 'client_secret' | 'public_client_id'>;
+
+/** Both clients, or where one was not known yet, none: they are registered together. */
+const knownClients = ({ public_client_id, ...known }: KnownCredentials): DemoClients | undefined =>
+  public_client_id === undefined ? undefined : { ...known, public_client_id };
+
+async function makeClients(operator: OperatorDependencies): Promise<DemoClients> {
+  const shared = { institution: DEMO_INSTITUTION, redirectUris: [DEMO_REDIRECT_URI] };
   const { client, secret } = await createClient(operator, {
-    institution: DEMO_INSTITUTION,
+    ...shared,
     displayName: 'Demo client',
+    grants: ['client_credentials', 'authorization_code'],
   });
-  return { client_id: client.clientId, client_secret: secret };
+  const publicClient = await createPublicClient(operator, { ...shared, displayName: 'Demo app' });
+  return { client_id: client.clientId, client_secret: secret, public_client_id: publicClient.clientId };
 }
 
 async function ignoringConflict<Value>(made: Promise<Value>): Promise<Value | undefined> {
@@ -128,7 +153,7 @@ class DemoApi {
     client_id,
     client_secret,
     service_user_id,
-  }: Omit<DemoCredentials, 'app_key'>): Promise<string | undefined> {
+  }: Pick<DemoCredentials, 'client_id' | 'client_secret' | 'service_user_id'>): Promise<string | undefined> {
     return this.#token({ grant_type: 'client_credentials', client_id, client_secret, service_user_id });
   }
 

@@ -87,6 +87,8 @@ Parley is up at ${demo.base_url} (${(milliseconds / 1000).toFixed(1)} s). Everyt
   institution      ${demo.institution}
   client_id        ${demo.client_id}
   client_secret    ${demo.client_secret}
+  public_client_id ${demo.public_client_id}
+  redirect_uri     ${demo.redirect_uri} (any port)
   service_user_id  ${demo.service_user_id}
   username         ${demo.username}
   password         ${demo.password}

@@ -20,7 +20,7 @@ export function buildDocument(version: string, examples: readonly Example[]): Re
     paths[route.path] = path;
     path[route.method.toLowerCase()] = operationObject(
       route,
-      OPERATIONS[route.function],
+      operationOf(route),
       examples.filter((example) => example.function === route.function),
     );
   }
@@ -40,10 +40,21 @@ export function buildDocument(version: string, examples: readonly Example[]): Re
   };
 }
 
-const TAGS = { oauth: 'Tokens', apps: 'Application keys', query: 'Queries', 'openapi.json': 'Documentation' };
+/** What the document says of a route: its function's words, and its own where the function has several routes. */
+function operationOf({ method, path, function: name }: (typeof ROUTES)[number]): Operation {
+  const { also = {}, ...operation } = OPERATIONS[name];
+  return { ...operation, ...also[`${method} ${path}`] };
+}
+
+const TAGS = {
+  oauth: 'Tokens',
+  apps: 'Application keys',
+  query: 'Queries',
+  'openapi.json': 'Documentation',
+};
 
 const tagOf = ({ path }: Route): string =>
-  Object.entries(TAGS).find(([segment]) => path.split('/')[2] === segment)?.[1] ?? 'Other';
+  Object.entries(TAGS).find(([segment]) => path.split('/')[2]?.startsWith(segment))?.[1] ?? 'Other';
 
 const SCOPE_LIST = Object.entries(SCOPES)
   .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
@@ -82,7 +93,11 @@ const ERROR = {
 function operationObject(route: Route, operation: Operation, examples: Example[]): Record<string, unknown> {
   const { operationId, summary, description, request, refusals } = operation;
   const authorized = route.access === 'authorized';
-  const parameters = [...pathParameters(route.path), ...(request?.parameters ?? [])];
+  const parameters = [
+    ...pathParameters(route.path),
+    ...(operation.parameters ?? []),
+    ...(request?.parameters ?? []),
+  ];
   const statuses = [...(authorized ? [401, 403] : []), ...refusals, 405, 429, 500];
   return {
     operationId,
@@ -94,6 +109,7 @@ function operationObject(route: Route, operation: Operation, examples: Example[]
     ...(request === undefined ? {} : { requestBody: requestBody(request, examples) }),
     responses: {
       200: successResponse(operation, examples),
+      ...operation.responses,
       ...Object.fromEntries(
         [...new Set(statuses)].sort().map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
@@ -126,6 +142,7 @@ function requestBody(
 }
 
 function successResponse({ response }: Operation, examples: Example[]): object {
+  if (response === 'page') return PAGE;
   const schema = response === 'openapi' ? { type: 'object' } : jsonSchema(response, 'output');
   const named = examples
     .filter((example) => example.response.status === 200)
@@ -135,6 +152,8 @@ function successResponse({ response }: Operation, examples: Example[]): object {
     content: { 'application/json': { schema, ...exampleMap(named) } },
   };
 }
+
+const PAGE = { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } };
 
 const exampleMap = (named: unknown[][]): object =>
   named.length === 0 ? {} : { examples: Object.fromEntries(named) };

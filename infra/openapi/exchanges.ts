@@ -47,6 +47,36 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
       }),
     },
     {
+      name: 'introspect',
+      function: 'oauth-introspect',
+      method: 'POST',
+      path: '/v1/oauth/introspect',
+      contentType: FORM,
+      body: (answers) => ({
+        client_id: demo.client_id,
+        client_secret: demo.client_secret,
+        token: answers.password?.access_token,
+      }),
+    },
+    {
+      name: 'revoke',
+      function: 'oauth-revoke',
+      method: 'POST',
+      path: '/v1/oauth/revoke',
+      contentType: FORM,
+      body: (answers) => ({
+        client_id: demo.client_id,
+        client_secret: demo.client_secret,
+        token: answers.password?.access_token,
+      }),
+    },
+    {
+      name: 'metadata',
+      function: 'oauth-metadata',
+      method: 'GET',
+      path: '/.well-known/oauth-authorization-server',
+    },
+    {
       name: 'createKey',
       function: 'keys-create',
       method: 'POST',

@@ -1,6 +1,9 @@
 /** What stands in an example for a value that is secret or new each time, by the name of its field. */
 const MASKS: Readonly<Record<string, unknown>> = {
   access_token: 'mT4yq0sW8ZbN2xKcR6vJ1hLgD9aPfU',
+  token: 'mT4yq0sW8ZbN2xKcR6vJ1hLgD9aPfU',
+  exp: 1_769_896_800,
+  iat: 1_769_860_800,
   refresh_token: 'Qe7Xo3iVnB5tHkC0wYzM8rSjG2uAdL',
   key: 'cak_example0example0example0example0exam',
   id: '0b9f8f0e-6a3d-4f0e-9a51-3a5c1f7d2e60',
@@ -19,9 +22,10 @@ const MASKS: Readonly<Record<string, unknown>> = {
  * The value with every secret and id replaced, by field name and at any depth. The fields of the answer that
  * the business logic gave stay out: they repeat the request's ids.
  */
-export function mask(value: unknown, demo: { institution: string }, endUser: string): unknown {
+export function mask(value: unknown, demo: { base_url: string }, endUser: string): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, demo, endUser));
-  if (typeof value === 'string') return value.replaceAll(endUser, 'customer-1');
+  if (typeof value === 'string')
+    return value.replaceAll(endUser, 'customer-1').replaceAll(demo.base_url, 'https://parley.example');
   if (typeof value === 'number') return Math.round(value * 100) / 100;
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([name]) => name !== 'bl_resp');

@@ -9,8 +9,16 @@ import {
   updateKeyRequest,
   updateKeyResponse,
 } from '../../functions/shared/http/key-messages.ts';
-import { tokenRequest, tokenResponse } from '../../functions/shared/http/token-messages.ts';
+import { serverMetadataResponse } from '../../functions/shared/http/server-metadata.ts';
+import {
+  introspectionResponse,
+  presentedToken,
+  revocationResponse,
+  tokenRequest,
+  tokenResponse,
+} from '../../functions/shared/http/token-messages.ts';
 import type { ROUTES } from '../routes.ts';
+import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
 
 export type FunctionName = (typeof ROUTES)[number]['function'];
 
@@ -19,8 +27,13 @@ export interface Operation {
   operationId: string;
   summary: string;
   description?: string;
+  parameters?: readonly object[];
   request?: { contentTypes: readonly string[]; schema: ZodMiniType; parameters?: readonly object[] };
-  response: ZodMiniType | 'openapi';
+  response: ZodMiniType | 'openapi' | 'page';
+  /** Answers other than the 200 and the refusals. */
+  responses?: Readonly<Record<number, object>>;
+  /** What is different for one route, named `METHOD path`, of a function that has several. */
+  also?: Readonly<Record<string, Partial<Operation>>>;
   /** Statuses of refusals beyond those that every route of its kind has. */
   refusals: readonly number[];
 }
@@ -33,11 +46,63 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     operationId: 'issueToken',
     summary: 'Obtain an access token',
     description:
-      'Client credentials and password grants of RFC 6749. A client authenticates by HTTP Basic or in the body. ' +
+      'Client credentials, password and authorization code grants of RFC 6749. A client authenticates by HTTP Basic or in the body. ' +
       'The refresh token that comes along is not usable.',
     request: { contentTypes: [FORM], schema: tokenRequest },
     response: tokenResponse,
     refusals: [400, 401, 413, 429],
+  },
+  'oauth-authorize': {
+    operationId: 'authorize',
+    summary: 'Let a user sign in and allow or refuse what a client asks for',
+    description:
+      'A page for people, in English or Spanish, where a client sends its users with the parameters of RFC 6749 ' +
+      '§4.1.1. A public client must use PKCE with S256; for others it is recommended. Where the client or its ' +
+      'redirect_uri is not known, an error page says so; every other refusal is told to the client.',
+    parameters: AUTHORIZATION_PARAMETERS,
+    response: 'page',
+    responses: AUTHORIZATION_REDIRECT,
+    refusals: [],
+    also: {
+      'POST /v1/oauth/authorize': {
+        operationId: 'decide',
+        summary: 'Send the form of that page',
+        description: 'Only the page itself can: its form goes with a cookie that the page set.',
+        request: { contentTypes: [FORM], schema: AUTHORIZATION_FORM },
+      },
+    },
+  },
+  'oauth-revoke': {
+    operationId: 'revokeToken',
+    summary: 'Revoke an access token',
+    description:
+      'RFC 7009. A client may revoke the tokens that it obtained, and those of its institution’s users that no ' +
+      'client had a part in. It authenticates as at the token endpoint. An unknown token is revoked already.',
+    request: { contentTypes: [FORM], schema: presentedToken },
+    response: revocationResponse,
+    refusals: [400, 401, 413, 415],
+  },
+  'oauth-introspect': {
+    operationId: 'introspectToken',
+    summary: 'Ask what an access token is worth',
+    description:
+      'RFC 7662. Of tokens of other institutions it says what it says of unknown ones: not active.',
+    request: { contentTypes: [FORM], schema: presentedToken },
+    response: introspectionResponse,
+    refusals: [400, 401, 413, 415],
+  },
+  'oauth-metadata': {
+    operationId: 'serverMetadata',
+    summary: 'What a client needs to know of the authorization server',
+    description: 'RFC 8414.',
+    response: serverMetadataResponse,
+    refusals: [],
+    also: {
+      'GET /v1/oauth/.well-known/oauth-authorization-server': {
+        operationId: 'serverMetadataBelow',
+        summary: 'The same, for where nothing can be served at the root of the host',
+      },
+    },
   },
   'keys-create': {
     operationId: 'createKey',

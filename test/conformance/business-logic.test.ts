@@ -129,7 +129,10 @@ describe.runIf(hasBusinessLogic())('the request to the business-logic server (SP
   test('carries the slots of the competency under their wire names', async () => {
     const answer = await api.ask('paint the wall crimson');
     expect(received(answer).body.slots).toEqual({
-      _COLOR_: { type: 'string', values: [{ tokens: 'crimson', resolved: -1, value: 'red' }] },
+      _COLOR_: {
+        type: 'string',
+        values: [{ tokens: 'crimson', resolved: -1, status: 'EXTRACTED', value: 'red' }],
+      },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
 import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
@@ -104,9 +105,11 @@ describe('the API', () => {
   });
 
   test('answers other methods and preflights at no cost of a function', () => {
-    const paths = new Set(ROUTES.map(({ path }) => path)).size;
+    const paths = [...new Set(ROUTES.map(({ path }) => path))];
+    const preflights = paths.filter((path) => hasPreflight(ROUTES, path)).length;
+    expect(preflights).toBe(paths.length - 1);
     const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY' || HttpMethod === 'OPTIONS');
-    expect(mocks).toHaveLength(2 * paths);
+    expect(mocks).toHaveLength(paths.length + preflights);
     for (const { Integration } of mocks) expect(Integration).toMatchObject({ Type: 'MOCK' });
     template.hasResourceProperties('AWS::ApiGateway::Method', {
       HttpMethod: 'ANY',
@@ -162,8 +165,18 @@ describe('the settings', () => {
     [{ authorizerCacheSeconds: 301 }],
     [{ authorizerCacheSeconds: -1 }],
     [{ authorizerCacheSeconds: Number.NaN }],
+    [{ issuer: 'http://parley.example' }],
+    [{ issuer: 'https://parley.example?x' }],
   ])('%j is refused', (props) => {
     expect(() => synthesize(props)).toThrow();
+  });
+
+  test('the issuer reaches the functions that name it', () => {
+    const configured = synthesize({ issuer: 'https://parley.example' });
+    const functions = Object.values(configured.findResources('AWS::Lambda::Function'));
+    const told = functions.filter(({ Properties }) => 'ISSUER' in Properties.Environment.Variables);
+    const naming = Object.keys(FUNCTIONS).filter((name) => name.startsWith('oauth-'));
+    expect(told).toHaveLength(naming.length);
   });
 
   test('the longest caching is taken', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { throttleKeys } from '../../functions/shared/domain/throttle.ts';
-import { useTokenEndpoint } from '../support/token-endpoint.ts';
+import { useTokenEndpoint, without } from '../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
 const DAY_MS = 86_400_000;
@@ -77,8 +77,8 @@ describe('made at once, 50 of them, are all counted', () => {
     );
     const counted = answers.filter(({ status }) => status !== 429).length;
     const names = account.map((part) => (typeof part === 'string' ? part : part()));
-    const { throttle } = await endpoint.signIns.readClientSignIn(undefined, throttleKeys(names, sourceIp));
-    expect(throttle).toMatchObject({ source: { failures: counted }, account: { failures: counted } });
+    const { throttle } = await endpoint.signIns.readClientSignIn(undefined, [throttleKeys(names, sourceIp)]);
+    expect(throttle).toMatchObject([{ source: { failures: counted }, account: { failures: counted } }]);
     expect(await endpoint.ask(parameters(), { sourceIp })).toMatchObject({ status: 429 });
   });
 });
@@ -146,9 +146,66 @@ test('made at once with the right one keep it from passing', async () => {
   const handler = endpoint.createHandler({
     async readPasswordSignIn(ids, keys) {
       const read = await endpoint.signIns.readPasswordSignIn(ids, keys);
-      if (read.throttle.source === undefined) await fail(5, ida, '192.0.2.30');
+      if (read.throttle[0]?.source === undefined) await fail(5, ida, '192.0.2.30');
       return read;
     },
   });
   expect(await endpoint.ask(ida, from('192.0.2.30'), handler)).toMatchObject({ status: 429 });
+});
+
+describe('naming the institution or not', () => {
+  test.each([
+    ['then not', { institution: 'acme' }, {}],
+    ['first not', {}, { institution: 'acme' }],
+  ])('%s wins no guess, at a user or at nobody', async (_, first, second) => {
+    const username = `jo-${Object.keys(first).length}`;
+    await user(username);
+    for (const name of [username, `no-${username}`]) {
+      const form = (more: Record<string, string>) => ({
+        ...without(endpoint.passwordGrant({ username: name }), 'institution'),
+        ...more,
+      });
+      await fail(3, form(first), '192.0.2.50');
+      await fail(2, form(second), '192.0.2.50');
+      for (const more of [first, second]) {
+        expect(await endpoint.ask(form(more), from('192.0.2.50')), name).toMatchObject({ status: 429 });
+      }
+    }
+  });
+
+  test('is forgotten together by a success', async () => {
+    const kim = await user('kim');
+    const unnamed = without(kim, 'institution');
+    for (const right of [kim, unnamed]) {
+      await fail(2, kim, '192.0.2.60');
+      await fail(2, unnamed, '192.0.2.60');
+      expect(await endpoint.ask(right, from('192.0.2.60'))).toMatchObject({ status: 200 });
+      await fail(2, kim, '192.0.2.60');
+      await fail(2, unnamed, '192.0.2.60');
+      expect(await endpoint.ask(right, from('192.0.2.60'))).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('trusts the address for both ways', async () => {
+    const lou = await user('lou');
+    const unnamed = without(lou, 'institution');
+    expect(await endpoint.ask(lou, from('192.0.2.70'))).toMatchObject({ status: 200 });
+    for (let source = 0; source < 12; source += 1) await fail(4, unnamed, `203.0.113.${source}`);
+    await fail(2, unnamed, '203.0.113.99');
+    expect(await endpoint.ask(lou, from('192.0.2.71'))).toMatchObject({ status: 429 });
+    expect(await endpoint.ask(unnamed, from('192.0.2.71'))).toMatchObject({ status: 429 });
+    expect(await endpoint.ask(unnamed, from('192.0.2.70'))).toMatchObject({ status: 200 });
+    expect(await endpoint.ask(lou, from('192.0.2.70'))).toMatchObject({ status: 200 });
+  });
+
+  test('does not let a success in one institution clear the failures in another', async () => {
+    const max = await user('max');
+    await endpoint.addLogin('rival', 'max');
+    await fail(4, max, '192.0.2.80');
+    expect(await endpoint.ask({ ...max, institution: 'rival' }, from('192.0.2.80'))).toMatchObject({
+      status: 200,
+    });
+    await fail(1, max, '192.0.2.80');
+    expect(await endpoint.ask(max, from('192.0.2.80'))).toMatchObject({ status: 429 });
+  });
 });

@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openState } from '../../functions/query/sealed-state.ts';
 import { sessionKey } from '../../functions/shared/domain/dialog.ts';
 import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
@@ -66,9 +67,13 @@ describe('explain', () => {
       out_of_scope: 0.05,
       outcome: 'matched',
       decision: 'classification',
+      reason: expect.stringContaining('classified as counted'),
+      declined: [],
+      slots: [],
       transitions: expect.arrayContaining([{ from: 'root', to: 'counted', on: 'classification' }]),
       asked: null,
       business_logic: { status: 'answered' },
+      business_logic_calls: [{ state: 'counted', status: 'answered', milliseconds: expect.any(Number) }],
       findings: [],
     });
   });
@@ -228,12 +233,25 @@ test('a conversation that no item can hold any more is refused, with what to do'
   const store = createSessionStore(() => db.uncounted());
   const { session } = await store.open(service.institution, opening);
   if (session === undefined) throw new Error('there is no session');
-  const grown = { ...JSON.parse(session.state), sessionInfo: { pad: 'x'.repeat(400_000) } };
+  const grown = {
+    ...JSON.parse(openState(session.state, dialog)),
+    sessionInfo: { pad: 'x'.repeat(400_000) },
+  };
   const next = { ...session, revision: session.revision + 1, state: JSON.stringify(grown) };
   expect(await store.commit({ session: next, previous: session, now: service.time })).toBe(true);
   const { status, body } = await service.ask({ dialog, query: 'hello' });
   expect([status, body.error]).toEqual([409, 'conflict']);
   expect(body.error_description).toContain('Begin a new one');
+});
+
+test('what the store holds of a conversation cannot be read without its dialog', async () => {
+  const { dialog } = (await service.ask()).body;
+  const opening = { sessionKey: sessionKey(service.institution, dialog), selector: { target: 'default' } };
+  const { session } = await createSessionStore(() => db.uncounted()).open(service.institution, opening);
+  const stored = session?.state ?? '';
+  expect(stored).not.toContain('so far');
+  expect(openState(stored, dialog)).toContain('so far');
+  expect(() => openState(stored, 'x'.repeat(30))).toThrow();
 });
 
 test('a write whose acknowledgement was lost is not made twice', async () => {

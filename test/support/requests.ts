@@ -3,6 +3,9 @@ import type { Principal } from '../../functions/shared/domain/principal.ts';
 import { writeContext } from '../../functions/shared/http/principal.ts';
 
 export interface TestRequest {
+  /** Default POST. */
+  method?: string;
+  query?: Iterable<readonly [string, string]>;
   headers?: Record<string, string | string[]>;
   /** A string is sent as it is; a Map as a form; anything else as JSON. */
   body?: unknown;
@@ -23,15 +26,25 @@ type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGat
 
 /** Calls a handler as the REST API would, with the headers of a body that is given as an object. */
 export async function call(handler: unknown, request: TestRequest = {}): Promise<TestResponse> {
+  const answer = await callForText(handler, request);
+  return { ...answer, body: JSON.parse(answer.body) };
+}
+
+/** The same for an answer that is no JSON. */
+export async function callForText(
+  handler: unknown,
+  request: TestRequest = {},
+): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   const answer = await (handler as Handler)(apiEvent(request), {} as Context);
-  return { status: answer.statusCode, headers: answer.headers ?? {}, body: JSON.parse(answer.body) };
+  const headers = Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)]);
+  return { status: answer.statusCode, headers: Object.fromEntries(headers), body: answer.body };
 }
 
 export function apiEvent(request: TestRequest): APIGatewayProxyEvent {
   const { type, text } = encode(request.body);
   const headers = { ...(type === undefined ? {} : { 'Content-Type': type }), ...request.headers };
   return {
-    httpMethod: 'POST',
+    httpMethod: request.method ?? 'POST',
     body: text,
     isBase64Encoded: false,
     headers: {},
@@ -39,14 +52,21 @@ export function apiEvent(request: TestRequest): APIGatewayProxyEvent {
       Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value : [value]]),
     ),
     queryStringParameters: null,
-    multiValueQueryStringParameters: null,
+    multiValueQueryStringParameters: request.query ? repeats(request.query) : null,
     pathParameters: request.pathParameters ?? null,
     requestContext: {
       requestId: 'request-1',
+      domainName: 'parley.example',
       identity: { sourceIp: request.sourceIp ?? '198.51.100.1' },
       authorizer: request.principal ? writeContext(request.principal) : undefined,
     },
   } as unknown as APIGatewayProxyEvent;
+}
+
+function repeats(pairs: Iterable<readonly [string, string]>): Record<string, string[]> {
+  const collected: Record<string, string[]> = {};
+  for (const [name, value] of pairs) collected[name] = [...(collected[name] ?? []), value];
+  return collected;
 }
 
 function encode(body: unknown): { type?: string; text: string | null } {

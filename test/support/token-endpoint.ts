@@ -4,6 +4,7 @@ import { createOauthToken } from '../../functions/oauth-token/handler.ts';
 import { resolveCredential } from '../../functions/shared/domain/credentials.ts';
 import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
 import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
+import { createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
 import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
 import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
@@ -33,6 +34,7 @@ export function useTokenEndpoint() {
     createOauthToken({
       tokens: createTokenStore(store.client),
       signIns: { ...signIns, ...changes },
+      exchanges: createCodeExchangeStore(store.client),
       random: randomBytes,
       serviceUserIdAliases: () => ['clinc_user_id'],
       now: () => clock.now,

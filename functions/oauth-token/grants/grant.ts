@@ -1,3 +1,4 @@
+import type { CodeExchangeStore } from '../../shared/domain/exchange-code.ts';
 import type { Approval, SignInStore } from '../../shared/domain/sign-in.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 
@@ -6,6 +7,7 @@ export type Parameters = ReadonlyMap<string, string>;
 
 export interface GrantDependencies {
   signIns: SignInStore;
+  exchanges: CodeExchangeStore;
   /** Other names under which `service_user_id` is accepted. */
   serviceUserIdAliases: () => readonly string[];
 }

@@ -6,8 +6,8 @@ import type { Grant } from './grant.ts';
 /** Password grant (SPEC §4.1, RFC 6749 §4.3). A client's credentials are not needed, and ignored if sent. */
 export const passwordGrant: Grant = {
   grantType: 'password',
-  prepare({ sourceIp, now }, parameters, { signIns }) {
+  prepare({ sourceIp, requestId, now }, parameters, { signIns }) {
     const attempt = validate(passwordRequest, Object.fromEntries(parameters));
-    return () => signInUser(signIns, { ...attempt, sourceIp, now });
+    return () => signInUser(signIns, { ...attempt, sourceIp, requestId, now });
   },
 };

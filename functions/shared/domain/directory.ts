@@ -1,3 +1,4 @@
+import type { AuditEvent } from './audit.ts';
 import type { Grant } from './principal.ts';
 import type { Scope } from './scopes.ts';
 
@@ -38,24 +39,37 @@ export interface Client {
   clientId: string;
   institution: string;
   displayName: string;
-  secretDigest: string;
+  /** Absent for a public client, which cannot keep a secret (RFC 6749 §2.1). */
+  secretDigest?: string;
   grants: Grant[];
+  /** Where its users may be sent back to. */
+  redirectUris: string[];
   scopes: Scope[];
   status: Status;
   createdAt: number;
 }
 
-/** The port of what operators write. Every method either writes everything or throws and writes nothing. */
+/** What may change of a client. */
+export type ClientChange = Partial<Pick<Client, 'status' | 'secretDigest'>>;
+
+/** The port of what operators write. Every method writes everything, its event included, or throws and writes nothing. */
 export interface Directory {
   /** @throws {ParleyError} `conflict` where the name is taken */
-  addInstitution(institution: Institution): Promise<void>;
+  addInstitution(institution: Institution, event: AuditEvent): Promise<void>;
   /**
    * Adds a user and, where a password hash is given, the login under the user's `username`.
    * @throws {ParleyError} `not_found` without the institution, `conflict` where the id or the name is taken
    */
-  addUser(user: User, passwordHash?: string): Promise<void>;
+  addUser(user: User, event: AuditEvent, passwordHash?: string): Promise<void>;
   /** @throws {ParleyError} `not_found` without the institution, `conflict` where the id is taken */
-  addClient(client: Client): Promise<void>;
+  addClient(client: Client, event: AuditEvent): Promise<void>;
+  /** False, with nothing written, where there is no such client. */
+  changeClient(
+    institution: string,
+    clientId: string,
+    change: ClientChange,
+    event: AuditEvent,
+  ): Promise<boolean>;
 }
 
 const INSTITUTION_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

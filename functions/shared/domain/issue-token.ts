@@ -1,5 +1,6 @@
+import type { AuditEvent, RequestOrigin } from './audit.ts';
 import { toSeconds } from './clock.ts';
-import type { AccessToken } from './credentials.ts';
+import { type AccessToken, tokenLogId } from './credentials.ts';
 import type { RandomBytes } from './random.ts';
 import { newToken, tokenDigest } from './secrets.ts';
 import type { Approval } from './sign-in.ts';
@@ -11,7 +12,7 @@ export const TOKEN_LIFETIME_SECONDS = 36_000;
 /** The port of what the token endpoint writes: one transaction. */
 export interface TokenStore {
   /** False, with nothing written, where what the approval rests on is no longer so. */
-  add(token: AccessToken, approval: Approval): Promise<boolean>;
+  add(token: AccessToken, approval: Approval, event: AuditEvent): Promise<boolean>;
 }
 
 export interface IssuedToken {
@@ -32,8 +33,9 @@ const ATTEMPTS = 3;
 export async function issueToken(
   { tokens, random }: { tokens: TokenStore; random: RandomBytes },
   signIn: () => Promise<Approval>,
-  now: number,
+  origin: RequestOrigin,
 ): Promise<IssuedToken> {
+  const { now } = origin;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const approval = await signIn();
     const accessToken = newToken(random);
@@ -47,7 +49,23 @@ export async function issueToken(
       issuedAt: now,
       expiresAt: toSeconds(now) + TOKEN_LIFETIME_SECONDS,
     };
-    if (await tokens.add(token, approval)) return { accessToken, refreshToken: newToken(random), token };
+    if (await tokens.add(token, approval, issued(token, origin))) {
+      return { accessToken, refreshToken: newToken(random), token };
+    }
   }
   throw tooManyAttempts(1);
 }
+
+const issued = (
+  { institution, userId, clientId, digest }: AccessToken,
+  origin: RequestOrigin,
+): AuditEvent => ({
+  at: origin.now,
+  action: 'token.issue',
+  outcome: 'done',
+  institution,
+  actor: clientId === undefined ? { kind: 'user', userId } : { kind: 'client', id: clientId, userId },
+  sourceIp: origin.sourceIp,
+  requestId: origin.requestId,
+  target: tokenLogId(digest),
+});

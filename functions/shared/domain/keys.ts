@@ -1,3 +1,5 @@
+import { type AuditEvent, credentialEvent, type RequestOrigin } from './audit.ts';
+import { isExpired } from './clock.ts';
 import type { Institution, User } from './directory.ts';
 import { fieldError, ParleyError } from './errors.ts';
 import type { Principal } from './principal.ts';
@@ -20,6 +22,10 @@ export interface ApplicationKey {
   createdAt: number;
   /** Orders keys that were made within one millisecond. */
   sequence: number;
+  /** Epoch seconds; absent where the key does not expire. */
+  expiresAt?: number;
+  /** Epoch milliseconds at the begin of the minute of the last use; absent where it was never used. */
+  lastUsedAt?: number;
 }
 
 /** Whose keys: always the presenting credential's own user. */
@@ -33,19 +39,22 @@ export interface KeyContext {
   key: ApplicationKey | undefined;
 }
 
-export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'referrers'>>;
+export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'referrers'>> & {
+  /** `null` lets the key live until it is deleted. */
+  expiresAt?: number | null;
+};
 
 /** The port of keys. A key's listing and its look-up change together or not at all. */
 export interface KeyStore {
   /** Strongly consistent. */
   readContext(owner: KeyOwner, keyId?: string): Promise<KeyContext>;
   /** False, with nothing written, where the user is no longer active at `userRevision`. */
-  add(key: ApplicationKey, userRevision: number): Promise<boolean>;
+  add(key: ApplicationKey, userRevision: number, event: AuditEvent): Promise<boolean>;
   /** False, with nothing written, where the key is gone or the user no longer active at `userRevision`. */
-  update(key: ApplicationKey, changes: KeyChanges, userRevision: number): Promise<boolean>;
-  /** False where there is no such key. */
-  remove(owner: KeyOwner, keyId: string): Promise<boolean>;
-  /** Every key of the owner, in any order, strongly consistent. */
+  update(key: ApplicationKey, changes: KeyChanges, userRevision: number, event: AuditEvent): Promise<boolean>;
+  /** False where there is no such key, or none that lives at the time of the event. */
+  remove(owner: KeyOwner, keyId: string, event: AuditEvent): Promise<boolean>;
+  /** Every key of the owner, in any order, strongly consistent; expired ones may still be there. */
   list(owner: KeyOwner): Promise<ApplicationKey[]>;
 }
 
@@ -77,8 +86,8 @@ export const isKeyName = (text: string): boolean =>
 export async function createKey(
   { keys, random, newId, nextSequence }: NewKeyDependencies,
   principal: Principal,
-  input: { name: string; scopes?: string; referrers: string[] },
-  now: number,
+  input: { name: string; scopes?: string; referrers: string[]; expiresAt?: number | null },
+  origin: RequestOrigin,
 ): Promise<{ key: ApplicationKey; secret: string }> {
   if (principal.grant !== 'client_credentials' && principal.grant !== 'password') {
     throw new ParleyError(
@@ -86,6 +95,7 @@ export async function createKey(
       'To create a key, send a Bearer token that was obtained with the client credentials or password grant.',
     );
   }
+  const expiresAt = requireFuture(input.expiresAt, origin.now);
   return untilSettled(async () => {
     const context = await keys.readContext(principal);
     const user = activeUser(context);
@@ -98,10 +108,13 @@ export async function createKey(
       name: input.name,
       scopes: keyScopes(input.scopes, principal, context),
       referrers: input.referrers,
-      createdAt: now,
+      createdAt: origin.now,
       sequence: nextSequence(),
+      ...(typeof expiresAt === 'number' ? { expiresAt } : {}),
     };
-    return (await keys.add(key, user.revision)) ? { key, secret } : undefined;
+    const what = { action: 'key.create', outcome: 'done', target: key.id } as const;
+    const event = credentialEvent(principal, origin, what);
+    return (await keys.add(key, user.revision, event)) ? { key, secret } : undefined;
   });
 }
 
@@ -113,32 +126,55 @@ export async function updateKey(
   keys: KeyStore,
   principal: Principal,
   keyId: string,
-  input: { name?: string; scopes?: string; referrers?: string[] },
+  input: { name?: string; scopes?: string; referrers?: string[]; expiresAt?: number | null },
+  origin: RequestOrigin,
 ): Promise<void> {
   if (!UUID.test(keyId)) throw noSuchKey();
+  const expiresAt = requireFuture(input.expiresAt, origin.now);
+  const changed = Object.keys(input);
+  const what = { action: 'key.update', outcome: 'done', target: keyId, changed } as const;
+  const event = credentialEvent(principal, origin, what);
   await untilSettled(async () => {
     const context = await keys.readContext(principal, keyId);
     const user = activeUser(context);
-    if (context.key === undefined) throw noSuchKey();
+    if (context.key === undefined || isOver(context.key, origin.now)) throw noSuchKey();
     const changes: KeyChanges = {
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.scopes === undefined ? {} : { scopes: keyScopes(input.scopes, principal, context) }),
       ...(input.referrers === undefined ? {} : { referrers: input.referrers }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
     };
-    return (await keys.update(context.key, changes, user.revision)) || undefined;
+    return (await keys.update(context.key, changes, user.revision, event)) || undefined;
   });
 }
 
 /** @throws {ParleyError} `not_found` */
-export async function deleteKey(keys: KeyStore, principal: Principal, keyId: string): Promise<void> {
-  const removed = UUID.test(keyId) && (await keys.remove(principal, keyId));
+export async function deleteKey(
+  keys: KeyStore,
+  principal: Principal,
+  keyId: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  const event = credentialEvent(principal, origin, { action: 'key.delete', outcome: 'done', target: keyId });
+  const removed = UUID.test(keyId) && (await keys.remove(principal, keyId, event));
   if (!removed) throw noSuchKey();
 }
 
-/** All of the caller's own keys in the order of their creation. */
-export async function listKeys(keys: KeyStore, principal: Principal): Promise<ApplicationKey[]> {
-  const list = await keys.list(principal);
+/** The keys of an owner that live, in the order of their creation. */
+export async function listKeys(keys: KeyStore, owner: KeyOwner, now: number): Promise<ApplicationKey[]> {
+  const list = (await keys.list(owner)).filter((key) => !isOver(key, now));
   return list.sort((one, other) => one.createdAt - other.createdAt || one.sequence - other.sequence);
+}
+
+const isOver = ({ expiresAt }: ApplicationKey, now: number): boolean =>
+  expiresAt !== undefined && isExpired(expiresAt, now);
+
+/** @throws {ParleyError} `invalid_request` for a time that has passed */
+function requireFuture<Time extends number | null | undefined>(expiresAt: Time, now: number): Time {
+  if (typeof expiresAt === 'number' && isExpired(expiresAt, now)) {
+    throw fieldError('expires_at', 'give a time that lies ahead by a second or more');
+  }
+  return expiresAt;
 }
 
 /** DESIGN §5: a key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
@@ -171,5 +207,5 @@ async function untilSettled<Result>(work: () => Promise<Result | undefined>): Pr
   throw new ParleyError('conflict', 'The user was changed at the same moment; send the request again.');
 }
 
-const noSuchKey = (): ParleyError =>
+export const noSuchKey = (): ParleyError =>
   new ParleyError('not_found', 'You have no key with this id; list your keys to see their ids.');

@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts';
 import {
   type Client,
   type Directory,
@@ -9,17 +8,17 @@ import {
   type User,
 } from './directory.ts';
 import { fieldError } from './errors.ts';
+import { type OperatorContext, operatorEvent } from './operator-events.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import type { Grant } from './principal.ts';
 import { type RandomBytes, randomBase62 } from './random.ts';
+import { isRedirectUri } from './redirects.ts';
 import { ALL_SCOPES, type Scope } from './scopes.ts';
 import { clientSecretDigest, newClientSecret } from './secrets.ts';
 
 /** What operators do to the directory. Their access to the tables is their authority: none of this has a route. */
-export interface OperatorDependencies {
+export interface OperatorDependencies extends OperatorContext {
   directory: Directory;
-  now: Clock;
-  random: RandomBytes;
 }
 
 const CLIENT_ID_RANDOM_LENGTH = 20;
@@ -31,7 +30,7 @@ const MAX_DISPLAY_NAME_LENGTH = 128;
  * @throws {ParleyError} `invalid_request`, or `conflict` where the name is taken
  */
 export async function createInstitution(
-  { directory, now }: OperatorDependencies,
+  operator: OperatorDependencies,
   input: { name: string; displayName?: string; allowedKeyScopes?: readonly Scope[] },
 ): Promise<Institution> {
   if (!isInstitutionName(input.name)) {
@@ -41,9 +40,11 @@ export async function createInstitution(
     name: input.name,
     displayName: displayName(input.displayName ?? input.name),
     allowedKeyScopes: [...(input.allowedKeyScopes ?? ALL_SCOPES)],
-    createdAt: now(),
+    createdAt: operator.now(),
   };
-  await directory.addInstitution(institution);
+  const { name } = institution;
+  const event = operatorEvent(operator, { action: 'institution.create', institution: name, target: name });
+  await operator.directory.addInstitution(institution, event);
   return institution;
 }
 
@@ -53,7 +54,7 @@ export async function createInstitution(
  * @throws {ParleyError} `invalid_request`, `not_found` without the institution, `conflict` for what is taken
  */
 export async function createUser(
-  { directory, now, random }: OperatorDependencies,
+  operator: OperatorDependencies,
   input: {
     institution: string;
     userId: string;
@@ -70,50 +71,105 @@ export async function createUser(
     scopes: [...(input.scopes ?? ALL_SCOPES)],
     status: 'active',
     revision: 1,
-    createdAt: now(),
+    createdAt: operator.now(),
   };
+  const { institution, userId } = user;
+  const event = operatorEvent(operator, { action: 'user.create', institution, target: userId });
   if (input.username === undefined && input.password === undefined) {
-    await directory.addUser(user);
+    await operator.directory.addUser(user, event);
     return user;
   }
   const username = normalizeUsername(input.username ?? '');
   if (username === undefined) {
     throw fieldError('username', 'give 1 to 128 printable characters together with a password');
   }
-  const { password = '' } = input;
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-    const lengths = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}`;
-    throw fieldError('password', `give ${lengths} characters together with a user name`);
-  }
   const named = { ...user, username };
-  await directory.addUser(named, await hashPassword(password, random));
+  await operator.directory.addUser(
+    named,
+    event,
+    await hashNewPassword(input.password ?? '', operator.random),
+  );
   return named;
+}
+
+/** @throws {ParleyError} `invalid_request` for one that is too short or too long */
+export async function hashNewPassword(password: string, random: RandomBytes): Promise<string> {
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+    throw fieldError('password', `give ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`);
+  }
+  return hashPassword(password, random);
+}
+
+/** What an operator says of a client; `grants` and `scopes` are all that fit, `displayName` the id, if left out. */
+interface NewClient {
+  institution: string;
+  displayName?: string;
+  grants?: readonly Grant[];
+  scopes?: readonly Scope[];
+  redirectUris?: readonly string[];
 }
 
 /**
  * Adds an OAuth client. Its secret is in this answer and nowhere else: only a digest is kept.
- * @param input `grants` are client credentials, `scopes` all scopes if left out
+ * @param input `grants` are client credentials if left out
  * @throws {ParleyError} `invalid_request`, or `not_found` without the institution
  */
 export async function createClient(
-  { directory, now, random }: OperatorDependencies,
-  input: { institution: string; displayName?: string; grants?: readonly Grant[]; scopes?: readonly Scope[] },
+  operator: OperatorDependencies,
+  input: NewClient,
 ): Promise<{ client: Client; secret: string }> {
-  requireInstitution(input.institution);
-  const secret = newClientSecret(random);
-  const clientId = `${input.institution}.${randomBase62(CLIENT_ID_RANDOM_LENGTH, random)}`;
-  const client: Client = {
+  const secret = newClientSecret(operator.random);
+  const client = newClient(operator, input, ['client_credentials']);
+  const confidential = { ...client, secretDigest: clientSecretDigest(secret) };
+  await addClient(operator, confidential);
+  return { client: confidential, secret };
+}
+
+/**
+ * Adds a client that has no secret, since it runs where its users can read it: a browser, a phone, a desktop.
+ * @throws {ParleyError} as `createClient`, and for any grant but the authorization code
+ */
+export async function createPublicClient(
+  operator: OperatorDependencies,
+  input: NewClient & { redirectUris: readonly string[] },
+): Promise<Client> {
+  const client = newClient(operator, input, ['authorization_code']);
+  if (client.grants.some((grant) => grant !== 'authorization_code')) {
+    throw fieldError('grants', 'a public client may use authorization_code only');
+  }
+  if (client.redirectUris.length === 0) throw fieldError('redirect_uri', 'give at least one');
+  await addClient(operator, client);
+  return client;
+}
+
+function newClient(
+  { now, random }: OperatorDependencies,
+  { institution, displayName: name, grants, scopes, redirectUris = [] }: NewClient,
+  defaultGrants: readonly Grant[],
+): Client {
+  requireInstitution(institution);
+  const wrong = redirectUris.find((uri) => !isRedirectUri(uri));
+  if (wrong !== undefined) {
+    const forms = 'https://…, http://127.0.0.1/…, http://[::1]/… or com.example.app:/…';
+    throw fieldError('redirect_uri', `use one of ${forms}, without a fragment`);
+  }
+  const clientId = `${institution}.${randomBase62(CLIENT_ID_RANDOM_LENGTH, random)}`;
+  return {
     clientId,
-    institution: input.institution,
-    displayName: displayName(input.displayName ?? clientId),
-    secretDigest: clientSecretDigest(secret),
-    grants: [...(input.grants ?? (['client_credentials'] as const))],
-    scopes: [...(input.scopes ?? ALL_SCOPES)],
+    institution,
+    displayName: displayName(name ?? clientId),
+    grants: [...(grants ?? defaultGrants)],
+    redirectUris: [...redirectUris],
+    scopes: [...(scopes ?? ALL_SCOPES)],
     status: 'active',
     createdAt: now(),
   };
-  await directory.addClient(client);
-  return { client, secret };
+}
+
+async function addClient(operator: OperatorDependencies, client: Client): Promise<void> {
+  const { institution, clientId: target } = client;
+  const event = operatorEvent(operator, { action: 'client.create', institution, target });
+  await operator.directory.addClient(client, event);
 }
 
 function requireInstitution(name: string): void {

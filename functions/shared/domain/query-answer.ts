@@ -24,10 +24,28 @@ const explanation = z.object({
   outcome: z.nullable(z.string()),
   /** What decided the turn. */
   decision: z.string(),
+  /** Why, in a sentence. */
+  reason: z.string(),
   transitions: z.array(z.object({ from: z.string(), to: z.string(), on: z.string() })),
+  /** Transitions of the state that the query came in, not taken. */
+  declined: z.array(
+    z.object({ from: z.string(), to: z.array(z.string()), on: z.string(), reason: z.string() }),
+  ),
+  /** Slots found: where their words stand in the query, in UTF-16 units, and how they were read. */
+  slots: z.array(
+    z.object({ slot: z.string(), entity: z.string(), how: z.string(), start: z.number(), end: z.number() }),
+  ),
   /** The slot that the answer asks for. */
   asked: z.nullable(z.string()),
   business_logic: z.nullable(z.object({ status: z.string(), reason: z.optional(z.string()) })),
+  business_logic_calls: z.array(
+    z.object({
+      state: z.string(),
+      status: z.string(),
+      reason: z.optional(z.string()),
+      milliseconds: z.number(),
+    }),
+  ),
   findings: z.array(z.string()),
 });
 

@@ -1,6 +1,9 @@
-import { type Clock, isExpired } from './clock.ts';
+import type { AuditAction, AuditEvent } from './audit.ts';
+import { isExpired } from './clock.ts';
 import type { Status, User } from './directory.ts';
 import { ParleyError } from './errors.ts';
+import { type OperatorContext, operatorEvent } from './operator-events.ts';
+import { hashNewPassword } from './operators.ts';
 import { intersectScopes, type Scope } from './scopes.ts';
 
 /** A credential as its owner's list has it. */
@@ -10,19 +13,31 @@ export interface OwnedCredential {
   id: string;
   digest: string;
   scopes: Scope[];
-  /** Epoch seconds; only for tokens. */
+  /** Epoch seconds; absent for a key that does not expire. */
   expiresAt?: number;
+  /** Only for tokens that a client obtained. */
+  clientId?: string;
 }
 
-type UserId = Pick<User, 'institution' | 'userId'>;
+export type UserId = Pick<User, 'institution' | 'userId'>;
+
+export interface UserChange {
+  scopes?: Scope[];
+  status?: Status;
+  /** Of the login; a user without one keeps none. */
+  passwordHash?: string;
+}
 
 /** The port of changes to users. */
 export interface UserStore {
   /**
    * Writes the change to the profile and to every copy of it, at a new revision.
-   * @returns the user as changed, or undefined where there is none
+   * @returns the user as changed, unchanged where a password is set for one without a user name, or undefined where
+   *   there is none
    */
-  change(user: UserId, change: { scopes?: Scope[]; status?: Status }): Promise<User | undefined>;
+  change(user: UserId, change: UserChange, event: AuditEvent): Promise<User | undefined>;
+  /** Every user of an institution, strongly consistent. */
+  users(institution: string): AsyncIterable<UserId>;
   /** Every credential of the user, strongly consistent. */
   credentials(user: UserId): AsyncIterable<OwnedCredential>;
   /** False, with nothing written, where the credential no longer has the scopes that were seen. */
@@ -36,9 +51,8 @@ export interface UserStore {
 /** How often the credentials are read again because some changed meanwhile. */
 const ATTEMPTS = 10;
 
-interface Dependencies {
+export interface UserDependencies extends OperatorContext {
   users: UserStore;
-  now: Clock;
 }
 
 /**
@@ -47,11 +61,12 @@ interface Dependencies {
  * @throws {ParleyError} `not_found`, or `conflict` where credentials changed every time they were read
  */
 export async function setUserScopes(
-  { users, now }: Dependencies,
+  operator: UserDependencies,
   user: UserId,
   scopes: readonly Scope[],
 ): Promise<User> {
-  const changed = await change(users, user, { scopes: [...scopes] });
+  const { users, now } = operator;
+  const changed = await change(operator, user, 'user.set-scopes', { scopes: [...scopes] });
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     let complete = true;
     for await (const credential of users.credentials(user)) {
@@ -70,8 +85,10 @@ export async function setUserScopes(
  * gone for good. Where it fails halfway, the same call again completes it.
  * @throws {ParleyError} `not_found`
  */
-export async function setUserStatus({ users }: Dependencies, user: UserId, status: Status): Promise<User> {
-  const changed = await change(users, user, { status });
+export async function setUserStatus(operator: UserDependencies, user: UserId, status: Status): Promise<User> {
+  const { users } = operator;
+  const action = status === 'disabled' ? 'user.disable' : 'user.enable';
+  const changed = await change(operator, user, action, { status });
   for await (const credential of users.credentials(user)) {
     if (credential.kind === 'key') await users.suspend(credential, status === 'disabled');
     else if (status === 'disabled') await users.revoke(user, credential);
@@ -79,12 +96,36 @@ export async function setUserStatus({ users }: Dependencies, user: UserId, statu
   return changed;
 }
 
-async function change(
-  users: UserStore,
+/**
+ * Gives a user who signs in by name another password. The tokens of the user are gone, whoever has them; keys stay.
+ * Where it fails halfway, the same call again completes it.
+ * @throws {ParleyError} `invalid_request`, `not_found`, or `conflict` for a user without a user name
+ */
+export async function setUserPassword(
+  operator: UserDependencies,
   user: UserId,
-  what: Parameters<UserStore['change']>[1],
+  password: string,
 ): Promise<User> {
-  const changed = await users.change(user, what);
+  const passwordHash = await hashNewPassword(password, operator.random);
+  const changed = await change(operator, user, 'user.set-password', { passwordHash });
+  if (changed.username === undefined) {
+    throw new ParleyError('conflict', `${user.userId} has no user name, so nothing to sign in with.`);
+  }
+  for await (const credential of operator.users.credentials(user)) {
+    if (credential.kind === 'token') await operator.users.revoke(user, credential);
+  }
+  return changed;
+}
+
+async function change(
+  operator: UserDependencies,
+  user: UserId,
+  action: AuditAction,
+  what: UserChange,
+): Promise<User> {
+  const { institution, userId } = user;
+  const event = operatorEvent(operator, { action, institution, target: userId });
+  const changed = await operator.users.change(user, what, event);
   if (changed !== undefined) return changed;
   throw new ParleyError('not_found', `${user.institution} has no user ${user.userId}.`);
 }

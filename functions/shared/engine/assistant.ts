@@ -14,6 +14,10 @@ export interface CompiledAssistant {
   outOfScope: CompiledText;
   /** Weight of an out-of-scope row when the classifier's threshold is chosen. */
   outOfScopeWeight: number;
+  /** By language, which of the built-in replies the author's own utterances serve instead. */
+  ownReplies: Record<string, BuiltInReply[]>;
+  /** True where the author wants queries and slots in the log; sensitive slots never are. */
+  logQueries: boolean;
   messages: Record<MessageName, CompiledText>;
   competencies: Record<string, CompiledCompetency>;
   states: Record<string, CompiledState>;
@@ -47,14 +51,25 @@ export const MESSAGE_NAMES = [
   'not_understood',
   'too_many_retries',
   'ambiguous',
+  'help',
+  'nothing_to_repeat',
+  'resumed',
 ] as const;
 export type MessageName = (typeof MESSAGE_NAMES)[number];
+
+/** Wishes that every assistant understands. */
+export const BUILT_IN_REPLIES = ['help', 'repeat'] as const;
+export type BuiltInReply = (typeof BUILT_IN_REPLIES)[number];
 
 export interface CompiledCompetency {
   name: string;
   /** For people, by language; every supported language has one. */
   titles: Record<string, string>;
   businessLogic: boolean;
+  /** What becomes of an unfinished competency that this one interrupts. */
+  interrupts: 'return' | 'replace';
+  /** Said instead of the assistant's own help while the conversation is in the competency. */
+  help: CompiledText | null;
   /** In the order of declaration, which is the order of asking. */
   slots: CompiledSlot[];
 }
@@ -71,6 +86,10 @@ export interface CompiledSlot {
   multiple: boolean;
   /** Failed attempts after which the competency is left. */
   retries: number;
+  /** What happens then; null leaves the competency with `too_many_retries`, or the optional slot empty. */
+  onRetriesExhausted: { to: string; say: CompiledText | null } | null;
+  /** How long the value lasts: its turn, its competency's stay, or the session. */
+  keep: 'turn' | 'competency' | 'session';
   /** Words seen beside the slot's values in the annotated utterances, by language. */
   contexts: Record<string, SlotContext>;
 }
@@ -80,6 +99,11 @@ export interface SlotRule {
   min: number | string | null;
   max: number | string | null;
   oneOf: string[] | null;
+  /** In RE2's syntax; the whole text of the value must match. */
+  pattern: string | null;
+  /** Characters of the value's text. */
+  minLength: number | null;
+  maxLength: number | null;
 }
 
 /** How often each word stood first to the left, second to the left, and first to the right of a value. */
@@ -94,17 +118,24 @@ export interface CompiledState {
   competency: string;
   /** True where the state has utterances, so that its name is a label of the classifier. */
   isLabel: boolean;
+  /** Where its utterances are listened to: everywhere, or at root alone. */
+  from: 'any' | 'root';
   terminal: boolean;
   say: CompiledText | null;
   transitions: CompiledTransition[];
 }
 
-export type TransitionTrigger = 'yes' | 'no' | 'cancel' | 'business_logic';
+/** `retries` is not written by authors: it is what `on_retries_exhausted` becomes. */
+export type TransitionTrigger = 'yes' | 'no' | 'cancel' | 'slot' | 'business_logic' | 'retries';
 
 export interface CompiledTransition {
   on: TransitionTrigger;
   /** One target, or the states that the business logic may choose from. */
   to: string[];
+  /** On `slot`: which one must hold a value, and which values count (null: any). */
+  slot: { name: string; is: string[] | null } | null;
+  /** Slots that are emptied on the way. */
+  clear: string[];
   say: CompiledText | null;
 }
 

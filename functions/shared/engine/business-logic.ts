@@ -1,30 +1,42 @@
 import * as z from 'zod/mini';
-import type { WireSlots } from './slots/wire.ts';
+
+const wireValue = z.looseObject({
+  /** The user's own words. */
+  tokens: z.string(),
+  /** 1 confirmed, −1 not (yet), 0 to be resolved. */
+  resolved: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  value: z.unknown(),
+});
+const nullableText = z.nullable(z.string());
+const nullableNumber = z.nullable(z.number());
 
 /**
  * The body of a business-logic call (DESIGN §7): these fields and, beside them, the caller's arbitrary fields
  * under their own names. A field of ours wins over an arbitrary one of the same name.
  */
-export interface BusinessLogicRequest {
-  readonly [arbitraryField: string]: unknown;
-  readonly qid: string;
-  readonly query: string;
-  readonly ai_version: string;
-  readonly dialog: string;
-  readonly session_id: string;
-  readonly session_info: Readonly<Record<string, unknown>>;
-  readonly device: string | null;
-  readonly language: string;
-  readonly lat: number | null;
-  readonly lon: number | null;
+export const businessLogicRequestForm = z.looseObject({
+  qid: z.string(),
+  query: z.string(),
+  ai_version: z.string(),
+  dialog: z.string(),
+  session_id: z.string(),
+  session_info: z.record(z.string(), z.unknown()),
+  device: nullableText,
+  language: z.string(),
+  lat: nullableNumber,
+  lon: nullableNumber,
   /** Minutes from UTC. */
-  readonly time_offset: number | null;
-  readonly external_user_id: string;
-  readonly intent: string | null;
-  readonly intent_probability: number | null;
-  readonly state: string;
-  readonly slots: WireSlots;
-}
+  time_offset: nullableNumber,
+  external_user_id: z.string(),
+  intent: nullableText,
+  intent_probability: nullableNumber,
+  state: z.string(),
+  /** By `_NAME_`; each value also has `status`, the second generation's word. */
+  slots: z.record(z.string(), z.object({ type: z.string(), values: z.array(wireValue) })),
+  /** The statuses of the slots, one by one, for servers of the second generation. */
+  event_list: z.array(z.object({ event: z.string(), slot: z.string() })),
+});
+export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestForm>>;
 
 /** What came of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
 export type BusinessLogicOutcome =
@@ -39,6 +51,8 @@ const looseRecord = z.record(z.string(), z.unknown());
 const answeredValue = z.looseObject({
   tokens: z.optional(z.nullable(z.string())),
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
+  /** The second generation's word for it. */
+  status: z.optional(z.nullable(z.string())),
   value: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
 });
@@ -46,6 +60,7 @@ const answeredValue = z.looseObject({
 const answeredSlot = z.looseObject({
   values: z.optional(z.nullable(z.array(answeredValue))),
   candidates: z.optional(z.nullable(z.array(z.unknown()))),
+  mappings: z.optional(z.unknown()),
 });
 
 /** The fields that the engine reads of an answer; others are allowed and only come back in `bl_resp`. */

@@ -1,6 +1,7 @@
 import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
 import type { Classifier } from './classifier.ts';
+import { completeAssistant } from './complete.ts';
 import { loadNgrams } from './ngrams/index.ts';
 import { builtInRecognizer } from './slots/built-in.ts';
 import { gazetteerRecognizer } from './slots/gazetteer.ts';
@@ -54,9 +55,10 @@ export function loadAssistant(
 
 /** As `loadAssistant`, of a compiled assistant and classifiers that are at hand. */
 export function prepareAssistant(
-  assistant: CompiledAssistant,
+  compiled: CompiledAssistant,
   classifiers: ReadonlyMap<string, Classifier>,
 ): LoadedAssistant {
+  const assistant = completeAssistant(compiled);
   const recognizers = new Map<string, Recognizer>();
   return {
     assistant,

@@ -12,6 +12,9 @@ export const BUILT_IN_MESSAGES: Readonly<Record<string, Readonly<Record<MessageN
     not_understood: "Sorry, I didn't understand that.",
     too_many_retries: "Sorry, I still don't understand. Let's start again.",
     ambiguous: 'Did you mean "{{first}}" or "{{second}}"?',
+    help: 'I can help with this: {{competencies | list}}.',
+    nothing_to_repeat: 'There is nothing to repeat yet.',
+    resumed: 'Back to “{{competency}}”.',
   },
   es: {
     cancelled: 'De acuerdo, cancelado.',
@@ -20,6 +23,9 @@ export const BUILT_IN_MESSAGES: Readonly<Record<string, Readonly<Record<MessageN
     not_understood: 'Perdona, no te he entendido.',
     too_many_retries: 'Perdona, sigo sin entenderte. Empecemos de nuevo.',
     ambiguous: '¿Quieres decir «{{first}}» o «{{second}}»?',
+    help: 'Puedo ayudarte con esto: {{competencies | list}}.',
+    nothing_to_repeat: 'Todavía no hay nada que repetir.',
+    resumed: 'Volvamos a «{{competency}}».',
   },
   de: {
     cancelled: 'In Ordnung, abgebrochen.',
@@ -28,6 +34,9 @@ export const BUILT_IN_MESSAGES: Readonly<Record<string, Readonly<Record<MessageN
     not_understood: 'Entschuldigung, das habe ich nicht verstanden.',
     too_many_retries: 'Entschuldigung, ich verstehe es noch immer nicht. Fangen wir noch einmal an.',
     ambiguous: 'Meinten Sie „{{first}}“ oder „{{second}}“?',
+    help: 'Dabei kann ich helfen: {{competencies | list}}.',
+    nothing_to_repeat: 'Es gibt noch nichts zu wiederholen.',
+    resumed: 'Zurück zu „{{competency}}“.',
   },
   fr: {
     cancelled: "D'accord, c'est annulé.",
@@ -36,6 +45,9 @@ export const BUILT_IN_MESSAGES: Readonly<Record<string, Readonly<Record<MessageN
     not_understood: "Pardon, je n'ai pas compris.",
     too_many_retries: 'Pardon, je ne comprends toujours pas. Recommençons.',
     ambiguous: 'Vouliez-vous dire « {{first}} » ou « {{second}} » ?',
+    help: 'Je peux vous aider pour ceci : {{competencies | list}}.',
+    nothing_to_repeat: "Il n'y a encore rien à répéter.",
+    resumed: 'Revenons à « {{competency}} ».',
   },
   pt: {
     cancelled: 'Certo, cancelado.',
@@ -44,6 +56,9 @@ export const BUILT_IN_MESSAGES: Readonly<Record<string, Readonly<Record<MessageN
     not_understood: 'Desculpe, não entendi.',
     too_many_retries: 'Desculpe, ainda não entendi. Vamos recomeçar.',
     ambiguous: 'Você quis dizer “{{first}}” ou “{{second}}”?',
+    help: 'Posso ajudar com isto: {{competencies | list}}.',
+    nothing_to_repeat: 'Ainda não há nada para repetir.',
+    resumed: 'Voltemos a “{{competency}}”.',
   },
   it: {
     cancelled: "D'accordo, annullato.",
@@ -52,5 +67,8 @@ export const BUILT_IN_MESSAGES: Readonly<Record<string, Readonly<Record<MessageN
     not_understood: 'Scusa, non ho capito.',
     too_many_retries: 'Scusa, ancora non capisco. Ricominciamo.',
     ambiguous: 'Intendevi «{{first}}» o «{{second}}»?',
+    help: 'Posso aiutarti con questo: {{competencies | list}}.',
+    nothing_to_repeat: "Non c'è ancora niente da ripetere.",
+    resumed: 'Torniamo a «{{competency}}».',
   },
 };

@@ -1,6 +1,7 @@
 import type { CallBusinessLogic } from './business-logic.ts';
 import type { RankedLabel } from './classifier.ts';
 import { advance } from './dialog/advance.ts';
+import { declinedTransitions } from './dialog/explain.ts';
 import { interpret } from './dialog/interpret.ts';
 import type { DialogState } from './dialog/state.ts';
 import { beginTurn } from './dialog/turn-context.ts';
@@ -68,11 +69,18 @@ export interface Explanation {
     | 'no'
     | 'cancel'
     | 'slots'
+    | 'skip'
+    | 'help'
+    | 'repeat'
     | 'not_understood'
     | 'ambiguous'
     | 'out_of_scope';
   /** The moves of the turn, in order. */
   transitions: { from: string; to: string; on: string }[];
+  /** Transitions of the state that the query came in and that were not taken, with the reason. */
+  declined: { from: string; to: string[]; on: string; reason: string }[];
+  /** Slots found in the query: where their words stand in it, in UTF-16 units, and how surely they were read. */
+  slots: { slot: string; entity: string; how: string; start: number; end: number }[];
   /** The slot that the answer asks for, or null. */
   asked: string | null;
   businessLogic: 'answered' | 'failed' | null;
@@ -81,8 +89,8 @@ export interface Explanation {
 }
 
 /**
- * Answers one query: reads it, moves the conversation, calls the business logic at most once where the
- * competency has one, and says what comes of it. Pure but for that call, and never throws for what a user says
+ * Answers one query: reads it, moves the conversation, calls the business logic where the
+ * competency has one (twice where it has slots mapped), and says what comes of it. Pure but for that call, and never throws for what a user says
  * or a business logic answers.
  */
 export async function takeTurn(
@@ -93,5 +101,7 @@ export async function takeTurn(
 ): Promise<TurnResult> {
   const turn = beginTurn(loaded, state, input);
   const decision = interpret(turn);
-  return advance(turn, decision, callBusinessLogic);
+  const result = await advance(turn, decision, callBusinessLogic);
+  turn.explanation.declined = declinedTransitions(turn);
+  return result;
 }

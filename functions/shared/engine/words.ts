@@ -9,12 +9,15 @@ export interface Word {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
+/** The diacritics of Latin, Greek and Cyrillic; the vowel signs of other scripts are letters to their readers. */
+const DIACRITICS = /[\u0300-\u036f]+/g;
+
+/** A text without accents: `adiós` is `adios`. What else has marks stays as it is, composed. */
+export const foldAccents = (text: string): string =>
+  text.normalize('NFD').replace(DIACRITICS, '').normalize('NFC');
+
 /** Lower case without accents, so that `Súper`, `super` and `SUPER` are one word. */
-export const normalise = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+export const normalise = (text: string): string => foldAccents(text.toLowerCase());
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];

@@ -1,7 +1,9 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { type AccessRecords, keyUseRecorder } from '../domain/access-records.ts';
+import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
-import { ParleyError } from '../domain/errors.ts';
+import { type ErrorCode, ParleyError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scopes.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log } from './log.ts';
@@ -22,13 +24,18 @@ export interface EndpointOptions {
   name: string;
   now?: Clock;
   log?: Log;
+  /** False where no script of another origin may read the answers. Default true. */
+  cors?: boolean;
 }
 
 /** Reads the deployment's origin setting once per answer: `*` unless the operator says otherwise. */
-const corsHeaders = () => ({
-  'Access-Control-Allow-Origin': process.env.CORS_ORIGIN || '*',
-  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
-});
+const corsHeaders = (cors: boolean): Record<string, string> =>
+  cors
+    ? {
+        'Access-Control-Allow-Origin': process.env.CORS_ORIGIN || '*',
+        'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
+      }
+    : {};
 
 /** An endpoint that anyone may call. */
 export function publicEndpoint(
@@ -38,32 +45,64 @@ export function publicEndpoint(
   return build(options, (event, now) => work(readRequest(event, now)));
 }
 
-/** An endpoint behind the authorizer, which `work` reaches only with the scope and from an approved referrer. */
+export interface AuthorizedOptions extends EndpointOptions {
+  scope: Scope;
+  /** Where refusals and the use of keys are written down; left out, nowhere. */
+  records?: AccessRecords;
+}
+
+/** The refusals of a credential that is right but may not do this. */
+const NOT_PERMITTED: readonly ErrorCode[] = [
+  'insufficient_scope',
+  'referrer_not_allowed',
+  'bearer_token_required',
+];
+
+/**
+ * An endpoint behind the authorizer, which `work` reaches only with the scope and from an approved referrer. That a
+ * key was used is written while the work is done, and the answer waits for both.
+ */
 export function authorizedEndpoint(
-  options: EndpointOptions & { scope: Scope },
+  { records, ...options }: AuthorizedOptions,
   work: (request: AuthorizedRequest) => Promise<ApiResponse>,
 ) {
+  const recordUse = records && keyUseRecorder(records);
   return build(options, async (event, now) => {
     const principal = readPrincipal(event);
     const request = readRequest(event, now);
-    requirePermission(principal, request, options.scope);
-    return work({ ...request, principal });
+    const used = recordUse?.(principal, now);
+    try {
+      requirePermission(principal, request, options.scope);
+      return await work({ ...request, principal });
+    } catch (error) {
+      if (records !== undefined && error instanceof ParleyError && NOT_PERMITTED.includes(error.code)) {
+        const refused = { action: 'credential.use', outcome: 'refused', reason: error.code } as const;
+        await recordRefusal(
+          records,
+          credentialEvent(principal, request, { ...refused, target: options.name }),
+        );
+      }
+      throw error;
+    } finally {
+      await used;
+    }
   });
 }
 
 function build(
-  { name, now = Date.now, log = createLog(name) }: EndpointOptions,
+  { name, now = Date.now, log = createLog(name), cors = true }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(observe(name, log, now))
-    .use(answerErrors(log))
-    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId));
+    .use(answerErrors(log, cors))
+    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, cors));
 }
 
 function toResult(
   { status = 200, headers = {}, body }: ApiResponse,
   requestId: string,
+  cors: boolean,
 ): APIGatewayProxyResult {
   return {
     statusCode: status,
@@ -72,7 +111,7 @@ function toResult(
       ...NO_STORE,
       'X-Request-Id': requestId,
       'X-Content-Type-Options': 'nosniff',
-      ...corsHeaders(),
+      ...corsHeaders(cors),
       ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -82,7 +121,7 @@ function toResult(
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
 /** Turns whatever was thrown into the one error body. What is not a refusal is logged and hidden. */
-function answerErrors(log: Log): Middleware {
+function answerErrors(log: Log, cors: boolean): Middleware {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
@@ -92,7 +131,7 @@ function answerErrors(log: Log): Middleware {
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
       const response = errorResponse(error, requestId);
-      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...corsHeaders() };
+      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...corsHeaders(cors) };
       request.response = response;
     },
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toSeconds } from '../domain/clock.ts';
 import { type ApplicationKey, isKeyName } from '../domain/keys.ts';
 import { formatScopes } from '../domain/scopes.ts';
 
@@ -9,14 +10,30 @@ const text = (what: string) => z.optional(z.nullable(z.string({ error: `send ${w
 const scopes = text('the scopes as one text, with spaces between them');
 const referrerAddresses = text('the hosts and addresses as one text, with commas between them');
 
+/** ISO 8601 with a zone, as whole epoch seconds: `expires_at` is never later than what was asked for. */
+const expiresAt = z.optional(
+  z.nullable(
+    z.pipe(
+      z.iso.datetime({ offset: true, error: 'send a time with its zone, like 2030-01-31T12:00:00Z' }),
+      z.transform((text: string) => toSeconds(Date.parse(text))),
+    ),
+  ),
+);
+
 /** SPEC §4.2. `null` counts as left out, and fields that are not listed are ignored. */
-export const createKeyRequest = z.object({ name, scopes, referrer_addresses: referrerAddresses });
+export const createKeyRequest = z.object({
+  name,
+  scopes,
+  referrer_addresses: referrerAddresses,
+  expires_at: expiresAt,
+});
 
 /** SPEC §4.3. */
 export const updateKeyRequest = z.object({
   name: z.optional(z.nullable(name)),
   scopes,
   referrer_addresses: referrerAddresses,
+  expires_at: expiresAt,
 });
 
 /** An item of the list (SPEC §4.4). */
@@ -26,6 +43,8 @@ export const keyListItem = z.object({
   scopes: z.string(),
   referrer_addresses: z.string(),
   created_at: z.string(),
+  expires_at: z.optional(z.string()),
+  last_used_at: z.optional(z.string()),
 });
 
 export const createKeyResponse = z.extend(keyListItem, { action: z.literal('Create'), key: z.string() });
@@ -39,4 +58,6 @@ export const toKeyListItem = (key: ApplicationKey): z.output<typeof keyListItem>
   scopes: formatScopes(key.scopes),
   referrer_addresses: key.referrers.join(','),
   created_at: new Date(key.createdAt).toISOString(),
+  ...(key.expiresAt === undefined ? {} : { expires_at: new Date(key.expiresAt * 1000).toISOString() }),
+  ...(key.lastUsedAt === undefined ? {} : { last_used_at: new Date(key.lastUsedAt).toISOString() }),
 });

@@ -4,6 +4,9 @@ import type { Principal } from '../domain/principal.ts';
 /** A request as every handler sees it: names folded, repeats kept, the body as bytes. */
 export interface ApiRequest {
   requestId: string;
+  method: string;
+  /** Where the service is reached, without a slash at its end: scheme, host and what comes before `/v1`. */
+  baseUrl: string;
   /** Header values by lower-case name; a repeated header keeps every value, in order. */
   headers: ReadonlyMap<string, readonly string[]>;
   /** Query parameters by name, every value in order. */
@@ -25,6 +28,8 @@ export interface AuthorizedRequest extends ApiRequest {
 export function readRequest(event: APIGatewayProxyEvent, now: number): ApiRequest {
   return {
     requestId: event.requestContext.requestId,
+    method: event.httpMethod,
+    baseUrl: readBaseUrl(event),
     headers: readHeaders(event),
     query: collect(event.multiValueQueryStringParameters, event.queryStringParameters, (name) => name),
     pathParameters: event.pathParameters ?? {},
@@ -32,6 +37,18 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
     sourceIp: event.requestContext.identity.sourceIp,
     now,
   };
+}
+
+/** The stage of the gateway, or the base path of a custom domain, is what the path has before the route's own. */
+function readBaseUrl(event: APIGatewayProxyEvent): string {
+  const { path = '', domainName = '' } = event.requestContext;
+  const host = /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9a-fA-F:.]+\](:\d+)?$/.test(domainName)
+    ? domainName
+    : 'localhost';
+  const scheme = readHeaders(event).get('x-forwarded-proto')?.at(-1) === 'http' ? 'http' : 'https';
+  const route = path.endsWith('/') ? path.slice(0, -1) : path;
+  const prefix = route.endsWith(event.resource) ? route.slice(0, -event.resource.length) : '';
+  return `${scheme}://${host}${prefix}`;
 }
 
 /** Header values by lower-case name, of an endpoint's event or of the authorizer's. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { toSeconds } from '../domain/clock.ts';
+import type { AccessToken } from '../domain/credentials.ts';
 import { type IssuedToken, TOKEN_LIFETIME_SECONDS } from '../domain/issue-token.ts';
 import { formatScopes } from '../domain/scopes.ts';
 
@@ -22,8 +24,22 @@ export const passwordRequest = z.object({
   scope: z.optional(parameter),
 });
 
+/** RFC 6749 §4.1.3, RFC 7636 §4.5; a public client sends its `client_id` only. */
+export const authorizationCodeRequest = z.object({
+  grant_type: z.literal('authorization_code'),
+  code: parameter,
+  redirect_uri: z.optional(parameter),
+  code_verifier: z.optional(parameter),
+  client_id: z.optional(parameter),
+  client_secret: z.optional(parameter),
+});
+
 /** What the token endpoint takes. Each parameter is sent once; those that are not listed are ignored. */
-export const tokenRequest = z.discriminatedUnion('grant_type', [clientCredentialsRequest, passwordRequest]);
+export const tokenRequest = z.discriminatedUnion('grant_type', [
+  clientCredentialsRequest,
+  passwordRequest,
+  authorizationCodeRequest,
+]);
 
 /** SPEC §2.1. */
 export const tokenResponse = z.object({
@@ -41,3 +57,45 @@ export const toTokenResponse = (issued: IssuedToken): z.output<typeof tokenRespo
   scope: formatScopes(issued.token.scopes),
   refresh_token: issued.refreshToken,
 });
+
+/** RFC 7009 §2.1, RFC 7662 §2.1; a client may authenticate by Basic instead of with the two client parameters. */
+export const presentedToken = z.object({
+  token: parameter,
+  token_type_hint: z.optional(parameter),
+  client_id: z.optional(parameter),
+  client_secret: z.optional(parameter),
+});
+
+/** RFC 7009 §2.2: nothing is in it. */
+export const revocationResponse = z.object({});
+
+/** RFC 7662 §2.2. Of a token that is not active, nothing else is told. */
+export const introspectionResponse = z.object({
+  active: z.boolean(),
+  scope: z.optional(z.string()),
+  client_id: z.optional(z.string()),
+  token_type: z.optional(z.literal('Bearer')),
+  exp: z.optional(z.number()),
+  iat: z.optional(z.number()),
+  sub: z.optional(z.string()),
+  institution: z.optional(z.string()),
+  iss: z.optional(z.string()),
+});
+
+export const toIntrospectionResponse = (
+  token: AccessToken | undefined,
+  issuer: string,
+): z.output<typeof introspectionResponse> =>
+  token === undefined
+    ? { active: false }
+    : {
+        active: true,
+        scope: formatScopes(token.scopes),
+        ...(token.clientId === undefined ? {} : { client_id: token.clientId }),
+        token_type: 'Bearer',
+        exp: token.expiresAt,
+        iat: toSeconds(token.issuedAt),
+        sub: token.userId,
+        institution: token.institution,
+        iss: issuer,
+      };

@@ -1,7 +1,10 @@
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { AuditEvent } from '../domain/audit.ts';
+import { isExpired } from '../domain/clock.ts';
 import type { ApplicationKey, KeyChanges, KeyContext, KeyOwner, KeyStore } from '../domain/keys.ts';
 import { formatScopes, parseScopes } from '../domain/scopes.ts';
+import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition, writeKey } from './credentials.ts';
 import { institutionKey, readInstitution, readUser, userKey, userUnchanged } from './directory-items.ts';
@@ -19,9 +22,9 @@ const credentials = () => setting('CREDENTIALS_TABLE');
 export function createKeyStore(client: () => Client = documentClient): KeyStore {
   return {
     readContext: (owner, keyId) => readContext(client(), owner, keyId),
-    add: (key, userRevision) => add(client(), key, userRevision),
-    update: (key, changes, userRevision) => update(client(), key, changes, userRevision),
-    remove: (owner, keyId) => remove(client(), owner, keyId),
+    add: (key, userRevision, event) => add(client(), key, userRevision, event),
+    update: (...change) => update(client(), ...change),
+    remove: (owner, keyId, event) => remove(client(), owner, keyId, event),
     list: (owner) => list(client(), owner),
   };
 }
@@ -39,12 +42,18 @@ async function readContext(client: Client, owner: KeyOwner, keyId?: string): Pro
   };
 }
 
-async function add(client: Client, key: ApplicationKey, userRevision: number): Promise<boolean> {
+async function add(
+  client: Client,
+  key: ApplicationKey,
+  userRevision: number,
+  event: AuditEvent,
+): Promise<boolean> {
   const ConditionExpression = 'attribute_not_exists(pk)';
   const failed = await transact(client, [
     { Put: { TableName: credentials(), Item: writeKey(key), ConditionExpression } },
     { Put: { TableName: owners(), Item: writeListing(key), ConditionExpression } },
     userUnchanged(directory(), key, userRevision),
+    eventItem(event),
   ]);
   return failed === undefined;
 }
@@ -53,24 +62,28 @@ async function add(client: Client, key: ApplicationKey, userRevision: number): P
 async function update(
   client: Client,
   key: ApplicationKey,
-  { name, scopes, referrers }: KeyChanges,
+  { name, scopes, referrers, expiresAt }: KeyChanges,
   userRevision: number,
+  event: AuditEvent,
 ): Promise<boolean> {
-  const used = { scopes: scopes && formatScopes(scopes), referrers };
+  const used = { scopes: scopes && formatScopes(scopes), referrers, expires_at: expiresAt };
   const lookup = setAttributes(credentials(), { pk: key.digest }, used);
   const listing = setAttributes(owners(), ownerKey(key, key.id), { name, ...used });
   const updates = [lookup, listing].filter((item) => item !== undefined);
-  const failed = await transact(client, [...updates, userUnchanged(directory(), key, userRevision)]);
+  const unchanged = userUnchanged(directory(), key, userRevision);
+  const failed = await transact(client, [...updates, unchanged, eventItem(event)]);
   return failed === undefined;
 }
 
-async function remove(client: Client, owner: KeyOwner, keyId: string): Promise<boolean> {
+async function remove(client: Client, owner: KeyOwner, keyId: string, event: AuditEvent): Promise<boolean> {
   const Key = ownerKey(owner, keyId);
   const { Item } = await client.send(new GetCommand({ TableName: owners(), Key, ConsistentRead: true }));
-  if (Item === undefined) return false;
+  const key = Item && readListing(owner, Item);
+  if (key === undefined || (key.expiresAt !== undefined && isExpired(key.expiresAt, event.at))) return false;
   const failed = await transact(client, [
     { Delete: { TableName: owners(), Key, ConditionExpression: 'attribute_exists(pk)' } },
-    { Delete: { TableName: credentials(), Key: { pk: readListing(owner, Item).digest } } },
+    { Delete: { TableName: credentials(), Key: { pk: key.digest } } },
+    eventItem(event),
   ]);
   return failed === undefined;
 }
@@ -89,23 +102,31 @@ async function list(client: Client, owner: KeyOwner): Promise<ApplicationKey[]> 
   return keys;
 }
 
-/** An update of an item that exists, or undefined where there is nothing to set. */
+/** An update of an item that exists, or undefined where there is nothing to set; `null` removes an attribute. */
 function setAttributes(table: string, key: Record<string, string>, attributes: Record<string, unknown>) {
-  const set = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  if (set.length === 0) return undefined;
+  const changed = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  if (changed.length === 0) return undefined;
+  const set = changed.filter(([, value]) => value !== null);
+  const removed = changed.filter(([, value]) => value === null);
+  const clauses = [
+    set.length === 0 ? [] : `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    removed.length === 0 ? [] : `REMOVE ${removed.map(([name]) => `#${name}`).join(', ')}`,
+  ].flat();
   return {
     Update: {
       TableName: table,
       Key: key,
-      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      UpdateExpression: clauses.join(' '),
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      ExpressionAttributeNames: Object.fromEntries(changed.map(([name]) => [`#${name}`, name])),
+      ...(set.length === 0
+        ? {}
+        : { ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])) }),
     },
   };
 }
 
-const ownerKey = ({ institution, userId }: KeyOwner, keyId: string) => ({
+export const ownerKey = ({ institution, userId }: KeyOwner, keyId: string) => ({
   pk: ownerPartition(institution, userId),
   sk: `key#${keyId}`,
 });
@@ -118,6 +139,8 @@ const listingItem = z.object({
   referrers: z.array(z.string()),
   created_at: z.number(),
   sequence: z.number(),
+  expires_at: z.optional(z.number()),
+  last_used_at: z.optional(z.number()),
 });
 
 const writeListing = (key: ApplicationKey) => ({
@@ -129,9 +152,18 @@ const writeListing = (key: ApplicationKey) => ({
   referrers: key.referrers,
   created_at: key.createdAt,
   sequence: key.sequence,
+  expires_at: key.expiresAt,
 });
 
 function readListing({ institution, userId }: KeyOwner, item: unknown): ApplicationKey {
-  const { created_at, scopes, ...same } = listingItem.parse(item);
-  return { ...same, institution, userId, scopes: parseScopes(scopes).scopes, createdAt: created_at };
+  const { created_at, scopes, expires_at, last_used_at, ...same } = listingItem.parse(item);
+  return {
+    ...same,
+    institution,
+    userId,
+    scopes: parseScopes(scopes).scopes,
+    createdAt: created_at,
+    ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
+    ...(last_used_at === undefined ? {} : { lastUsedAt: last_used_at }),
+  };
 }

@@ -1,7 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TokenStore } from '../domain/issue-token.ts';
 import { formatScopes } from '../domain/scopes.ts';
+import { eventItem } from './audit.ts';
 import { ownerPartition, writeToken } from './credentials.ts';
+import { codeUsed } from './credentials-codes.ts';
 import { userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
@@ -11,13 +13,14 @@ import { transact } from './transact.ts';
 /** Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners. */
 export function createTokenStore(client: () => DynamoDBDocumentClient = documentClient): TokenStore {
   return {
-    async add(token, { userRevision, success }) {
+    async add(token, { userRevision, codeDigest, success = [] }, event) {
       const { digest, expiresAt } = token;
       const listing = {
         pk: ownerPartition(token.institution, token.userId),
         sk: `token#${digest}`,
         digest,
         scopes: formatScopes(token.scopes),
+        client_id: token.clientId,
         expires_at: expiresAt,
       };
       const failed = await transact(client(), [
@@ -30,7 +33,9 @@ export function createTokenStore(client: () => DynamoDBDocumentClient = document
         },
         { Put: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Item: listing } },
         userUnchanged(setting('DIRECTORY_TABLE'), token, userRevision),
-        ...(success ? [recordSuccess(success.key, success.failuresSeen, token.issuedAt)] : []),
+        ...(codeDigest === undefined ? [] : [codeUsed(codeDigest, token)]),
+        ...success.map((change) => recordSuccess(change, token.issuedAt)),
+        eventItem(event),
       ]);
       return failed === undefined;
     },

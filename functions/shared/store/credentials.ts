@@ -38,6 +38,7 @@ const credentialItem = z.discriminatedUnion('kind', [
     ...common,
     grant: z.enum(['client_credentials', 'password', 'authorization_code']),
     client_id: z.optional(z.string()),
+    issued_at: z.number(),
     expires_at: z.number(),
   }),
   z.object({
@@ -46,6 +47,7 @@ const credentialItem = z.discriminatedUnion('kind', [
     ...common,
     referrers: z.array(z.string()),
     suspended: z.optional(z.boolean()),
+    expires_at: z.optional(z.number()),
   }),
 ]);
 
@@ -56,7 +58,9 @@ function readPrincipal(value: unknown): Principal | undefined {
   const owner = { institution, userId, scopes: parseScopes(item.scopes).scopes };
   if (item.kind === 'key') {
     if (item.suspended) return undefined;
-    return { kind: 'key', id: item.key_id, ...owner, referrers: item.referrers };
+    const { expires_at: expiresAt } = item;
+    const expiry = expiresAt === undefined ? {} : { expiresAt };
+    return { kind: 'key', id: item.key_id, ...owner, referrers: item.referrers, ...expiry };
   }
   return {
     kind: 'token',
@@ -66,6 +70,22 @@ function readPrincipal(value: unknown): Principal | undefined {
     expiresAt: item.expires_at,
     grant: item.grant,
     ...(item.client_id === undefined ? {} : { clientId: item.client_id }),
+  };
+}
+
+/** @throws {Error} for what is no token: its digest says what it is, so that only a fault leads here */
+export function readToken(value: unknown): AccessToken {
+  const item = credentialItem.parse(value);
+  if (item.kind !== 'token') throw new Error('the digest of a token leads to something else');
+  return {
+    digest: item.pk,
+    institution: item.institution,
+    userId: item.user_id,
+    scopes: parseScopes(item.scopes).scopes,
+    grant: item.grant,
+    ...(item.client_id === undefined ? {} : { clientId: item.client_id }),
+    issuedAt: item.issued_at,
+    expiresAt: item.expires_at,
   };
 }
 
@@ -89,6 +109,7 @@ export const writeKey = (key: ApplicationKey) => ({
   user_id: key.userId,
   scopes: formatScopes(key.scopes),
   referrers: key.referrers,
+  expires_at: key.expiresAt,
 });
 
 /** One partition for each user's credentials: an institution's name holds no `#`. */

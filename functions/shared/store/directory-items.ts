@@ -47,8 +47,9 @@ const clientItem = z.object({
   client_id: z.string(),
   institution: z.string(),
   display_name: z.string(),
-  secret_digest: z.string(),
+  secret_digest: z.optional(z.string()),
   grants: z.array(z.enum(['client_credentials', 'password', 'authorization_code'])),
+  redirect_uris: z.optional(z.array(z.string())),
   scopes,
   status,
   created_at: z.number(),
@@ -99,19 +100,22 @@ export const writeClient = (client: Client) => ({
   display_name: client.displayName,
   secret_digest: client.secretDigest,
   grants: client.grants,
+  redirect_uris: client.redirectUris,
   scopes: formatScopes(client.scopes),
   status: client.status,
   created_at: client.createdAt,
 });
 
 export function readClient(item: unknown): Client {
-  const { client_id, display_name, secret_digest, created_at, ...same } = clientItem.parse(item);
+  const { client_id, display_name, secret_digest, redirect_uris, created_at, ...same } =
+    clientItem.parse(item);
   return {
     ...same,
     clientId: client_id,
     displayName: display_name,
-    secretDigest: secret_digest,
+    redirectUris: redirect_uris ?? [],
     createdAt: created_at,
+    ...(secret_digest === undefined ? {} : { secretDigest: secret_digest }),
   };
 }
 

@@ -1,39 +1,33 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SignInStore } from '../domain/sign-in.ts';
-import type { ThrottleKeys, ThrottleState } from '../domain/throttle.ts';
-import { batchGet, type ItemAddress } from './batch-get.ts';
+import type { ThrottleKeys } from '../domain/throttle.ts';
+import { createAuditTrail } from './audit.ts';
+import type { ItemAddress } from './batch-get.ts';
 import {
   ANY_INSTITUTION,
   clientKey,
+  institutionKey,
   loginKey,
   readClient,
+  readInstitution,
   readLogin,
   readUser,
   userKey,
 } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { createFailureStore, readFailures } from './throttle.ts';
-
-type Item = Record<string, unknown> | undefined;
+import { createFailureStore, readWithThrottle } from './throttle.ts';
 
 /** What a sign-in reads, in one batch over the Directory and Throttle tables. */
 export function createSignInStore(client: () => DynamoDBDocumentClient = documentClient): SignInStore {
   const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
 
-  /** Reads the throttle of an account and whatever else is asked for, in that order. */
-  async function read(
-    { source, account }: ThrottleKeys,
-    others: ItemAddress[],
-  ): Promise<[ThrottleState, ...Item[]]> {
-    const table = setting('THROTTLE_TABLE');
-    const throttle = [source, account].map((pk) => ({ table, key: { pk } }));
-    const [fromSource, fromAll, ...items] = await batchGet(client(), [...throttle, ...others]);
-    return [{ source: readFailures(fromSource), account: readFailures(fromAll) }, ...items];
-  }
+  const read = (keys: readonly ThrottleKeys[], others: ItemAddress[]) =>
+    readWithThrottle(client(), keys, others);
 
   return {
     ...createFailureStore(client),
+    ...createAuditTrail(client),
 
     async readClientSignIn(ids, keys) {
       if (ids === undefined) return { throttle: (await read(keys, []))[0] };
@@ -52,9 +46,16 @@ export function createSignInStore(client: () => DynamoDBDocumentClient = documen
     async readPasswordSignIn(ids, keys) {
       if (ids === undefined) return { throttle: (await read(keys, []))[0] };
       const place = ids.institution ?? ANY_INSTITUTION;
-      const [throttle, item] = await read(keys, [inDirectory(loginKey(ids.username, place))]);
+      const [throttle, item, institution] = await read(keys, [
+        inDirectory(loginKey(ids.username, place)),
+        ...(ids.institution === undefined ? [] : [inDirectory(institutionKey(ids.institution))]),
+      ]);
       const login = item && readLogin(item);
-      return { throttle, ...(login && { login }) };
+      return {
+        throttle,
+        ...(login && { login }),
+        ...(institution && { institution: readInstitution(institution).name }),
+      };
     },
   };
 }

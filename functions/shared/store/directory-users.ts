@@ -1,8 +1,10 @@
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { AuditEvent } from '../domain/audit.ts';
 import type { User } from '../domain/directory.ts';
 import { formatScopes, parseScopes, type Scope } from '../domain/scopes.ts';
-import type { OwnedCredential, UserStore } from '../domain/user-changes.ts';
+import type { OwnedCredential, UserChange, UserId, UserStore } from '../domain/user-changes.ts';
+import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition } from './credentials.ts';
 import { ANY_INSTITUTION, loginKey, readUser, userKey } from './directory-items.ts';
@@ -11,7 +13,6 @@ import { setting } from './environment.ts';
 import { transact } from './transact.ts';
 
 type Client = DynamoDBDocumentClient;
-type UserId = Pick<User, 'institution' | 'userId'>;
 
 const directory = () => setting('DIRECTORY_TABLE');
 const credentials = () => setting('CREDENTIALS_TABLE');
@@ -20,7 +21,8 @@ const owners = () => setting('CREDENTIAL_OWNERS_TABLE');
 /** Changes of users in DynamoDB, and of the credentials that follow from them. */
 export function createUserStore(client: () => Client = documentClient): UserStore {
   return {
-    change: (user, changes) => change(client(), user, changes),
+    change: (...what) => change(client(), ...what),
+    users: (institution) => usersOf(client(), institution),
     credentials: (user) => ownedCredentials(client(), user),
     narrow: (user, credential, scopes) => narrow(client(), user, credential, scopes),
     suspend: ({ digest }, suspended) => suspend(client(), digest, suspended),
@@ -36,17 +38,22 @@ export function createUserStore(client: () => Client = documentClient): UserStor
 async function change(
   client: Client,
   { institution, userId }: UserId,
-  changes: Parameters<UserStore['change']>[1],
+  { passwordHash, ...changes }: UserChange,
+  event: AuditEvent,
 ): Promise<User | undefined> {
   for (;;) {
     const Key = userKey(institution, userId);
     const { Item } = await client.send(new GetCommand({ TableName: directory(), Key, ConsistentRead: true }));
     if (Item === undefined) return undefined;
     const before = readUser(Item);
+    if (passwordHash !== undefined && before.username === undefined) return before;
     const after = { ...before, ...changes, revision: before.revision + 1 };
-    const keys = [Key, ...(await loginKeys(client, before))];
-    const updates = keys.map((key) => setUser(directory(), key, before, after));
-    if ((await transact(client, updates)) === undefined) return after;
+    const logins = await loginKeys(client, before);
+    const updates = [
+      setUser(directory(), Key, before, after),
+      ...logins.map((key) => setUser(directory(), key, before, after, passwordHash)),
+    ];
+    if ((await transact(client, [...updates, eventItem(event)])) === undefined) return after;
     // The user, or who else has the user name, changed meanwhile: read again.
   }
 }
@@ -63,6 +70,16 @@ async function loginKeys(client: Client, { username, institution, userId }: User
     const login = logins[index];
     return login?.institution === institution && login.user_id === userId;
   });
+}
+
+async function* usersOf(client: Client, institution: string) {
+  const query = {
+    TableName: directory(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :user)',
+    ExpressionAttributeValues: { ':pk': userKey(institution, '').pk, ':user': userKey(institution, '').sk },
+    ConsistentRead: true,
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) yield* Items.map(readUser);
 }
 
 async function* ownedCredentials(client: Client, { institution, userId }: UserId) {
@@ -114,11 +131,19 @@ async function suspend(client: Client, digest: string, suspended: boolean): Prom
   }
 }
 
-const setUser = (table: string, key: Record<string, string>, before: User, after: User) => ({
+const setUser = (
+  table: string,
+  key: Record<string, string>,
+  before: User,
+  after: User,
+  passwordHash?: string,
+) => ({
   Update: {
     TableName: table,
     Key: key,
-    UpdateExpression: 'SET scopes = :scopes, #status = :status, revision = :after',
+    UpdateExpression: `SET scopes = :scopes, #status = :status, revision = :after${
+      passwordHash === undefined ? '' : ', password_hash = :password'
+    }`,
     ConditionExpression: 'institution = :institution AND user_id = :user AND revision = :before',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
@@ -128,6 +153,7 @@ const setUser = (table: string, key: Record<string, string>, before: User, after
       ':user': after.userId,
       ':before': before.revision,
       ':after': after.revision,
+      ...(passwordHash === undefined ? {} : { ':password': passwordHash }),
     },
   },
 });
@@ -137,16 +163,18 @@ const listingItem = z.object({
   digest: z.string(),
   scopes: z.string(),
   expires_at: z.optional(z.number()),
+  client_id: z.optional(z.string()),
 });
 
 function readListing(item: unknown): OwnedCredential {
-  const { sk, digest, scopes, expires_at } = listingItem.parse(item);
+  const { sk, digest, scopes, expires_at, client_id } = listingItem.parse(item);
   return {
     kind: sk.startsWith('key#') ? 'key' : 'token',
     id: sk.slice(sk.indexOf('#') + 1),
     digest,
     scopes: parseScopes(scopes).scopes,
     ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
+    ...(client_id === undefined ? {} : { clientId: client_id }),
   };
 }
 

@@ -1,9 +1,11 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Directory, Institution, User } from '../domain/directory.ts';
 import { ParleyError } from '../domain/errors.ts';
+import { eventItem } from './audit.ts';
 import {
   ANY_INSTITUTION,
   ambiguousLogin,
+  clientKey,
   institutionKey,
   writeClient,
   writeInstitution,
@@ -29,23 +31,25 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
   });
 
   return {
-    async addInstitution(institution: Institution) {
-      const failed = await transact(client(), [put(writeInstitution(institution))]);
+    async addInstitution(institution: Institution, event) {
+      const items = [put(writeInstitution(institution)), eventItem(event)];
+      const failed = await transact(client(), items);
       if (failed) throw conflict(`There is an institution ${institution.name} already.`);
     },
 
-    async addClient(oauthClient) {
+    async addClient(oauthClient, event) {
       const { institution, clientId } = oauthClient;
-      const items = [institutionExists(institution), put(writeClient(oauthClient))];
+      const items = [institutionExists(institution), put(writeClient(oauthClient)), eventItem(event)];
       const failed = await transact(client(), items);
       if (failed?.[0]) throw noInstitution(institution);
       if (failed) throw conflict(`There is a client ${clientId} already.`);
     },
 
-    async addUser(user, passwordHash) {
+    async addUser(user, event, passwordHash) {
       for (;;) {
         const items: TransactItems = [institutionExists(user.institution), put(writeUser(user))];
         if (passwordHash !== undefined) items.push(...(await loginItems(user, passwordHash)));
+        items.push(eventItem(event));
         const failed = await transact(client(), items);
         if (failed === undefined) return;
         if (failed[0]) throw noInstitution(user.institution);
@@ -53,6 +57,20 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
         if (failed[2]) throw conflict(`${user.institution} has the user name ${user.username} already.`);
         // Another institution took the name since it was looked up: look again.
       }
+    },
+
+    async changeClient(institution, clientId, { status, secretDigest }, event) {
+      const set = Object.entries({ status, secret_digest: secretDigest }).filter(([, value]) => value);
+      const update = {
+        TableName: table(),
+        Key: clientKey(institution, clientId),
+        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+        // A client without a secret gets none.
+        ConditionExpression: `attribute_exists(${secretDigest === undefined ? 'pk' : 'secret_digest'})`,
+        ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      };
+      return (await transact(client(), [{ Update: update }, eventItem(event)])) === undefined;
     },
   };
 

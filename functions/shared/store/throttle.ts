@@ -6,16 +6,21 @@ import {
   type FailureRecord,
   type FailureStore,
   FORGOTTEN_AFTER_MS,
+  type ThrottleKeys,
+  type ThrottleState,
+  type ThrottleSuccess,
   TRUSTED_FOR_MS,
 } from '../domain/throttle.ts';
+import { batchGet, type ItemAddress } from './batch-get.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 
 /** Failed sign-ins in DynamoDB. Adding is atomic, so none is lost among many at once. */
 export function createFailureStore(client: () => DynamoDBDocumentClient = documentClient): FailureStore {
   return {
-    async recordFailure({ source, account }, now) {
-      await Promise.all([countFailure(client(), source, now), countFailure(client(), account, now)]);
+    async recordFailure(keys, now) {
+      const records = keys.flatMap(({ source, account }) => [source, account]);
+      await Promise.all(records.map((pk) => countFailure(client(), pk, now)));
     },
   };
 }
@@ -62,14 +67,21 @@ async function countFailure(client: DynamoDBDocumentClient, pk: string, now: num
 const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TransactionConflictException';
 
-/** A part of the transaction that issues a token: the address is trusted, its failures are forgotten. */
-export const recordSuccess = (key: string, failuresSeen: number, now: number) => ({
+/** A part of the transaction that issues a token: failures are forgotten, and the address is trusted. */
+export const recordSuccess = ({ key, failuresSeen, trusts }: ThrottleSuccess, now: number) => ({
   Update: {
     TableName: setting('THROTTLE_TABLE'),
     Key: { pk: key },
-    UpdateExpression: 'SET signed_in_at = :now, failures = :none, expires_at = :expires',
-    ConditionExpression: 'attribute_not_exists(failures) OR failures = :seen',
-    ExpressionAttributeValues: { ':now': now, ':none': 0, ':seen': failuresSeen, ':expires': expiry(now) },
+    UpdateExpression: `SET failures = :none, expires_at = :expires${trusts ? ', signed_in_at = :now' : ''}`,
+    ...(failuresSeen === undefined
+      ? {}
+      : { ConditionExpression: 'attribute_not_exists(failures) OR failures = :seen' }),
+    ExpressionAttributeValues: {
+      ':none': 0,
+      ':expires': expiry(now),
+      ...(trusts ? { ':now': now } : {}),
+      ...(failuresSeen === undefined ? {} : { ':seen': failuresSeen }),
+    },
   },
 });
 
@@ -79,7 +91,7 @@ const failureItem = z.object({
   signed_in_at: z.optional(z.number()),
 });
 
-export function readFailures(item: unknown): FailureRecord | undefined {
+function readFailures(item: unknown): FailureRecord | undefined {
   if (item === undefined) return undefined;
   const { failures, last_failed_at, signed_in_at } = failureItem.parse(item);
   return {
@@ -91,3 +103,20 @@ export function readFailures(item: unknown): FailureRecord | undefined {
 
 /** Kept as long as anything in it can matter: trust lasts longer than failures do. */
 const expiry = (now: number): number => toSeconds(now + Math.max(TRUSTED_FOR_MS, FORGOTTEN_AFTER_MS));
+
+/** Reads throttle records, and whatever else is asked for, in one batch. */
+export async function readWithThrottle(
+  client: DynamoDBDocumentClient,
+  keys: readonly ThrottleKeys[],
+  others: readonly ItemAddress[],
+): Promise<[ThrottleState[], ...(Record<string, unknown> | undefined)[]]> {
+  const table = setting('THROTTLE_TABLE');
+  const records = keys.flatMap(({ source, account }) => [source, account]);
+  const addresses = records.map((pk) => ({ table, key: { pk } }));
+  const items = await batchGet(client, [...addresses, ...others]);
+  const states = keys.map((_, index) => ({
+    source: readFailures(items[2 * index]),
+    account: readFailures(items[2 * index + 1]),
+  }));
+  return [states, ...items.slice(records.length)];
+}

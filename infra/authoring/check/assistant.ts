@@ -1,11 +1,15 @@
-import { MESSAGE_NAMES } from '../../../functions/shared/engine/assistant.ts';
+import { MESSAGE_NAMES, type MessageName } from '../../../functions/shared/engine/assistant.ts';
 import { BUILT_IN_MESSAGES } from '../../../functions/shared/engine/messages.ts';
 import type { YamlSource } from '../yaml-source.ts';
 import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
 import { checkText } from './text.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
-const CHOICES: ReadonlySet<string> = new Set(['first', 'second']);
+const NAMES_IN_MESSAGES: Partial<Record<MessageName, ReadonlySet<string>>> = {
+  ambiguous: new Set(['first', 'second']),
+  help: new Set(['competencies']),
+  resumed: new Set(['competency']),
+};
 
 /** Checks `assistant.yaml`. */
 export function checkAssistantFile(context: CheckContext): void {
@@ -19,7 +23,7 @@ export function checkAssistantFile(context: CheckContext): void {
   for (const name of MESSAGE_NAMES) {
     const message = assistant.messages?.[name];
     if (message === undefined) continue;
-    const known = name === 'ambiguous' ? CHOICES : NOTHING;
+    const known = NAMES_IN_MESSAGES[name] ?? NOTHING;
     checkText(context, source, ['messages', name], message, { known, needsDefault: false });
   }
   const onError = assistant.business_logic?.on_error;

@@ -1,9 +1,11 @@
 import {
   BUILT_IN_ENTITIES,
   NUMERIC_ENTITIES,
+  ROOT,
   TEMPORAL_ENTITIES,
 } from '../../../functions/shared/engine/assistant.ts';
 import type { CompetencyFile, SlotForm } from '../../../functions/shared/engine/authoring/competency-file.ts';
+import { checkPattern, PatternError } from '../../../functions/shared/engine/slots/pattern.ts';
 import type { Authored } from '../form.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
@@ -34,6 +36,7 @@ export function checkSlots(
     if (slot.required && slot.ask === undefined) {
       reportKey(context, 'error', source, path, `the slot ${name} is required: add ask, the question for it`);
     }
+    checkKeeping(context, competency, name, slot);
     if (slot.ask !== undefined) checkText(context, source, [...path, 'ask'], slot.ask, { known });
     if (slot.reject !== undefined) checkText(context, source, [...path, 'reject'], slot.reject, { known });
     if (slot.validate !== undefined) checkRule(context, competency, name, slot, slot.validate);
@@ -49,12 +52,38 @@ export function checkSlots(
   }
 }
 
+/** Checks how long a slot's value lasts, and where its questions lead in the end. */
+function checkKeeping(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  slot: SlotForm,
+): void {
+  const path = ['slots', name];
+  if (slot.required && slot.keep === 'turn') {
+    const message = 'a required slot that is forgotten after its turn would be asked for again and again';
+    report(context, 'error', source, [...path, 'keep'], message);
+  }
+  const exhausted = slot.on_retries_exhausted;
+  if (exhausted === undefined) return;
+  const at = [...path, 'on_retries_exhausted'];
+  const states = context.authored.competencies.flatMap(({ form }) => Object.keys(form.states));
+  if (exhausted.to !== ROOT && !states.includes(exhausted.to)) {
+    const message = `the state ${exhausted.to} is unknown: write a state of this assistant, or root`;
+    report(context, 'error', source, [...at, 'to'], message);
+  }
+  if (exhausted.say !== undefined) checkText(context, source, [...at, 'say'], exhausted.say, { known: null });
+  if (slot.ask === undefined) {
+    reportKey(context, 'warning', source, at, `the slot ${name} is never asked for: add ask`);
+  }
+}
+
 function checkRule(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
   name: string,
   slot: SlotForm,
-  { min, max, one_of: oneOf }: NonNullable<SlotForm['validate']>,
+  { min, max, one_of: oneOf, pattern, length }: NonNullable<SlotForm['validate']>,
 ): void {
   const path = ['slots', name, 'validate'];
   checkBounds(context, { source, path, entity: slot.entity }, { min, max });
@@ -63,6 +92,18 @@ function checkRule(
     if (entity?.form.values === undefined || Object.hasOwn(entity.form.values ?? {}, String(value))) continue;
     const message = `${value} is not a value of the entity ${slot.entity}`;
     report(context, 'error', source, [...path, 'one_of', index], message);
+  }
+  if (pattern !== undefined) {
+    try {
+      checkPattern(pattern);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      report(context, 'error', source, [...path, 'pattern'], `the pattern cannot be used: ${error.message}`);
+    }
+  }
+  if (length?.min !== undefined && length.max !== undefined && length.min > length.max) {
+    const message = 'length.min is above length.max: no value would be allowed';
+    reportKey(context, 'error', source, [...path, 'length'], message);
   }
   if (slot.reject === undefined) {
     reportKey(context, 'warning', source, path, 'add reject, to tell the user what is allowed');

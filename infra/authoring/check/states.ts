@@ -27,6 +27,10 @@ export function checkStates(
     if (state.say !== undefined) checkText(context, source, [...path, 'say'], state.say, { known });
     else reportKey(context, 'error', source, path, `add say, what the state ${name} answers`);
     checkTriggers(context, competency, path, state);
+    if (state.from === 'root' && state.utterances === undefined) {
+      const message = 'from is about utterances, and there are none: add some, or remove from';
+      reportKey(context, 'warning', source, [...path, 'from'], message);
+    }
     for (const [index, transition] of (state.transitions ?? []).entries()) {
       checkTransition(context, competency, [...path, 'transitions', index], transition, { states, known });
     }
@@ -42,14 +46,14 @@ function checkTriggers(
   const triggers = (state.transitions ?? []).map(({ on }) => on);
   for (const [index, trigger] of triggers.entries()) {
     const at = [...path, 'transitions', index];
-    if (triggers.indexOf(trigger) < index) {
+    if (triggers.indexOf(trigger) < index && trigger !== 'slot') {
       const message =
         trigger === 'business_logic'
           ? 'there is a business_logic transition already: list the states in its to'
           : `there is a transition on ${trigger} already: remove one`;
       report(context, 'error', source, [...at, 'on'], message);
     }
-    if (state.terminal && trigger !== 'business_logic') {
+    if (state.terminal && trigger !== 'business_logic' && trigger !== 'slot') {
       report(
         context,
         'error',
@@ -74,9 +78,11 @@ function checkTransition(
   context: CheckContext,
   { source, form }: Authored<CompetencyFile>,
   path: Path,
-  { on, to, say }: TransitionForm,
+  transition: TransitionForm,
   { states, known }: { states: ReadonlySet<string>; known: KnownNames },
 ): void {
+  const { on, to, say } = transition;
+  checkTransitionSlots(context, { source, form }, path, transition);
   const targets = typeof to === 'string' ? [to] : to;
   if (targets.length > 1 && on !== 'business_logic') {
     report(context, 'error', source, [...path, 'to'], `a transition on ${on} leads to one state: write one`);
@@ -98,8 +104,42 @@ function checkTransition(
     report(context, 'error', source, [...path, 'on'], message);
   }
   if (say !== undefined) checkText(context, source, [...path, 'say'], say, { known });
-  else if (targets.includes(ROOT) && (on === 'yes' || on === 'business_logic')) {
+  else if (targets.includes(ROOT) && (on === 'yes' || on === 'slot' || on === 'business_logic')) {
     report(context, 'error', source, path, 'add say: nothing would be answered on the way to root');
+  }
+}
+
+/** Checks the slots that a transition names. */
+function checkTransitionSlots(
+  context: CheckContext,
+  { source, form }: Authored<CompetencyFile>,
+  path: Path,
+  { on, slot, is, clear }: TransitionForm,
+): void {
+  const slots = Object.keys(form.slots ?? {});
+  const unknown = (name: string) =>
+    `the slot ${name} is unknown: this competency’s slots are ${slots.join(', ') || 'none'}`;
+  if (on === 'slot' && slot === undefined) {
+    report(context, 'error', source, path, 'add slot, the slot whose value takes this transition');
+  }
+  if (on !== 'slot' && (slot !== undefined || is !== undefined)) {
+    const key = slot === undefined ? 'is' : 'slot';
+    reportKey(context, 'error', source, [...path, key], `${key} belongs to a transition on slot: remove it`);
+  }
+  if (on === 'slot' && slot !== undefined && !slots.includes(slot)) {
+    report(context, 'error', source, [...path, 'slot'], unknown(slot));
+  }
+  const entity = context.authored.entities.find(
+    (authored) => authored.form.entity === form.slots?.[slot ?? '']?.entity,
+  );
+  const values = entity?.form.values;
+  for (const value of is === undefined ? [] : Array.isArray(is) ? is : [is]) {
+    if (values === undefined || Object.hasOwn(values ?? {}, String(value))) continue;
+    const message = `${value} is not a value of the entity ${entity?.form.entity}: this is never taken`;
+    report(context, 'error', source, [...path, 'is'], message);
+  }
+  for (const [index, name] of (clear ?? []).entries()) {
+    if (!slots.includes(name)) report(context, 'error', source, [...path, 'clear', index], unknown(name));
   }
 }
 
@@ -110,10 +150,10 @@ export function checkReachable(context: CheckContext): void {
   const reached = new Set<string>();
   for (const { form } of competencies) {
     for (const [name, state] of Object.entries(form.states)) {
-      targets.set(
-        name,
-        (state.transitions ?? []).flatMap(({ to }) => to),
+      const instead = Object.values(form.slots ?? {}).flatMap(
+        ({ on_retries_exhausted: exhausted }) => exhausted?.to ?? [],
       );
+      targets.set(name, [...(state.transitions ?? []).flatMap(({ to }) => to), ...instead]);
       if (Object.values(state.utterances ?? {}).some((list) => list.length > 0)) reached.add(name);
     }
   }

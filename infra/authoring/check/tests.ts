@@ -10,6 +10,9 @@ export function checkTests(context: CheckContext): void {
     if (form.language !== undefined && !context.languages.includes(form.language)) {
       report(context, 'error', source, ['language'], `${form.language} is not a language of this assistant`);
     }
+    if (form.turns.every(({ expect }) => Object.keys(expect ?? {}).length === 0)) {
+      report(context, 'warning', source, ['turns'], 'this test expects nothing: add expect to its turns');
+    }
     for (const [index, { expect }] of form.turns.entries()) {
       const path = ['turns', index, 'expect'];
       const { competency, state, asks } = expect ?? {};
@@ -26,6 +29,20 @@ export function checkTests(context: CheckContext): void {
         if (!slots.has(name))
           reportKey(context, 'error', source, [...path, 'slots', name], `the slot ${name} is unknown`);
       }
+    }
+  }
+}
+
+/** Reports the states that no test expects, once there are tests. */
+export function checkCoverage(context: CheckContext): void {
+  const { tests, competencies } = context.authored;
+  if (tests.length === 0) return;
+  const covered = new Set(tests.flatMap(({ form }) => form.turns.map(({ expect }) => expect?.state)));
+  for (const { source, form } of competencies) {
+    for (const name of Object.keys(form.states)) {
+      if (covered.has(name)) continue;
+      const message = `no test expects the state ${name}: add one to tests/`;
+      reportKey(context, 'warning', source, ['states', name], message);
     }
   }
 }

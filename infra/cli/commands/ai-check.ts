@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { checkAssistant } from '../../authoring/check.ts';
-import { formatFinding } from '../../authoring/findings.ts';
+import { annotationOf, formatFinding } from '../../authoring/findings.ts';
 import { readAssistant } from '../../authoring/read.ts';
 import { CommandFailed, print } from '../output.ts';
 
@@ -11,12 +11,18 @@ export function addAiCheck(parent: Command): void {
     .description("find what is wrong in an assistant's folder, without training it")
     .argument('<folder>', 'the folder with assistant.yaml')
     .option('--json', 'print one JSON document')
-    .action(async (folder: string, { json }: { json?: boolean }) => {
+    .addOption(
+      new Option('--format <format>', 'github prints annotations for GitHub Actions')
+        .choices(['text', 'json', 'github'])
+        .default('text'),
+    )
+    .action(async (folder: string, { json: isJson, format }: { json?: boolean; format: string }) => {
+      const json = isJson || format === 'json';
       const findings = checkAssistant(await readAssistant(folder));
       const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
       const [errors, warnings] = [count('error'), count('warning')];
       const lines = [
-        ...findings.map(formatFinding),
+        ...findings.map((one) => (format === 'github' ? annotationOf(one, folder) : formatFinding(one))),
         `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`,
       ];
       print(json, { errors, warnings, findings }, lines.join('\n'));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createClient } from '../../../functions/shared/domain/operators.ts';
+import { createClient, createPublicClient } from '../../../functions/shared/domain/operators.ts';
 import type { Grant } from '../../../functions/shared/domain/principal.ts';
 import type { Scope } from '../../../functions/shared/domain/scopes.ts';
 import { readGrants, readScopes } from '../arguments.ts';
@@ -11,6 +11,8 @@ interface Options extends PlaceOptions {
   displayName?: string;
   grants?: Grant[];
   scopes?: Scope[];
+  redirectUri?: string[];
+  public?: boolean;
 }
 
 /** `parley client create --institution NAME` */
@@ -21,29 +23,39 @@ export function addClientCreate(parent: Command): void {
     .requiredOption('--institution <name>', 'the institution')
     .option('--display-name <text>', 'its name for people (default: its id)')
     .option('--grants <grants>', 'what it may use (default: client_credentials)', readGrants)
-    .option('--scopes <scopes>', 'what its tokens may do at most (default: all)', readScopes);
+    .option('--scopes <scopes>', 'what its tokens may do at most (default: all)', readScopes)
+    .option('--redirect-uri <uris...>', 'where its users may be sent back to (authorization code grant)')
+    .option('--public', 'without a secret, for a browser, phone or desktop application: PKCE is required');
   withPlace(command).action(async (options: Options) => {
-    const { institution, displayName, grants, scopes } = options;
-    const { client, secret } = await onPlace(options, (operator) =>
-      createClient(operator, {
-        institution,
-        ...(displayName === undefined ? {} : { displayName }),
-        ...(grants === undefined ? {} : { grants }),
-        ...(scopes === undefined ? {} : { scopes }),
-      }),
+    const { institution, displayName, grants, scopes, redirectUri: redirectUris = [] } = options;
+    const input = {
+      institution,
+      redirectUris,
+      ...(displayName === undefined ? {} : { displayName }),
+      ...(grants === undefined ? {} : { grants }),
+      ...(scopes === undefined ? {} : { scopes }),
+    };
+    const { client, secret } = await onPlace(options, async (operator) =>
+      options.public
+        ? { client: await createPublicClient(operator, input), secret: undefined }
+        : createClient(operator, input),
     );
     const document = {
       institution,
       client_id: client.clientId,
-      client_secret: secret,
+      ...(secret === undefined ? {} : { client_secret: secret }),
       grants: client.grants.join(' '),
       scopes: client.scopes.join(' '),
+      redirect_uris: client.redirectUris,
     };
-    const lines = [
-      `Created a client of ${institution}. The secret is shown this once; keep it now.`,
-      `  client_id      ${client.clientId}`,
-      `  client_secret  ${secret}`,
-    ];
+    const lines =
+      secret === undefined
+        ? [`Created a public client of ${institution}.`, `  client_id      ${client.clientId}`]
+        : [
+            `Created a client of ${institution}. The secret is shown this once; keep it now.`,
+            `  client_id      ${client.clientId}`,
+            `  client_secret  ${secret}`,
+          ];
     print(options.json, document, lines.join('\n'));
   });
 }

@@ -8,7 +8,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { allowedMethods } from '../../gateway-responses.ts';
+import { allowedMethods, hasPreflight } from '../../gateway-responses.ts';
 import type { Route } from '../../routes.ts';
 import { authorize } from './authorize.ts';
 import { RequestAborted, readBody } from './body.ts';
@@ -119,7 +119,9 @@ async function answerTo(
   const match = findResource(options.routes, target.path);
   const methods = allowedMethods(options.routes, match.resource);
   const mock = { path: match.resource, methods, requestId, contentType: request.headers['content-type'] };
-  if (request.method === 'OPTIONS') return answersOf(options).preflight(mock);
+  if (request.method === 'OPTIONS' && hasPreflight(options.routes, match.resource)) {
+    return answersOf(options).preflight(mock);
+  }
   const route = match.routes.find(({ method }) => method === request.method);
   if (route === undefined) return answersOf(options).methodNotAllowed(mock);
 

@@ -99,8 +99,8 @@ export async function changeUser(
   useSharedStore();
   const users = createUserStore(documentClient);
   const user = { institution, userId: service_user_id };
-  if (scopes !== undefined) await setUserScopes({ users, now: Date.now }, user, scopes);
-  if (status !== undefined) await setUserStatus({ users, now: Date.now }, user, status);
+  if (scopes !== undefined) await setUserScopes({ users, now: Date.now, random: randomBytes }, user, scopes);
+  if (status !== undefined) await setUserStatus({ users, now: Date.now, random: randomBytes }, user, status);
 }
 
 /** The application that `publishAssistant` assigns its version to. */

@@ -13,13 +13,18 @@ const uuid4 = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 
+const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+
 /** SPEC §2.2, §4.4: an item of the list. */
 export const listedKeyShape = z.strictObject({
   id: uuid4,
   name: z.string(),
   scopes: z.string(),
   referrer_addresses: z.string(),
-  created_at: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)),
+  created_at: timestamp,
+  /** Only where the key expires, and where it was used; docs/SECURITY.md. */
+  expires_at: z.optional(timestamp),
+  last_used_at: z.optional(timestamp),
 });
 
 export const listShape = z.strictObject({ tokens: z.array(listedKeyShape) });

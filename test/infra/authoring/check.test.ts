@@ -256,7 +256,9 @@ describe('the check', () => {
   it('finds what tests speak of that does not exist', () => {
     const test =
       'name: x\nturns:\n  - say: hello\n    expect: {state: gone, competency: gone, asks: gone, slots: {gone: 1}}\n';
-    const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, 'tests/x.yaml': test }));
+    const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, 'tests/x.yaml': test })).filter(
+      ({ severity }) => severity === 'error',
+    );
     expect(findings.map(({ line, column }) => [line, column])).toEqual([
       [4, 21],
       [4, 39],

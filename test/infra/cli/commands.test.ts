@@ -101,9 +101,31 @@ describe('client create', () => {
       client_secret: expect.stringMatching(/^[0-9A-Za-z]{40}$/),
       grants: 'client_credentials password',
       scopes: expect.stringContaining('query'),
+      redirect_uris: [],
     });
     const lines = await run(['client', 'create', ...inAcme]);
     expect(lines.stdout).toMatch(/client_secret {2}[0-9A-Za-z]{40}\n/);
+  });
+
+  test('makes a public one without a secret, and only with a redirect that it may have', async () => {
+    const create = ['client', 'create', ...inAcme, '--public'];
+    const created = await json([
+      ...create,
+      '--redirect-uri',
+      'http://127.0.0.1/back',
+      'com.example.app:/back',
+    ]);
+    expect(created).toEqual({
+      institution: 'acme',
+      client_id: expect.stringMatching(/^acme\.[0-9A-Za-z]{20}$/),
+      grants: 'authorization_code',
+      scopes: expect.stringContaining('query'),
+      redirect_uris: ['http://127.0.0.1/back', 'com.example.app:/back'],
+    });
+    for (const wrong of [[], ['--redirect-uri', 'http://shop.example/'], ['--grants', 'password']]) {
+      const { code, stderr } = await run([...create, ...wrong]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/redirect_uri|grants/)]);
+    }
   });
 });
 

@@ -94,6 +94,8 @@ describe('a first start', () => {
       institution: 'demo',
       client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
       client_secret: expect.stringMatching(/^[0-9A-Za-z]{40}$/),
+      public_client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
+      redirect_uri: 'http://127.0.0.1/callback',
       service_user_id: expect.any(String),
       username: expect.any(String),
       password: expect.any(String),

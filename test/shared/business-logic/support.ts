@@ -44,6 +44,7 @@ export const request: BusinessLogicRequest = {
   intent_probability: null,
   state: 'root',
   slots: {},
+  event_list: [],
 };
 
 /** A business-logic server that does what the test says, and a client that calls it. */

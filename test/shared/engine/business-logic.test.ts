@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { initialState } from '../../../functions/shared/engine/dialog/state.ts';
 import { smallBank } from './bank.ts';
-import { answering, Conversation } from './support.ts';
+import { answering, atRoot, Conversation } from './support.ts';
 
 const bank = smallBank();
 const REQUEST = 'send 60 dollars from savings to checking';
@@ -131,7 +130,7 @@ describe('the call of the business logic', () => {
   it('ends at root where it says so', async () => {
     const talk = new Conversation(bank);
     talk.answer = answering({ state: 'root' });
-    expect(await talk.say(REQUEST)).toMatchObject({ classifier_state: 'root', state: initialState() });
+    expect(await talk.say(REQUEST)).toMatchObject({ classifier_state: 'root', state: atRoot() });
   });
 
   it('takes an explicit cancel transition of the state', async () => {
@@ -140,7 +139,7 @@ describe('the call of the business logic', () => {
     await talk.say(REQUEST);
     talk.answer = answering({});
     expect(await talk.hear('never mind')).toBe('As you wish. That cannot be done.');
-    expect(talk.state).toEqual(initialState());
+    expect(talk.state).toEqual(atRoot());
   });
 
   it('gives response slots to the templates and the visual payload to visuals, whose own fields win', async () => {
@@ -172,7 +171,7 @@ describe('the call of the business logic', () => {
     talk.answer = () => ({ status: 'failed', reason: 'timeout' });
     const result = await talk.say(REQUEST);
     expect(result.visuals.speakableResponse).toBe('The bank is closed.');
-    expect(result).toMatchObject({ classifier_state: 'root', bl_resp: null, state: initialState() });
+    expect(result).toMatchObject({ classifier_state: 'root', bl_resp: null, state: atRoot() });
     expect(result.explanation).toMatchObject({ businessLogic: 'failed' });
     expect(result.explanation.findings.join()).toContain('timeout');
   });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type {
   BusinessLogicOutcome,
   BusinessLogicRequest,
@@ -9,6 +10,9 @@ import { type TurnInput, type TurnResult, takeTurn } from '../../../functions/sh
 import { plainWords } from '../../../functions/shared/engine/words.ts';
 import { compileAssistant } from '../../../infra/authoring/compile.ts';
 import { type AssistantFiles, readAssistantFiles } from '../../../infra/authoring/read.ts';
+
+/** The state after a competency has ended, whatever was said last. */
+export const atRoot = (): DialogState => ({ ...initialState(), last: expect.anything() });
 
 /** Matches the label whose keyword stands in the query; two of them are ambiguous, none is out of scope. */
 export function keywordClassifier(keywords: Readonly<Record<string, string>>): Classifier {

@@ -9,7 +9,7 @@ import { PASSWORD, useTokenEndpoint } from '../../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
 const users = createUserStore(endpoint.store.uncounted);
-const operator = { users, now: () => endpoint.clock.now };
+const operator = { users, now: () => endpoint.clock.now, random: randomBytes };
 const keys = keyEndpoints(endpoint.store.uncounted, () => endpoint.clock.now);
 
 /** A user of acme with a password, who holds a token and a key with the scopes query and app_write. */

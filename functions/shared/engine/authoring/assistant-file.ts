@@ -67,5 +67,6 @@ export const assistantFile = z.strictObject({
     }),
   ),
   messages: z.optional(messages),
+  log_queries: z._default(z.boolean(), false),
 });
 export type AssistantFile = z.infer<typeof assistantFile>;

@@ -2,12 +2,17 @@ import { AMBIGUOUS, type CompiledCompetency, type CompiledState, OUT_OF_SCOPE, R
 import type { CallBusinessLogic } from '../business-logic.ts';
 import type { TurnResult } from '../turn.ts';
 import { wordsOf } from '../words.ts';
+import { help, repeat } from './built-in-replies.ts';
+import { end, stay } from './ends.ts';
 import type { Decision } from './interpret.ts';
+import { fromSession } from './kept-slots.ts';
+import { moveTo } from './moves.ts';
 import { resultOf } from './result.ts';
-import { backToRoot } from './state.ts';
+import type { DialogState } from './state.ts';
+import { resume, suspend } from './suspend.ts';
 import { say, sayMessage, slotsIn, type Turn, titleOf } from './turn-context.ts';
-import { carried, end, missed, stay, visitState } from './visit.ts';
-import { dataOf, type Visit } from './visit-data.ts';
+import { missed, visitState } from './visit.ts';
+import type { Visit } from './visit-data.ts';
 
 /** Carries a decision out. */
 export async function advance(turn: Turn, decision: Decision, call: CallBusinessLogic): Promise<TurnResult> {
@@ -20,7 +25,15 @@ export async function advance(turn: Turn, decision: Decision, call: CallBusiness
     case 'stay':
       return withCurrent(turn, (visit) => visitState(turn, visit, decision.found, call));
     case 'not_understood':
-      return withCurrent(turn, (visit) => notUnderstood(turn, visit));
+      return withCurrent(turn, (visit) => notUnderstood(turn, visit, call));
+    case 'skip':
+      return withCurrent(turn, (visit) =>
+        visitState(turn, { ...visit, skipped: [...visit.skipped, decision.slot] }, [], call),
+      );
+    case 'help':
+      return help(turn);
+    case 'repeat':
+      return repeat(turn);
     case 'cancel':
       return cancel(turn);
     case 'ambiguous':
@@ -49,7 +62,9 @@ async function enter(
   turn.explanation.transitions.push({ from: before.state, to: state.name, on: decision.by });
   const comesBack = current?.competency.name === competency.name;
   const visit = newVisit(turn, state, competency);
-  if (comesBack) Object.assign(visit, { slots: { ...before.slots }, misses: { ...before.misses } });
+  visit.suspended = suspend(turn, competency);
+  if (comesBack) Object.assign(visit, held(before));
+  else visit.slots = fromSession(competency, before.kept);
   Object.assign(visit, { intent: decision.label, probability: decision.probability });
   const utterance = { ...turn.utterance, text: decision.query, words: wordsOf(decision.query) };
   const found = slotsIn(turn, competency, utterance, {
@@ -61,21 +76,14 @@ async function enter(
 
 async function take(
   turn: Turn,
-  { transition, by }: Decision & { kind: 'transition' },
+  { transition }: Decision & { kind: 'transition' },
   call: CallBusinessLogic,
 ): Promise<TurnResult> {
   return withCurrent(turn, async (visit) => {
     const to = transition.to[0] ?? ROOT;
-    turn.explanation.transitions.push({ from: visit.state.name, to, on: by });
-    const said = transition.say === null ? null : say(turn, transition.say, dataOf(turn, visit));
-    const state = turn.loaded.states.get(to);
-    const competency = state && turn.loaded.competencies.get(state.competency);
-    if (state === undefined || competency === undefined) {
-      return end(turn, visit, [said ?? sayMessage(turn, 'cancelled')]);
-    }
-    if (said !== null) visit.speech.push(said);
-    visit.slots = carried(visit.slots, visit.competency, competency);
-    return visitState(turn, { ...visit, state, competency }, [], call);
+    moveTo(turn, visit, transition, to);
+    if (turn.loaded.states.has(to)) return visitState(turn, visit, [], call);
+    return end(turn, visit, transition.say === null ? [sayMessage(turn, 'cancelled')] : visit.speech);
   });
 }
 
@@ -86,14 +94,25 @@ async function withCurrent(
   const { current, before } = turn;
   if (current === null) return outOfScope(turn, 1);
   const visit = newVisit(turn, current.state, current.competency);
-  return work({ ...visit, slots: { ...before.slots }, misses: { ...before.misses } });
+  return work({ ...visit, ...held(before), suspended: before.suspended });
 }
+
+/** What a visit in the same competency goes on with. */
+const held = ({ slots, misses, skipped }: DialogState) => ({
+  slots: { ...slots },
+  misses: { ...misses },
+  skipped: [...skipped],
+});
 
 const newVisit = (turn: Turn, state: CompiledState, competency: CompiledCompetency): Visit => ({
   state,
   competency,
   slots: {},
   misses: {},
+  skipped: [],
+  suspended: [],
+  kept: turn.before.kept,
+  isExhausted: false,
   intent: turn.before.intent,
   probability: null,
   speech: [],
@@ -103,25 +122,28 @@ const newVisit = (turn: Turn, state: CompiledState, competency: CompiledCompeten
   businessLogic: null,
 });
 
-function notUnderstood(turn: Turn, visit: Visit): TurnResult {
-  const { asked } = turn.before;
+function notUnderstood(turn: Turn, visit: Visit, call: CallBusinessLogic): TurnResult | Promise<TurnResult> {
+  const { asked, prompt } = turn.before;
   const slot = visit.competency.slots.find(({ name }) => name === asked);
-  if (slot === undefined) return stay(turn, visit, null, [sayMessage(turn, 'clarify')]);
-  return missed(turn, visit, slot, [sayMessage(turn, 'not_understood')]);
+  if (slot === undefined) return stay(turn, visit, null, [sayMessage(turn, 'clarify')], prompt);
+  return missed(turn, visit, slot, [sayMessage(turn, 'not_understood')], call);
 }
 
 function cancel(turn: Turn): TurnResult {
   const { current, before } = turn;
+  const said = sayMessage(
+    turn,
+    current === null && before.choice === null ? 'nothing_to_cancel' : 'cancelled',
+  );
   turn.explanation.transitions.push({ from: before.state, to: ROOT, on: 'cancel' });
+  const next = resume(turn, before);
   return resultOf(turn, {
-    state: backToRoot(before),
+    state: next.state,
     competency: current?.competency.name ?? ROOT,
     classifierState: ROOT,
     intent: before.intent,
     probability: null,
-    speech: [
-      sayMessage(turn, current === null && before.choice === null ? 'nothing_to_cancel' : 'cancelled'),
-    ],
+    speech: [said, ...next.speech],
   });
 }
 

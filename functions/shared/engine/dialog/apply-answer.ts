@@ -1,14 +1,19 @@
 import type { CompiledCompetency, CompiledState, CompiledTransition } from '../assistant.ts';
 import type { AnsweredSlot, AnsweredValue, BusinessLogicAnswer } from '../business-logic.ts';
-import { pickCandidate } from '../slots/candidates.ts';
+import { pickCandidate, pickMapped } from '../slots/candidates.ts';
 import { slotOfWireName } from '../slots/wire.ts';
 import type { HeldValue, SlotValue } from './state.ts';
+
+/** What came of mapping a slot's words to the candidates of the business logic. */
+export type MappingStatus = 'MAPPED' | 'FAILED_MAPPING';
 
 /** What a business logic's answer changes. */
 export interface AppliedAnswer {
   slots: Record<string, SlotValue>;
   /** Slots that it dropped, with the text of the error where there is one. */
   dropped: Map<string, string>;
+  /** Slots that it had mapped. */
+  mapped: Map<string, MappingStatus>;
   /** The declared transition that it takes and the target, or null. */
   move: { transition: CompiledTransition; to: string } | null;
   responseSlots: Record<string, unknown>;
@@ -33,16 +38,16 @@ export function applyAnswer(
   const applied: AppliedAnswer = {
     slots: { ...before },
     dropped: new Map(),
+    mapped: new Map(),
     move: null,
-    responseSlots: answer.response_slots ?? {},
+    responseSlots: { ...answer.response_slots },
     visualPayload: answer.visual_payload ?? {},
     sessionInfo: answer.session_info ?? null,
     findings: [],
   };
   for (const [name, slot] of Object.entries(answer.slots ?? {})) {
     const declared = competency.slots.find((candidate) => candidate.name === slotOfWireName(name));
-    if (declared === undefined)
-      applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
+    if (declared === undefined) addForTemplates(applied, name, slot);
     else if (declared.multiple && (slot?.values?.length ?? 0) > 1) applySeveral(applied, declared.name, slot);
     else applySlot(applied, declared.name, slot);
   }
@@ -67,6 +72,15 @@ function applyMove(applied: AppliedAnswer, to: string | null, state: CompiledSta
       `the business logic asked for the state ${to.slice(0, 64)}, which ${state.name} does not declare`,
     );
   }
+}
+
+/** A slot that the competency does not declare is for the templates of this turn, as a response slot is. */
+function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
+  const own = slotOfWireName(name);
+  const [value] = slot?.values ?? [];
+  if (own === null || value === undefined) {
+    applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
+  } else if (!Object.hasOwn(applied.responseSlots, own)) applied.responseSlots[own] = value;
 }
 
 /** Each value of a slot with `multiple` by itself; the slot is dropped where none of them is left. */
@@ -102,11 +116,28 @@ function applySlot(applied: AppliedAnswer, name: string, slot: AnsweredSlot | nu
     delete applied.slots[name];
     return;
   }
-  const error = value.error;
-  const isDropped = value.resolved === -1 && error !== undefined && error !== null && error !== false;
-  if (isDropped) drop(applied, name, typeof error === 'string' ? error : '');
-  else if (value.resolved === 0) resolve(applied, name, value, slot.candidates ?? []);
-  else keep(applied, name, value);
+  const { error, status } = value;
+  const text = typeof error === 'string' ? error : '';
+  const hasError = error !== undefined && error !== null && error !== false;
+  if (status === 'DELETE') delete applied.slots[name];
+  else if (status === 'REJECTED' || status === 'FAILED_MAPPING') drop(applied, name, text);
+  else if (status === 'CONFIRMED') keep(applied, name, { ...value, resolved: 1 });
+  else if (value.resolved === -1 && hasError) drop(applied, name, text);
+  else if (value.resolved === 0 || (value.resolved !== 1 && offersOf(slot, value) !== null)) {
+    resolve(applied, name, value, offersOf(slot, value));
+  } else keep(applied, name, value);
+}
+
+interface Offers {
+  candidates: readonly unknown[];
+  mappings: unknown;
+}
+
+/** What the words may stand for by the answer; null where it offers nothing. */
+function offersOf(slot: AnsweredSlot, value: AnsweredValue): Offers | null {
+  const candidates = Array.isArray(value.candidates) ? value.candidates : (slot.candidates ?? []);
+  const mappings = value.mappings ?? slot.mappings ?? null;
+  return candidates.length === 0 && mappings === null ? null : { candidates, mappings };
 }
 
 function drop(applied: AppliedAnswer, name: string, error: string): void {
@@ -114,26 +145,32 @@ function drop(applied: AppliedAnswer, name: string, error: string): void {
   applied.dropped.set(name, error.slice(0, 1000));
 }
 
-function resolve(
-  applied: AppliedAnswer,
-  name: string,
-  value: AnsweredValue,
-  candidates: readonly unknown[],
-): void {
-  const own = Array.isArray(value.candidates) ? value.candidates : candidates;
-  const picked = pickCandidate(value.tokens ?? applied.slots[name]?.raw ?? '', own);
+function resolve(applied: AppliedAnswer, name: string, value: AnsweredValue, offers: Offers | null): void {
+  const before = applied.slots[name];
+  const { candidates, mappings } = offers ?? { candidates: [], mappings: null };
+  const tokens = value.tokens ?? before?.raw ?? '';
+  const known = typeof before?.value === 'string' ? before.value : '';
+  const picked =
+    pickMapped(tokens, mappings, candidates) ??
+    pickCandidate(tokens, candidates) ??
+    pickMapped(known, mappings, candidates) ??
+    pickCandidate(known, candidates);
   if (picked === null) {
     drop(applied, name, '');
+    if (offers !== null) applied.mapped.set(name, 'FAILED_MAPPING');
     applied.findings.push(`no single candidate fits the slot ${name}`);
     return;
   }
+  applied.mapped.set(name, 'MAPPED');
   const fields = typeof picked === 'object' ? { ...picked } : { value: picked };
-  const { candidates: _, ...rest } = value;
+  const { candidates: _, mappings: __, ...rest } = value;
   keep(applied, name, { ...rest, ...fields, resolved: 1 });
 }
 
 function keep(applied: AppliedAnswer, name: string, answered: AnsweredValue): void {
-  const { tokens, resolved, value, error: _, ...details } = answered;
+  const { tokens, resolved, value, error, status: _, ...others } = answered;
+  // Some servers confirm a value and tell what is wrong with it: templates see it as {{slot.error}}.
+  const details = resolved === 1 && typeof error === 'string' ? { ...others, error } : others;
   const before = applied.slots[name];
   const slot: SlotValue = {
     value: value === undefined ? (before?.value ?? tokens ?? null) : value,

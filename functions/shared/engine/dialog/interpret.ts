@@ -1,8 +1,9 @@
-import type { CompiledTransition } from '../assistant.ts';
+import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import { chosenLabel } from './choice.ts';
-import { isBareAnswer, readReply } from './replies.ts';
+import { awaitsReply } from './moves.ts';
+import { isBareAnswer, isSkip, type Reply, readReply } from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
 
 /** What a query asks the conversation to do. */
@@ -21,6 +22,10 @@ export type Decision =
   | { kind: 'stay'; found: FoundSlot[] }
   /** Leave the current competency, or say that there is none. */
   | { kind: 'cancel' }
+  /** The optional slot that was asked for stays empty. */
+  | { kind: 'skip'; slot: string }
+  | { kind: 'help' }
+  | { kind: 'repeat' }
   | { kind: 'not_understood' }
   | { kind: 'ambiguous'; labels: [string, string]; probability: number }
   | { kind: 'out_of_scope'; probability: number };
@@ -39,11 +44,14 @@ export function interpret(turn: Turn): Decision {
     };
   }
   const reply = readReply(utterance.words, utterance.language);
+  if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
+  const skipped = slotToSkip(turn, reply);
+  if (skipped !== null) return { kind: 'skip', slot: skipped };
   const transition = current?.state.transitions.find(({ on }) => on === reply);
   if (reply === 'cancel') {
     return transition === undefined ? { kind: 'cancel' } : { kind: 'transition', by: 'cancel', transition };
   }
-  if (reply !== null && transition !== undefined && before.asked === null) {
+  if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
     return { kind: 'transition', by: reply, transition };
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
@@ -56,6 +64,16 @@ export function interpret(turn: Turn): Decision {
   return before.asked === null
     ? fromClassification(turn, classification, found)
     : fromAnswer(turn, classification, found, before.asked);
+}
+
+const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
+  loaded.assistant.ownReplies[input.language]?.includes(reply) ?? false;
+
+/** The optional slot that the user would not fill. */
+function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): string | null {
+  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
+  if (slot === undefined || slot.required) return null;
+  return reply === 'no' || isSkip(utterance.words, utterance.language) ? slot.name : null;
 }
 
 const spansOf = (found: readonly FoundSlot[]) => found.map(({ candidate }) => candidate);
@@ -73,16 +91,24 @@ function fromClassification(turn: Turn, classification: Classification, found: F
     return { kind: 'ambiguous', labels: [first.label, second.label], probability: first.probability };
   }
   if (found.length > 0) return { kind: 'stay', found };
-  const needsReply = current?.state.transitions.some(({ on }) => on === 'yes' || on === 'no') ?? false;
+  const needsReply = current !== null && awaitsReply(current.state);
   return needsReply
     ? { kind: 'not_understood' }
     : { kind: 'out_of_scope', probability: classification.outOfScope };
 }
 
-/** A slot is awaited: its value leads; without one, another label that was matched interrupts. */
+/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot. */
+const SURE = 0.75;
+
+/** A slot is awaited: its value leads, unless it stands in a sure wish for something else. */
 function fromAnswer(turn: Turn, classification: Classification, found: FoundSlot[], asked: string): Decision {
   const [first] = classification.ranked;
-  if (found.some(({ slot }) => slot === asked)) return { kind: 'stay', found };
+  const isSure =
+    classification.outcome === 'matched' &&
+    first !== undefined &&
+    first.probability >= SURE &&
+    !isOwn(turn, first.label);
+  if (found.some(({ slot }) => slot === asked)) return isSure ? enter(turn, first) : { kind: 'stay', found };
   if (classification.outcome === 'matched' && first !== undefined && first.label !== turn.before.state) {
     if (!isOwn(turn, first.label) || found.length === 0) return enter(turn, first);
   }

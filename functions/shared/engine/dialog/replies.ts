@@ -1,7 +1,8 @@
+import type { BuiltInReply } from '../assistant.ts';
 import type { Word } from '../words.ts';
 import { REPLY_PHRASES, type ReplyPhrases } from './reply-phrases.ts';
 
-export type Reply = 'yes' | 'no' | 'cancel';
+export type Reply = 'yes' | 'no' | 'cancel' | BuiltInReply;
 
 type Meaning = Reply | 'filler';
 
@@ -22,7 +23,7 @@ function phrasesOf(language: string): ReadonlyMap<string, readonly Meaning[]> {
 
 function index(phrases: ReplyPhrases | undefined): ReadonlyMap<string, readonly Meaning[]> {
   const meanings = new Map<string, Meaning[]>();
-  for (const meaning of ['cancel', 'no', 'yes', 'filler'] as const) {
+  for (const meaning of ['cancel', 'no', 'yes', 'help', 'repeat', 'filler'] as const) {
     for (const phrase of phrases?.[meaning] ?? [])
       meanings.set(phrase, [...(meanings.get(phrase) ?? []), meaning]);
   }
@@ -30,7 +31,7 @@ function index(phrases: ReplyPhrases | undefined): ReadonlyMap<string, readonly 
 }
 
 /**
- * Reads a query that is nothing but a yes, a no or a cancel, with whatever politeness around it. Null for
+ * Reads a query that is nothing but a yes, a no, a cancel or a wish for help or to hear it again, with whatever politeness around it. Null for
  * everything else: a correction ("no, 60 dollars"), a request ("no funds in my account?"), or both at once.
  */
 export function readReply(words: readonly Word[], language: string): Reply | null {
@@ -39,6 +40,11 @@ export function readReply(words: readonly Word[], language: string): Reply | nul
   if (meanings === null || meanings.size === 0) return null;
   // "yes, cancel it" agrees to a question about cancelling; "no, forget it" leaves.
   if (meanings.has('cancel')) return meanings.has('yes') ? (meanings.has('no') ? null : 'yes') : 'cancel';
+  const isAnswer = meanings.has('yes') || meanings.has('no');
+  if (meanings.has('help') || meanings.has('repeat')) {
+    if (isAnswer || meanings.size > 1) return null;
+    return meanings.has('help') ? 'help' : 'repeat';
+  }
   if (meanings.has('yes') && meanings.has('no')) return isLeadingOk(words) ? 'no' : null;
   return meanings.has('yes') ? 'yes' : 'no';
 }
@@ -110,7 +116,7 @@ export function isBareAnswer(
   let connecting = connectingByLanguage.get(language);
   if (connecting === undefined) {
     const phrases = [...phrasesOf(language)].flatMap(([phrase, [meaning]]) =>
-      meaning === 'cancel' ? [] : phrase.split(' '),
+      meaning === 'cancel' || meaning === 'help' || meaning === 'repeat' ? [] : phrase.split(' '),
     );
     connecting = new Set([...(CONNECTING[language] ?? []), ...phrases]);
     connectingByLanguage.set(language, connecting);
@@ -119,4 +125,43 @@ export function isBareAnswer(
   return words.every(
     (word) => allowed.has(word.text) || spans.some(({ start, end }) => word.start < end && start < word.end),
   );
+}
+
+/** What else leaves an optional slot empty. */
+const SKIPS: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'skip',
+    'skip it',
+    'skip that',
+    'skip this',
+    'none',
+    'nothing',
+    'no one',
+    'next',
+    'leave it empty',
+    'leave it blank',
+  ],
+  es: [
+    'salta',
+    'saltar',
+    'omitir',
+    'omite',
+    'ninguno',
+    'ninguna',
+    'nada',
+    'siguiente',
+    'dejalo vacio',
+    'paso',
+  ],
+  de: ['uberspringen', 'weglassen', 'keine', 'keiner', 'keines', 'nichts', 'weiter', 'leer lassen'],
+  fr: ['passe', 'passer', 'sauter', 'aucun', 'aucune', 'rien', 'suivant', 'laisse vide', 'laissez vide'],
+  pt: ['pular', 'pula', 'saltar', 'nenhum', 'nenhuma', 'nada', 'proximo', 'deixa vazio', 'deixe vazio'],
+  it: ['salta', 'saltare', 'ometti', 'nessuno', 'nessuna', 'niente', 'nulla', 'avanti', 'lascia vuoto'],
+};
+
+/** True where a query says nothing but that a question is to be left out. */
+export function isSkip(words: readonly Word[], language: string): boolean {
+  const phrases = phrasesOf(language);
+  const own = words.filter(({ text }) => phrases.get(text)?.[0] !== 'filler').map(({ text }) => text);
+  return (SKIPS[language] ?? SKIPS.en ?? []).includes(own.join(' '));
 }

@@ -3,6 +3,8 @@ export interface ReplyPhrases {
   yes: readonly string[];
   no: readonly string[];
   cancel: readonly string[];
+  help: readonly string[];
+  repeat: readonly string[];
   /** Politeness and hesitation: may stand around a reply and means nothing. */
   filler: readonly string[];
 }
@@ -46,6 +48,17 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'cancel all of it, get me out, get me out of here, skip it, reset, start again, ' +
         'i want to stop, i want to cancel, let s stop, lets stop',
     ),
+    help: list(
+      'help, help me, i need help, can you help me, can you help, what can you do, what can i say, ' +
+        'what can i ask, what can i ask you, what do you do, show me what you can do, options, ' +
+        'what are my options',
+    ),
+    repeat: list(
+      'repeat, repeat that, repeat it, say that again, say it again, again, come again, pardon, ' +
+        'pardon me, what did you say, can you repeat that, could you repeat that, can you say that again, ' +
+        'could you say that again, once more, one more time, i did not hear you, i didn t hear you, ' +
+        'i didn t catch that, i did not catch that, what was that',
+    ),
     filler: list(
       'please, thanks, thank you, thank you very much, oh, um, uh, er, hmm, well, actually, then, just, now, so, ' +
         'and, but, let s, lets, i want to, i would like to, i d like to, can we, can you, sorry, hey, really, it s, its',
@@ -74,6 +87,17 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'volver a empezar, volver al principio, ya no quiero, ya no, mejor lo dejamos, dejemoslo, ' +
         'lo dejamos, anular, anula, anulalo, terminar, quiero cancelar, quiero salir, dejalo ya',
     ),
+    help: list(
+      'ayuda, ayudame, necesito ayuda, puedes ayudarme, me puedes ayudar, que puedes hacer, ' +
+        'que sabes hacer, que puedo decir, que puedo preguntar, que puedo preguntarte, opciones, ' +
+        'que opciones tengo',
+    ),
+    repeat: list(
+      'repite, repitelo, repetir, otra vez, de nuevo, dilo otra vez, dilo de nuevo, puedes repetir, ' +
+        'puedes repetirlo, puede repetir, me lo repites, me lo puedes repetir, como dices, ' +
+        'como has dicho, que has dicho, que dijiste, no te he oido, no te oi, una vez mas, ' +
+        'perdona que has dicho',
+    ),
     filler: list(
       'por favor, gracias, muchas gracias, ah, eh, oh, hmm, pues, bueno, entonces, mira, y, pero, ya, quiero, ' +
         'quisiera, me gustaria, perdona, perdon, oye, es que',
@@ -99,6 +123,17 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'lass es, lass gut sein, lassen sie es, egal, schon gut, beenden, von vorne, ich habe es mir anders uberlegt, ' +
         'lassen wir das, lassen wir es, neu anfangen, von vorn, schluss, hor auf, horen sie auf, ' +
         'doch nicht, zuruck zum anfang, ich mochte abbrechen',
+    ),
+    help: list(
+      'hilfe, hilf mir, ich brauche hilfe, kannst du mir helfen, konnen sie mir helfen, was kannst du, ' +
+        'was konnen sie, was kannst du tun, was kannst du alles, was kann ich sagen, was kann ich fragen, ' +
+        'optionen, welche optionen habe ich',
+    ),
+    repeat: list(
+      'wiederhole, wiederhole das, wiederholen, wiederholen sie, wiederholen sie das, noch einmal, ' +
+        'nochmal, noch mal, sag das noch einmal, sag das nochmal, was hast du gesagt, ' +
+        'was haben sie gesagt, wie bitte, kannst du das wiederholen, konnen sie das wiederholen, ' +
+        'ich habe dich nicht verstanden, ich habe sie nicht verstanden',
     ),
     filler: list(
       'bitte, danke, vielen dank, danke schon, oh, ah, ahm, hm, also, dann, mal, doch, nun, und, aber, ich mochte',
@@ -127,6 +162,16 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'ce n est pas grave, revenir au debut, retour au debut, on oublie, je veux annuler, ' +
         'je voudrais annuler',
     ),
+    help: list(
+      'aide, aide moi, aidez moi, a l aide, j ai besoin d aide, peux tu m aider, pouvez vous m aider, ' +
+        'que peux tu faire, que pouvez vous faire, que sais tu faire, que puis je dire, ' +
+        'que puis je demander, options, quelles sont mes options',
+    ),
+    repeat: list(
+      'repete, repetez, repeter, encore, encore une fois, redis, redites, peux tu repeter, ' +
+        'pouvez vous repeter, tu peux repeter, vous pouvez repeter, qu as tu dit, qu avez vous dit, ' +
+        'comment, je n ai pas entendu, je n ai pas compris',
+    ),
     filler: list(
       's il te plait, s il vous plait, stp, svp, merci, merci beaucoup, oh, ah, euh, bon, ben, alors, et, mais, je veux, je voudrais',
     ),
@@ -151,6 +196,16 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'desisto, quero desistir, comecar de novo, voltar ao inicio, encerrar, anular, anula, ' +
         'ja nao quero, nao quero mais, quero cancelar',
     ),
+    help: list(
+      'ajuda, me ajuda, ajude me, preciso de ajuda, pode me ajudar, pode ajudar me, podes ajudar me, ' +
+        'o que voce pode fazer, o que podes fazer, o que pode fazer, o que posso dizer, ' +
+        'o que posso perguntar, opcoes, quais sao as opcoes',
+    ),
+    repeat: list(
+      'repete, repita, repetir, de novo, outra vez, mais uma vez, diga de novo, diz outra vez, ' +
+        'pode repetir, podes repetir, o que voce disse, o que disseste, o que disse, nao ouvi, ' +
+        'como disse',
+    ),
     filler: list(
       'por favor, obrigado, obrigada, muito obrigado, muito obrigada, ah, oh, eh, bem, entao, e, mas, quero, queria, desculpe',
     ),
@@ -174,6 +229,16 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
         'lasci perdere, dimentica, dimenticalo, non importa, fa niente, basta, fermati, stop, esci, ricominciamo, ho cambiato idea, ' +
         'ricomincia, ricominciare, torna all inizio, torniamo all inizio, lasciamo perdere, ' +
         'lasciamo stare, interrompi, cancella tutto, chiudi, voglio annullare',
+    ),
+    help: list(
+      'aiuto, aiutami, mi aiuti, ho bisogno di aiuto, puoi aiutarmi, mi puoi aiutare, puo aiutarmi, ' +
+        'cosa puoi fare, cosa sai fare, che cosa puoi fare, cosa posso dire, cosa posso chiedere, ' +
+        'opzioni, quali sono le opzioni',
+    ),
+    repeat: list(
+      'ripeti, ripeta, ripetere, ancora, di nuovo, un altra volta, ancora una volta, dillo di nuovo, ' +
+        'puoi ripetere, puo ripetere, me lo ripeti, cosa hai detto, che cosa hai detto, cosa ha detto, ' +
+        'come hai detto, non ho sentito',
     ),
     filler: list(
       'per favore, per piacere, grazie, grazie mille, oh, ah, ehm, beh, allora, dunque, e, ma, vorrei, voglio, scusa, scusi',

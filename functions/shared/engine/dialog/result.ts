@@ -24,7 +24,7 @@ export function resultOf(turn: Turn, parts: ResultParts): TurnResult {
   turn.explanation.asked = parts.state.asked;
   if (speak === '') turn.explanation.findings.push(`${parts.classifierState} had nothing to say`);
   return {
-    state: parts.state,
+    state: { ...parts.state, last: { speak, show } },
     competency: parts.competency,
     classifier_state: parts.classifierState,
     intent: parts.intent,

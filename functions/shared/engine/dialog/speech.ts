@@ -26,12 +26,22 @@ export function speechOf(text: CompiledText, data: Record<string, unknown>, spea
       ? undefined
       : spoken.personalities[personality];
   const saying: CompiledSaying = own ?? spoken;
-  const scope: RenderScope = { data, language, currency: assistant.currency, escape: false };
+  const scope: RenderScope = {
+    data: { ...fieldsOf(data.speakables), ...data },
+    language,
+    currency: assistant.currency,
+    escape: false,
+  };
+  const shown = { ...scope, data: { ...fieldsOf(data.visuals), ...data }, escape: true };
   const turn = hash(qid);
   const speak = alternative(saying.speak, turn);
   const show = saying.show.length === 0 ? speak : alternative(saying.show, turn);
-  return { speak: renderTemplate(speak, scope), show: renderTemplate(show, { ...scope, escape: true }) };
+  return { speak: renderTemplate(speak, scope), show: renderTemplate(show, shown) };
 }
+
+/** Response slots of older servers come apart: what is spoken in `speakables`, what is shown in `visuals`. */
+const fieldsOf = (value: unknown): object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 /** Sayings one after the other; empty ones leave no trace. */
 export const joinSpeech = (parts: readonly Speech[]): Speech => ({

@@ -1,4 +1,5 @@
 import { ROOT } from '../assistant.ts';
+import type { Speech } from './speech.ts';
 
 /** A slot as the conversation holds it. */
 export interface SlotValue extends HeldValue {
@@ -17,6 +18,12 @@ export interface HeldValue {
   details: Record<string, unknown>;
 }
 
+/** A competency that waits until the one that interrupted it has ended. */
+export type Suspended = Pick<
+  DialogState,
+  'state' | 'slots' | 'asked' | 'misses' | 'skipped' | 'prompt' | 'intent'
+>;
+
 /** The conversation between two turns: plain JSON of bounded size. */
 export interface DialogState {
   schema: 1;
@@ -31,6 +38,16 @@ export interface DialogState {
   choice: { labels: string[]; query: string } | null;
   /** The label by which the current competency was entered. */
   intent: string | null;
+  /** Optional slots that the user would not fill. */
+  skipped: string[];
+  /** What the conversation waits for an answer to, as it was said. */
+  prompt: Speech | null;
+  /** The whole of what was said last. */
+  last: Speech | null;
+  /** Unfinished competencies that were interrupted, the latest last. */
+  suspended: Suspended[];
+  /** Slots that last for the session, by `slotKey`. */
+  kept: Record<string, SlotValue>;
   /** The business logic's own data, kept to the session's end. */
   sessionInfo: Record<string, unknown>;
 }
@@ -44,11 +61,18 @@ export const initialState = (): DialogState => ({
   misses: {},
   choice: null,
   intent: null,
+  skipped: [],
+  prompt: null,
+  last: null,
+  suspended: [],
+  kept: {},
   sessionInfo: {},
 });
 
-/** The state after a competency has ended: root, with only the business logic's data kept. */
+/** The state after a competency has ended: root, with what lasts for the session. */
 export const backToRoot = (state: DialogState): DialogState => ({
   ...initialState(),
+  last: state.last,
+  kept: state.kept,
   sessionInfo: state.sessionInfo,
 });

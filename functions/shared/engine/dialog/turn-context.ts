@@ -12,7 +12,7 @@ import type { Utterance } from '../slots/recognizer.ts';
 import type { Explanation, TurnInput } from '../turn.ts';
 import { wordsOf } from '../words.ts';
 import { type Speaker, type Speech, speechOf } from './speech.ts';
-import { backToRoot, type DialogState } from './state.ts';
+import { backToRoot, type DialogState, initialState } from './state.ts';
 
 /** What stands still while one query is answered, and the notes that are taken on the way. */
 export interface Turn {
@@ -29,6 +29,8 @@ export interface Turn {
 export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: TurnInput): Turn {
   const state = stored.state === ROOT ? undefined : loaded.states.get(stored.state);
   const competency = state && loaded.competencies.get(state.competency);
+  // A session that an earlier release stored lacks what this one has added.
+  const known = { ...initialState(), ...stored };
   const current = state !== undefined && competency !== undefined ? { state, competency } : null;
   return {
     loaded,
@@ -40,7 +42,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
     },
     // A state that the version does not know cannot be continued.
-    before: current === null && stored.state !== ROOT ? backToRoot(stored) : stored,
+    before: current === null && stored.state !== ROOT ? backToRoot(known) : known,
     current,
     explanation: {
       ranked: [],
@@ -48,6 +50,8 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       outcome: null,
       decision: 'out_of_scope',
       transitions: [],
+      declined: [],
+      slots: [],
       asked: null,
       businessLogic: null,
       findings: [],
@@ -60,15 +64,26 @@ export function classify(turn: Turn): Classification {
   const classifier = turn.loaded.classifiers.get(turn.input.language);
   const nothing: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
   const result = classifier === undefined ? nothing : classifier.classify(turn.input.query);
-  const known = result.ranked.filter(({ label }) => turn.loaded.states.has(label));
-  const classification =
-    known.length === 0
-      ? { ...result, ranked: known, outcome: nothing.outcome }
-      : { ...result, ranked: known };
+  const classification = listenedTo(turn, result);
   turn.explanation.ranked = classification.ranked.slice(0, 5);
   turn.explanation.outOfScope = classification.outOfScope;
   turn.explanation.outcome = classification.outcome;
   return classification;
+}
+
+/** A classification among the labels that are listened to in the current state. */
+function listenedTo(turn: Turn, result: Classification): Classification {
+  const ranked = result.ranked.filter(({ label }) => {
+    const state = turn.loaded.states.get(label);
+    return state !== undefined && (state.from === 'any' || turn.current === null);
+  });
+  const [first, second] = result.ranked;
+  const keepsFirst = first !== undefined && ranked.includes(first);
+  if (result.outcome === 'ambiguous' && (keepsFirst || (second !== undefined && ranked.includes(second)))) {
+    const isAlone = !(keepsFirst && second !== undefined && ranked.includes(second));
+    return { ...result, ranked, outcome: isAlone ? 'matched' : 'ambiguous' };
+  }
+  return keepsFirst ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
 }
 
 /** The values that a text gives to a competency's slots. */
@@ -79,7 +94,15 @@ export function slotsIn(
   { asked, filled }: { asked: string | null; filled: ReadonlySet<string> },
 ): FoundSlot[] {
   const recognizerOf = (entity: string) => turn.loaded.recognizerOf(entity, turn.input.language);
-  return findSlots(competency.slots, utterance, { asked, filled, recognizerOf });
+  const found = findSlots(competency.slots, utterance, { asked, filled, recognizerOf });
+  turn.explanation.slots = found.map(({ slot, candidate: { start, end, quality } }) => ({
+    slot,
+    entity: competency.slots.find(({ name }) => name === slot)?.entity ?? '',
+    how: quality,
+    start,
+    end,
+  }));
+  return found;
 }
 
 const speakerOf = ({ loaded, input }: Turn): Speaker => ({

@@ -1,8 +1,9 @@
 import type { CompiledCompetency, CompiledState } from '../assistant.ts';
 import type { BusinessLogicRequest } from '../business-logic.ts';
-import { toWire } from '../slots/wire.ts';
+import { toWire, type WireSlots, wireName } from '../slots/wire.ts';
+import type { MappingStatus } from './apply-answer.ts';
 import type { Speech } from './speech.ts';
-import type { HeldValue, SlotValue } from './state.ts';
+import type { HeldValue, SlotValue, Suspended } from './state.ts';
 import type { Turn } from './turn-context.ts';
 
 /** A stay in one state during a turn, as it comes together. */
@@ -13,6 +14,13 @@ export interface Visit {
   misses: Record<string, number>;
   intent: string | null;
   probability: number | null;
+  /** Optional slots that the user would not fill. */
+  skipped: string[];
+  /** What waits for the competency's end. */
+  suspended: Suspended[];
+  kept: Record<string, SlotValue>;
+  /** True once the turn has left a slot that was asked for too often. */
+  isExhausted: boolean;
   /** What is said before the state's own words. */
   speech: Speech[];
   sessionInfo: Record<string, unknown>;
@@ -46,8 +54,14 @@ function labelOf(turn: Turn, entity: string, value: unknown): string | null {
   return synonyms?.[turn.input.language]?.[0] ?? value.replaceAll('_', ' ');
 }
 
-export function requestOf(turn: Turn, visit: Visit): BusinessLogicRequest {
+/** @param mapped what came of mapping slots, by their names: for the second call */
+export function requestOf(
+  turn: Turn,
+  visit: Visit,
+  mapped: ReadonlyMap<string, MappingStatus>,
+): BusinessLogicRequest {
   const { input } = turn;
+  const slots = withStatuses(turn, visit, mapped);
   return {
     ...input.arbitraryFields,
     qid: input.qid,
@@ -65,6 +79,27 @@ export function requestOf(turn: Turn, visit: Visit): BusinessLogicRequest {
     intent: visit.intent,
     intent_probability: visit.probability,
     state: visit.state.name,
-    slots: toWire(visit.competency, visit.slots),
+    slots,
+    event_list: Object.entries(slots).flatMap(([slot, { values }]) =>
+      values.map(({ status }) => ({ event: String(status), slot })),
+    ),
   };
+}
+
+/** The slots with the words of the second generation beside the numbers of the first. */
+function withStatuses(turn: Turn, visit: Visit, mapped: ReadonlyMap<string, MappingStatus>): WireSlots {
+  const wire = toWire(visit.competency, visit.slots);
+  for (const { name } of visit.competency.slots) {
+    const key = wireName(name);
+    const status = mapped.get(name);
+    if (status === 'FAILED_MAPPING' && wire[key] === undefined) {
+      const said = turn.explanation.slots.find(({ slot }) => slot === name);
+      const tokens = said === undefined ? '' : turn.input.query.slice(said.start, said.end);
+      wire[key] = { type: 'string', values: [{ tokens, resolved: -1, value: null, status }] };
+    }
+    for (const value of wire[key]?.values ?? []) {
+      value.status = status ?? (value.resolved === 1 ? 'CONFIRMED' : 'EXTRACTED');
+    }
+  }
+  return wire;
 }

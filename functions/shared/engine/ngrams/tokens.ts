@@ -1,3 +1,5 @@
+import { foldAccents } from '../words.ts';
+
 /** The longest text that is read, in UTF-16 units: what a query may hold. The rest is cut off. */
 export const MAX_TEXT_LENGTH = 4096;
 
@@ -9,9 +11,10 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** One form for what a reader takes to be the same text: NFKC, lower case, one kind of apostrophe. */
+/** One form for what a reader takes to be the same text: NFKC, lower case, one kind of apostrophe, no accents. */
 export function normalizeText(text: string): string {
-  return text.slice(0, MAX_TEXT_LENGTH).normalize('NFKC').toLowerCase().replace(APOSTROPHES, "'");
+  const plain = text.slice(0, MAX_TEXT_LENGTH).replace(APOSTROPHES, "'").normalize('NFKC');
+  return foldAccents(plain.toLowerCase());
 }
 
 /**

@@ -23,6 +23,39 @@ export function pickCandidate(tokens: string, candidates: readonly unknown[]): u
   return best;
 }
 
+/**
+ * Resolves the user's words by a business logic's mappings: a list of `{values: {canonical: [synonyms]}}`, or one
+ * such object of canonical values alone. The candidate with that value is what comes out, else the value itself.
+ */
+export function pickMapped(tokens: string, mappings: unknown, candidates: readonly unknown[]): unknown {
+  const synonyms = (Array.isArray(mappings) ? mappings.slice(0, 20) : [mappings]).flatMap(synonymsOf);
+  const words = plainWords(tokens);
+  if (words === '') return null;
+  const scored = synonyms
+    .slice(0, MAX_CANDIDATES)
+    .map(({ canonical, synonym }) => ({ canonical, score: closeness(words, plainWords(synonym)) }));
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  const found = new Set(
+    scored.filter(({ score }) => score > 0 && score === best).map((one) => one.canonical),
+  );
+  const [canonical] = found;
+  if (canonical === undefined || found.size > 1) return null;
+  return candidates.find((candidate) => textOf(candidate) === canonical) ?? canonical;
+}
+
+function synonymsOf(mapping: unknown): { canonical: string; synonym: string }[] {
+  if (typeof mapping !== 'object' || mapping === null) return [];
+  const values: unknown = 'values' in mapping ? mapping.values : mapping;
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values)
+    .slice(0, MAX_CANDIDATES)
+    .flatMap(([key, synonyms]: [string, unknown]) => {
+      const canonical = Array.isArray(values) ? textOf(synonyms) : key;
+      const others = Array.isArray(synonyms) ? synonyms : [synonyms];
+      return [canonical, ...others.map(textOf)].map((synonym) => ({ canonical, synonym }));
+    });
+}
+
 function closeness(words: string, name: string): number {
   if (name === '') return 0;
   if (words === name) return 3;

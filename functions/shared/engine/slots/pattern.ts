@@ -60,3 +60,17 @@ export function patternRecognizer(pattern: string, ignoreCase: boolean): Recogni
     return found;
   };
 }
+
+const rules = new Map<string, RE2JS>();
+const MAX_RULES = 1_000;
+
+/** True where a pattern in RE2's syntax matches the whole of a text. The check has read the pattern before. */
+export function matchesWhole(pattern: string, text: string): boolean {
+  let rule = rules.get(pattern);
+  if (rule === undefined) {
+    rule = RE2JS.compile(pattern);
+    if (rules.size >= MAX_RULES) rules.clear();
+    rules.set(pattern, rule);
+  }
+  return rule.matcher(text).matches();
+}

@@ -1,4 +1,5 @@
 import type { SlotRule } from '../assistant.ts';
+import { matchesWhole } from './pattern.ts';
 import type { Meaning } from './recognizer.ts';
 import { type Clock, isoDate, localTime } from './temporal/calendar.ts';
 
@@ -14,7 +15,7 @@ export const isTemporalBound = (bound: string): boolean => FROM_TODAY.test(bound
 
 /**
  * True where a value keeps its slot's rule: within `min` and `max` where it is a number, a date or a time (with its
- * end, where it has one), one of `one_of`.
+ * end, where it has one), one of `one_of`, of the wanted length and pattern.
  */
 export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, clock: Clock): boolean {
   if (rule === null) return true;
@@ -28,7 +29,12 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
     if (typeof rule.min === 'string' && isBefore(from, boundOf(rule.min, clock))) return false;
     if (typeof rule.max === 'string' && isBefore(boundOf(rule.max, clock), to)) return false;
   }
-  return rule.oneOf === null || rule.oneOf.includes(String(value));
+  const text = String(value);
+  const { length } = [...text];
+  if (rule.minLength !== null && length < rule.minLength) return false;
+  if (rule.maxLength !== null && length > rule.maxLength) return false;
+  if (rule.pattern !== null && !matchesWhole(rule.pattern, text)) return false;
+  return rule.oneOf === null || rule.oneOf.includes(text);
 }
 
 function boundOf(bound: string, clock: Clock): string {

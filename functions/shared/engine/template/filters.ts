@@ -65,6 +65,16 @@ export function labelOf(value: unknown): unknown {
   return isFields(value) ? (field(value, 'label') ?? value) : value;
 }
 
+/** A list as people enumerate it: "a, b, and c". What is no list stays. */
+export function listOf(value: unknown, { language }: FilterScope): unknown {
+  if (!Array.isArray(value)) return value;
+  const items = value
+    .slice(0, 100)
+    .map((item) => plainOf(item))
+    .filter((item) => item !== '');
+  return new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }).format(items);
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function format(amount: number, language: string, options: Intl.NumberFormatOptions): string {
@@ -75,6 +85,8 @@ function format(amount: number, language: string, options: Intl.NumberFormatOpti
     if (formats.size >= 500) formats.clear();
     formats.set(key, formatter);
   }
-  // Intl separates by no-break spaces, which neither a voice nor a test by eye can tell from spaces.
-  return formatter.format(amount).replace(/[\u00a0\u202f]/g, ' ');
+  return plainSpaces(formatter.format(amount));
 }
+
+/** Intl separates by no-break spaces, which neither a voice nor a test by eye can tell from spaces. */
+const plainSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');

@@ -5,7 +5,7 @@ export type TemplateNode =
   | { kind: 'if'; path: string[]; whenTrue: TemplateNode[]; otherwise: TemplateNode[] }
   | { kind: 'each'; path: string[]; body: TemplateNode[] };
 
-export const FILTER_NAMES = ['money', 'number', 'label', 'date'] as const;
+export const FILTER_NAMES = ['money', 'number', 'date', 'list', 'label'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** Blocks inside blocks, at most. */

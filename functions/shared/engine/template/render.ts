@@ -1,12 +1,12 @@
 import { dateOf } from './date-filter.ts';
-import { labelOf, moneyOf, numberOf, plainOf } from './filters.ts';
+import { labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
 
 /** What a template sees. */
 export interface RenderScope {
   /** Data by name. Only own properties are ever read. */
   data: Readonly<Record<string, unknown>>;
-  /** ISO 639-1 code, for numbers and money. */
+  /** ISO 639-1 code, for numbers, money, dates and lists. */
   language: string;
   /** ISO 4217 code of amounts that name none. */
   currency: string | null;
@@ -68,6 +68,7 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: RenderScope)
     if (filter === 'money') value = moneyOf(value, scope);
     else if (filter === 'number') value = numberOf(value, scope);
     else if (filter === 'date') value = dateOf(value, scope.language);
+    else if (filter === 'list') value = listOf(value, scope);
     else value = labelOf(value);
   }
   const text = plainOf(value).slice(0, MAX_RENDERED_CHARACTERS);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Reply, readReply } from '../../../../functions/shared/engine/dialog/replies.ts';
+import { readReply } from '../../../../functions/shared/engine/dialog/replies.ts';
 import { REPLY_PHRASES } from '../../../../functions/shared/engine/dialog/reply-phrases.ts';
 import { wordsOf } from '../../../../functions/shared/engine/words.ts';
 
 /** How people answer, as they write it, with bars between. */
-const REPLIES: Record<string, Record<Reply, string>> = {
+const REPLIES: Record<string, Record<'yes' | 'no' | 'cancel', string>> = {
   en: {
     yes: `
       yes | yup | yes please | sure thing | of course | go ahead | sounds good to me | that works |

@@ -3,7 +3,14 @@ import { isAllowed, isTemporalBound } from '../../../../functions/shared/engine/
 
 /** 18 March 2026 for the user, still the 17th in UTC. */
 const clock = { now: Date.UTC(2026, 2, 17, 23, 30), offsetMinutes: 60 };
-const rule = (min: number | string | null, max: number | string | null) => ({ min, max, oneOf: null });
+const rule = (min: number | string | null, max: number | string | null) => ({
+  min,
+  max,
+  oneOf: null,
+  pattern: null,
+  minLength: null,
+  maxLength: null,
+});
 const day = (value: string, end?: string, grain = 'day') => ({
   value,
   details: { grain, ...(end === undefined ? {} : { end }) },

@@ -1,0 +1,107 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
+import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { connect } from '../../functions/shared/store/dynamodb.ts';
+import { createTables, tableEnvironment } from '../../infra/local/create-tables.ts';
+import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { type Call, type LoadFigures, load } from '../support/load.ts';
+import { printTable } from '../support/table.ts';
+
+/**
+ * `npm run bench:oauth`: our token endpoint beside two others, the client credentials grant, one process each on the
+ * same machine in the same run, in turns. CPU is the server process's, user and system.
+ */
+const smoke = process.argv.includes('--smoke');
+const ROUNDS = smoke ? 1 : 5;
+const COUNT = smoke ? 50 : 3000;
+const WARM_UP = smoke ? 10 : 2000;
+
+const database = await startDynamoDb();
+const client = connect(database.endpoint);
+await createTables(client);
+Object.assign(process.env, tableEnvironment(), { DYNAMODB_ENDPOINT: database.endpoint });
+const operator = { directory: createDirectory(() => client), now: Date.now, random: randomBytes };
+await createInstitution(operator, { name: 'bench' });
+await createUser(operator, { institution: 'bench', userId: 'user', scopes: ['query'] });
+const { client: made, secret } = await createClient(operator, { institution: 'bench', scopes: ['query'] });
+client.destroy();
+
+const form = new URLSearchParams({
+  grant_type: 'client_credentials',
+  client_id: made.clientId,
+  client_secret: secret,
+  service_user_id: 'user',
+  scope: 'query',
+}).toString();
+const call = (path: string): Call => ({
+  method: 'POST',
+  path,
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: () => form,
+});
+
+const PEERS = [
+  { name: 'parley, in memory', file: 'parley.ts', path: '/v1/oauth', durable: false },
+  {
+    name: 'node-oauth2-server 5.3, in memory',
+    file: 'node-oauth2-server.ts',
+    path: '/token',
+    durable: false,
+  },
+  { name: 'oidc-provider 9.13, in memory', file: 'oidc-provider.mjs', path: '/token', durable: false },
+  { name: 'parley, in DynamoDB on this machine', file: 'parley.ts', path: '/v1/oauth', durable: true },
+];
+
+const servers = await Promise.all(PEERS.map(start));
+const rounds = servers.map((): (LoadFigures & { cpu: number })[] => []);
+for (const { baseUrl, path } of servers) await load(baseUrl, call(path), { count: WARM_UP, connections: 4 });
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [index, server] of servers.entries()) {
+    const count = server.durable ? Math.ceil(COUNT / 5) : COUNT;
+    const before = await server.cpuMicroseconds();
+    const figures = await load(server.baseUrl, call(server.path), { count, connections: 4 });
+    rounds[index]?.push({ ...figures, cpu: ((await server.cpuMicroseconds()) - before) / count });
+  }
+}
+const median = (values: number[]): number =>
+  values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+printTable(
+  `Client credentials grant, median of ${ROUNDS} rounds of ${COUNT} requests over 4 connections, Node ${process.version}`,
+  ['server', 'CPU µs/request', 'p50 ms', 'p99 ms', 'requests/s'],
+  servers.map(({ name }, index) => {
+    const of = (figure: 'cpu' | keyof LoadFigures) =>
+      median((rounds[index] ?? []).map((each) => each[figure]));
+    return [name, of('cpu'), of('p50'), of('p99'), Math.round(of('requestsPerSecond'))];
+  }),
+);
+for (const { stop } of servers) stop();
+await database.stop();
+
+async function start(peer: (typeof PEERS)[number]) {
+  const child = fork(fileURLToPath(new URL(`servers/${peer.file}`, import.meta.url)), {
+    env: {
+      ...process.env,
+      DYNAMODB_ENDPOINT: peer.durable ? database.endpoint : '',
+      BENCH_CLIENT_ID: made.clientId,
+      BENCH_CLIENT_SECRET: secret,
+      // Neither of the others writes a line for a request.
+      POWERTOOLS_LOG_LEVEL: 'ERROR',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return {
+    ...peer,
+    baseUrl: `http://127.0.0.1:${port}`,
+    async cpuMicroseconds(): Promise<number> {
+      child.send('cpu');
+      const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
+      return cpu.user + cpu.system;
+    },
+    stop: () => child.disconnect(),
+  };
+}

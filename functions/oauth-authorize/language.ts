@@ -1,0 +1,34 @@
+/** The languages of the page. */
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/**
+ * The language that a browser likes best (RFC 9110 §12.5.4): by quality, then in the order sent; `es-MX` asks for
+ * `es`. English where it likes none of ours.
+ */
+export function chooseLanguage(acceptLanguage: string | undefined): Language {
+  const ranges = (acceptLanguage ?? '').split(',').map(readRange);
+  const wanted = ranges
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  for (const { tag } of wanted) {
+    const found = LANGUAGES.find((language) => tag === language || tag.startsWith(`${language}-`));
+    if (found !== undefined) return found;
+    if (tag === '*') return LANGUAGES.find((language) => !isRefused(ranges, language)) ?? 'en';
+  }
+  return 'en';
+}
+
+interface Range {
+  tag: string;
+  quality: number;
+}
+
+function readRange(text: string): Range {
+  const [tag = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return { tag, quality: quality === undefined ? 1 : Number.parseFloat(quality) || 0 };
+}
+
+const isRefused = (ranges: readonly Range[], language: Language): boolean =>
+  ranges.some(({ tag, quality }) => tag === language && quality === 0);

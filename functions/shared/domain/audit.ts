@@ -1,0 +1,117 @@
+import type { Principal } from './principal.ts';
+
+/** What an event of the audit trail can be about. */
+export type AuditAction =
+  | 'token.issue'
+  | 'token.revoke'
+  | 'token.introspect'
+  | 'code.issue'
+  | 'credential.use'
+  | 'key.create'
+  | 'key.update'
+  | 'key.delete'
+  | 'institution.create'
+  | 'user.create'
+  | 'user.disable'
+  | 'user.enable'
+  | 'user.set-password'
+  | 'user.set-scopes'
+  | 'client.create'
+  | 'client.rotate-secret'
+  | 'client.disable'
+  | 'client.enable';
+
+/** Who did something: ids only. */
+export interface AuditActor {
+  kind: 'user' | 'client' | 'token' | 'key' | 'operator';
+  /** A client's id, a key's id, the first 16 hex digits of a token's digest, an operator's name. */
+  id?: string;
+  /** The user as whom it was done; absent where none is known. */
+  userId?: string;
+}
+
+/** One event of the audit trail. It holds ids, names of fields and outcomes: never a secret, nor text that a caller chose. */
+export interface AuditEvent {
+  /** Epoch milliseconds. */
+  at: number;
+  action: AuditAction;
+  /** `refused` with the code of the refusal as `reason`. */
+  outcome: 'done' | 'refused';
+  reason?: string;
+  /** Whose trail it is in; `NO_INSTITUTION` where what was claimed names none. */
+  institution: string;
+  actor: AuditActor;
+  /** The address of the connection; absent for operators, who are on none. */
+  sourceIp?: string;
+  requestId: string;
+  /** The id of what was made, changed or deleted. */
+  target?: string;
+  /** The names of the fields that were changed. */
+  changed?: string[];
+}
+
+/** The port of events that stand alone; those of a change are written in the transaction of the change. */
+export interface AuditTrail {
+  record(event: AuditEvent): Promise<void>;
+}
+
+/** The port of reading: an institution's events of one day (UTC), in the order of time. */
+export interface AuditReader {
+  read(institution: string, day: string): Promise<AuditEvent[]>;
+}
+
+/** Where a request comes from, as every event of it says. */
+export interface RequestOrigin {
+  sourceIp: string;
+  requestId: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** The trail of what belongs to no institution. None can have this name. */
+export const NO_INSTITUTION = '-';
+
+/** The day of an event in UTC, `YYYY-MM-DD`. */
+export const auditDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** True for a day as `auditDay` gives it that the calendar has. */
+export function isAuditDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00.000Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && auditDay(at) === text;
+}
+
+/** Says what a credential did, or was refused. */
+export function credentialEvent(
+  principal: Principal,
+  { sourceIp, requestId, now }: RequestOrigin,
+  what: Pick<AuditEvent, 'action' | 'outcome' | 'reason' | 'target' | 'changed'>,
+): AuditEvent {
+  return {
+    at: now,
+    ...what,
+    institution: principal.institution,
+    actor: { kind: principal.kind, id: principal.id, userId: principal.userId },
+    sourceIp,
+    requestId,
+  };
+}
+
+/** Writes a refusal as well as it goes: what is refused stays refused, whether its event can be written or not. */
+export async function recordRefusal(trail: AuditTrail, event: AuditEvent): Promise<void> {
+  await trail.record(event).catch(() => undefined);
+}
+
+/** Says what a client did by its own credentials. */
+export const clientEvent = (
+  { clientId, institution }: { clientId: string; institution: string },
+  { sourceIp, requestId, now }: RequestOrigin,
+  what: Pick<AuditEvent, 'action' | 'reason' | 'target'>,
+): AuditEvent => ({
+  at: now,
+  ...what,
+  outcome: 'done',
+  institution,
+  actor: { kind: 'client', id: clientId },
+  sourceIp,
+  requestId,
+});

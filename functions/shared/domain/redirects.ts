@@ -1,0 +1,49 @@
+/** Where a client may have its users sent back to. */
+
+const MAX_LENGTH = 2048;
+const PRINTABLE = /^[\x21-\x7e]+$/;
+/** RFC 8252 §7.1: an application's own scheme is a reversed domain name, so it holds a period. */
+const APPLICATION_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\/[^\\]*$/;
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?((?:[/?].*)?)$/;
+const MAX_PORT = 65_535;
+
+/**
+ * True where a client may register the URI: https, http on a loopback address, or an application's own scheme;
+ * without a fragment (RFC 6749 §3.1.2, RFC 8252 §7).
+ */
+export function isRedirectUri(text: string): boolean {
+  if (text.length > MAX_LENGTH || !PRINTABLE.test(text) || text.includes('#')) return false;
+  if (APPLICATION_SCHEME.test(text)) return true;
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || text.includes('\\')) return false;
+  return /^https:\/\/[^/?]/.test(text) || loopback(text) !== undefined;
+}
+
+/**
+ * The registered URI that a request's URI is: the same character by character, but for the port of a loopback
+ * address, which an application learns only when it runs (RFC 8252 §7.3, RFC 9700 §4.1.3).
+ */
+export const redirectAllowed = (registered: readonly string[], given: string): boolean =>
+  registered.some((uri) => uri === given || sameButForPort(uri, given));
+
+function sameButForPort(registered: string, given: string): boolean {
+  const [one, other] = [loopback(registered), loopback(given)];
+  return one !== undefined && other !== undefined && one.host === other.host && one.rest === other.rest;
+}
+
+function loopback(uri: string): { host: string; rest: string } | undefined {
+  const [, host, port, rest] = LOOPBACK.exec(uri) ?? [];
+  if (host === undefined || rest === undefined || !PRINTABLE.test(uri)) return undefined;
+  return port !== undefined && Number(port) > MAX_PORT ? undefined : { host, rest };
+}
+
+/** A redirect URI with the parameters of an answer added; its own query stays as it is (RFC 6749 §3.1.2). */
+export function withParameters(
+  redirectUri: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+): string {
+  const set = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const query = new URLSearchParams(set).toString();
+  if (!redirectUri.includes('?')) return `${redirectUri}?${query}`;
+  return redirectUri.endsWith('?') ? redirectUri + query : `${redirectUri}&${query}`;
+}

@@ -1,0 +1,36 @@
+import { ROOT } from '../assistant.ts';
+import type { TurnResult } from '../turn.ts';
+import { resultOf } from './result.ts';
+import type { Speech } from './speech.ts';
+import { say, sayMessage, type Turn, titleOf } from './turn-context.ts';
+
+/** Titles that a help names, at most. */
+const MAX_TITLES = 12;
+
+/** Says what can be done here, then again what is waited for. Moves nothing. */
+export function help(turn: Turn): TurnResult {
+  const own = turn.current?.competency.help ?? null;
+  const labels = [...turn.loaded.states.values()].filter(({ isLabel }) => isLabel);
+  const titles = new Set(labels.map(({ name }) => titleOf(turn, name)));
+  const competencies = [...titles].slice(0, MAX_TITLES);
+  const said = own === null ? sayMessage(turn, 'help', { competencies }) : say(turn, own, { competencies });
+  const { prompt } = turn.before;
+  return unmoved(turn, prompt === null ? [said] : [said, prompt]);
+}
+
+/** Says again what was said last. Moves nothing. */
+export const repeat = (turn: Turn): TurnResult =>
+  unmoved(turn, [turn.before.last ?? sayMessage(turn, 'nothing_to_repeat')]);
+
+function unmoved(turn: Turn, speech: readonly Speech[]): TurnResult {
+  const { before, current } = turn;
+  return resultOf(turn, {
+    state: before,
+    competency: current?.competency.name ?? ROOT,
+    classifierState: current?.state.name ?? ROOT,
+    intent: before.intent,
+    probability: null,
+    speech,
+    ...(current === null ? {} : { slots: { of: current.competency, values: before.slots } }),
+  });
+}

@@ -1,0 +1,65 @@
+import { businessLogicAnswer, type CallBusinessLogic } from '../business-logic.ts';
+import { type AppliedAnswer, applyAnswer, type MappingStatus } from './apply-answer.ts';
+import { isDeeperThan } from './depth.ts';
+import type { Turn } from './turn-context.ts';
+import { requestOf, type Visit } from './visit-data.ts';
+
+/** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
+const MAX_ANSWER_DEPTH = 64;
+
+const NONE: ReadonlyMap<string, MappingStatus> = new Map();
+
+/**
+ * Calls the business logic and applies its answer to the visit; null where the call failed. Where the answer has
+ * slots mapped to its candidates, the server is asked once more, to confirm what they were mapped to.
+ */
+export async function consult(
+  turn: Turn,
+  visit: Visit,
+  call: CallBusinessLogic,
+): Promise<AppliedAnswer | null> {
+  const first = await callOnce(turn, visit, call, NONE);
+  if (first === null || first.mapped.size === 0 || first.move !== null) return first;
+  const second = await callOnce(turn, visit, call, first.mapped);
+  if (second === null) {
+    turn.explanation.businessLogic = 'answered';
+    return first;
+  }
+  // What the first answer dropped stays dropped where the second does not fill it.
+  const dropped = [...first.dropped].filter(([name]) => !Object.hasOwn(visit.slots, name));
+  return { ...second, dropped: new Map([...dropped, ...second.dropped]) };
+}
+
+async function callOnce(
+  turn: Turn,
+  visit: Visit,
+  call: CallBusinessLogic,
+  statuses: ReadonlyMap<string, MappingStatus>,
+): Promise<AppliedAnswer | null> {
+  const outcome = await call(requestOf(turn, visit, statuses));
+  const { explanation } = turn;
+  explanation.businessLogic = 'failed';
+  if (outcome.status === 'failed') {
+    explanation.findings.push(`the business logic failed: ${outcome.reason}`);
+    return null;
+  }
+  const answer = isDeeperThan(outcome.body, MAX_ANSWER_DEPTH)
+    ? null
+    : businessLogicAnswer.safeParse(outcome.body);
+  if (answer === null || !answer.success) {
+    const where = answer?.error?.issues[0]?.path.join('.') || 'the body';
+    explanation.findings.push(`the business logic’s answer is not valid at ${where}`);
+    return null;
+  }
+  explanation.businessLogic = 'answered';
+  const applied = applyAnswer(answer.data, visit.state, visit.competency, visit.slots);
+  explanation.findings.push(...applied.findings.slice(0, 20));
+  Object.assign(visit, {
+    slots: applied.slots,
+    responseSlots: { ...visit.responseSlots, ...applied.responseSlots },
+    visualPayload: { ...visit.visualPayload, ...applied.visualPayload },
+  });
+  visit.businessLogic = outcome.body;
+  visit.sessionInfo = applied.sessionInfo ?? visit.sessionInfo;
+  return applied;
+}

@@ -1,0 +1,45 @@
+import { type CompiledState, type CompiledTransition, ROOT } from '../assistant.ts';
+import { carried } from './kept-slots.ts';
+import { say, type Turn } from './turn-context.ts';
+import { dataOf, type Visit } from './visit-data.ts';
+
+/** Slot transitions that follow each other in one turn, at most. */
+const MAX_MOVES = 8;
+
+/** Takes a transition: says what it says, carries the slots and empties those that it clears. */
+export function moveTo(turn: Turn, visit: Visit, transition: CompiledTransition, to: string): void {
+  turn.explanation.transitions.push({ from: visit.state.name, to, on: transition.on });
+  if (transition.say !== null) visit.speech.push(say(turn, transition.say, dataOf(turn, visit)));
+  for (const name of transition.clear) {
+    delete visit.slots[name];
+    visit.skipped = visit.skipped.filter((skipped) => skipped !== name);
+  }
+  const state = turn.loaded.states.get(to);
+  const competency = state && turn.loaded.competencies.get(state.competency);
+  if (state === undefined || competency === undefined) return;
+  visit.slots = carried(visit.slots, visit.competency, competency);
+  Object.assign(visit, { state, competency });
+}
+
+/** Follows the slot transitions whose slots hold what they ask for. @returns true where one leads to root */
+export function followSlots(turn: Turn, visit: Visit): boolean {
+  const visited = new Set([visit.state.name]);
+  for (let moves = 0; moves < MAX_MOVES; moves += 1) {
+    const transition = visit.state.transitions.find((one) => holds(one, visit));
+    const to = transition?.to[0];
+    if (transition === undefined || to === undefined || visited.has(to)) return false;
+    visited.add(to);
+    moveTo(turn, visit, transition, to);
+    if (to === ROOT) return true;
+  }
+  return false;
+}
+
+function holds({ on, slot }: CompiledTransition, { slots }: Visit): boolean {
+  if (on !== 'slot' || slot === null || !Object.hasOwn(slots, slot.name)) return false;
+  return slot.is === null || slot.is.includes(String(slots[slot.name]?.value));
+}
+
+/** True where a state waits for what the user says next. */
+export const awaitsReply = ({ transitions }: CompiledState): boolean =>
+  transitions.some(({ on }) => on === 'yes' || on === 'no');

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { type DynamoDBDocumentClient, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import {
+  type AuditAction,
+  type AuditEvent,
+  type AuditReader,
+  type AuditTrail,
+  auditDay,
+} from '../domain/audit.ts';
+import { toSeconds } from '../domain/clock.ts';
+import { documentClient } from './dynamodb.ts';
+import { optionalSetting, setting } from './environment.ts';
+
+/** A day's events are spread over so many partitions, so that no institution's writes meet in one. */
+const SHARDS = 16;
+const DEFAULT_RETENTION_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** The audit trail in DynamoDB, for events that stand alone. */
+export const createAuditTrail = (client: () => DynamoDBDocumentClient = documentClient): AuditTrail => ({
+  async record(event) {
+    await client().send(new PutCommand(putEvent(event)));
+  },
+});
+
+/** The event as a part of the transaction that does what it tells of. */
+export const eventItem = (event: AuditEvent) => ({ Put: putEvent(event) });
+
+/** Reads the trail: every partition of the day at once. */
+export const createAuditReader = (client: () => DynamoDBDocumentClient = documentClient): AuditReader => ({
+  async read(institution, day) {
+    const shards = Array.from({ length: SHARDS }, (_, shard) => readShard(client(), institution, day, shard));
+    const events = (await Promise.all(shards)).flat();
+    return events.sort((one, other) => one.at - other.at || (one.requestId < other.requestId ? -1 : 1));
+  },
+});
+
+async function readShard(
+  client: DynamoDBDocumentClient,
+  institution: string,
+  day: string,
+  shard: number,
+): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
+  const query = {
+    TableName: setting('AUDIT_TABLE'),
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': partition(institution, day, shard) },
+    ConsistentRead: true,
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) events.push(...Items.map(readEvent));
+  return events;
+}
+
+/** A repeated attempt of one request writes the same item again, so that the trail has it once. */
+function putEvent(event: AuditEvent) {
+  const { at, action, outcome, reason, institution, actor, sourceIp, requestId, target, changed } = event;
+  const sk = `${new Date(at).toISOString()}#${requestId}#${action}`;
+  const shard = (createHash('sha256').update(sk).digest()[0] ?? 0) % SHARDS;
+  return {
+    TableName: setting('AUDIT_TABLE'),
+    Item: {
+      pk: partition(institution, auditDay(at), shard),
+      sk,
+      at,
+      action,
+      outcome,
+      reason,
+      institution,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      user_id: actor.userId,
+      source_ip: sourceIp,
+      request_id: requestId,
+      target,
+      changed,
+      expires_at: toSeconds(at + retentionDays() * DAY_MS),
+    },
+  };
+}
+
+/** @throws {Error} where the setting is no positive whole number: a fault of the deployment */
+function retentionDays(): number {
+  const days = Number(optionalSetting('AUDIT_RETENTION_DAYS') ?? DEFAULT_RETENTION_DAYS);
+  if (Number.isInteger(days) && days > 0) return days;
+  throw new Error('AUDIT_RETENTION_DAYS must be a positive whole number');
+}
+
+const partition = (institution: string, day: string, shard: number): string =>
+  `${institution}#${day}#${shard}`;
+
+const eventSchema = z.object({
+  at: z.number(),
+  action: z.string(),
+  outcome: z.enum(['done', 'refused']),
+  reason: z.optional(z.string()),
+  institution: z.string(),
+  actor_kind: z.enum(['user', 'client', 'token', 'key', 'operator']),
+  actor_id: z.optional(z.string()),
+  user_id: z.optional(z.string()),
+  source_ip: z.optional(z.string()),
+  request_id: z.string(),
+  target: z.optional(z.string()),
+  changed: z.optional(z.array(z.string())),
+});
+
+function readEvent(value: unknown): AuditEvent {
+  const item = eventSchema.parse(value);
+  const { at, outcome, reason, institution, target, changed } = item;
+  return {
+    at,
+    // Written by this file only.
+    action: item.action as AuditAction,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    institution,
+    actor: {
+      kind: item.actor_kind,
+      ...(item.actor_id === undefined ? {} : { id: item.actor_id }),
+      ...(item.user_id === undefined ? {} : { userId: item.user_id }),
+    },
+    ...(item.source_ip === undefined ? {} : { sourceIp: item.source_ip }),
+    requestId: item.request_id,
+    ...(target === undefined ? {} : { target }),
+    ...(changed === undefined ? {} : { changed }),
+  };
+}

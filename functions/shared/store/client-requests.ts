@@ -1,0 +1,80 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { AuthorizationReader } from '../domain/authorization-request.ts';
+import type { ClientStore, Presented } from '../domain/client-authentication.ts';
+import type { CodeExchangeStore } from '../domain/exchange-code.ts';
+import { createAuditTrail, eventItem } from './audit.ts';
+import { batchGet, type ItemAddress } from './batch-get.ts';
+import { ownerPartition, readToken } from './credentials.ts';
+import { readCode } from './credentials-codes.ts';
+import {
+  clientKey,
+  institutionKey,
+  readClient,
+  readInstitution,
+  readUser,
+  userKey,
+} from './directory-items.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import { createFailureStore, readWithThrottle } from './throttle.ts';
+import { transact } from './transact.ts';
+
+type Client = DynamoDBDocumentClient;
+
+const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
+
+/** What the authorization page reads: a client with its institution, in one round trip. */
+export function createAuthorizationReader(client: () => Client = documentClient): AuthorizationReader {
+  return {
+    async readClient({ institution, clientId }) {
+      const [oauthClient, home] = await batchGet(client(), [
+        inDirectory(clientKey(institution, clientId)),
+        inDirectory(institutionKey(institution)),
+      ]);
+      if (oauthClient === undefined || home === undefined) return undefined;
+      return { client: readClient(oauthClient), institution: readInstitution(home) };
+    },
+  };
+}
+
+/** What a client reads by its own credentials: itself, its throttle, and what it presents, in one round trip. */
+export function createClientStore(client: () => Client = documentClient): ClientStore {
+  return {
+    ...createFailureStore(client),
+    ...createAuditTrail(client),
+    async readClient(ids, digest, keys) {
+      const credential = { table: setting('CREDENTIALS_TABLE'), key: { pk: digest ?? '' } };
+      const [throttle, oauthClient, presented] = await readWithThrottle(client(), keys, [
+        ...(ids === undefined ? [] : [inDirectory(clientKey(ids.institution, ids.clientId))]),
+        ...(ids === undefined || digest === undefined ? [] : [credential]),
+      ]);
+      return {
+        throttle,
+        ...(oauthClient && { client: readClient(oauthClient) }),
+        ...(presented && { presented: readPresented(presented) }),
+      };
+    },
+  };
+}
+
+/** The same, and what the exchange of a code and the revocation of a token need. */
+export function createCodeExchangeStore(client: () => Client = documentClient): CodeExchangeStore {
+  return {
+    ...createClientStore(client),
+    async readUser({ institution, userId }) {
+      const [user] = await batchGet(client(), [inDirectory(userKey(institution, userId))]);
+      return user && readUser(user);
+    },
+    async revokeToken({ institution, userId, digest }, event) {
+      const owned = { pk: ownerPartition(institution, userId), sk: `token#${digest}` };
+      await transact(client(), [
+        { Delete: { TableName: setting('CREDENTIALS_TABLE'), Key: { pk: digest } } },
+        { Delete: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Key: owned } },
+        eventItem(event),
+      ]);
+    },
+  };
+}
+
+const readPresented = (item: Record<string, unknown>): Presented =>
+  item.kind === 'code' ? { kind: 'code', code: readCode(item) } : { kind: 'token', token: readToken(item) };

@@ -1,0 +1,95 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { AuthorizationCode, CodeIssueStore } from '../domain/authorization-code.ts';
+import type { AccessToken } from '../domain/credentials.ts';
+import { formatScopes, parseScopes } from '../domain/scopes.ts';
+import { eventItem } from './audit.ts';
+import { userUnchanged } from './directory-items.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import { recordSuccess } from './throttle.ts';
+import { transact } from './transact.ts';
+
+/** Writes authorization codes to DynamoDB, by digest in Credentials. */
+export function createCodeStore(client: () => DynamoDBDocumentClient = documentClient): CodeIssueStore {
+  return {
+    async addCode(code, { userRevision, success = [] }, event) {
+      const failed = await transact(client(), [
+        {
+          Put: {
+            TableName: setting('CREDENTIALS_TABLE'),
+            Item: writeCode(code),
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        userUnchanged(setting('DIRECTORY_TABLE'), code, userRevision),
+        ...success.map((change) => recordSuccess(change, code.issuedAt)),
+        eventItem(event),
+      ]);
+      return failed === undefined;
+    },
+  };
+}
+
+/**
+ * A part of the transaction that writes a token: it fails once the code is used. The code stays as long as the token
+ * can live, so that a second use finds what to revoke.
+ */
+export const codeUsed = (codeDigest: string, token: AccessToken) => ({
+  Update: {
+    TableName: setting('CREDENTIALS_TABLE'),
+    Key: { pk: codeDigest },
+    UpdateExpression: 'SET token_digest = :token, expires_at = :expires',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(token_digest)',
+    ExpressionAttributeValues: { ':token': token.digest, ':expires': token.expiresAt },
+  },
+});
+
+const codeItem = z.object({
+  pk: z.string(),
+  institution: z.string(),
+  user_id: z.string(),
+  user_revision: z.number(),
+  scopes: z.string(),
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  redirect_uri_sent: z.boolean(),
+  code_challenge: z.optional(z.string()),
+  issued_at: z.number(),
+  ends_at: z.number(),
+  token_digest: z.optional(z.string()),
+});
+
+const writeCode = (code: AuthorizationCode) => ({
+  pk: code.digest,
+  kind: 'code',
+  institution: code.institution,
+  user_id: code.userId,
+  user_revision: code.userRevision,
+  scopes: formatScopes(code.scopes),
+  client_id: code.clientId,
+  redirect_uri: code.redirectUri,
+  redirect_uri_sent: code.redirectUriSent,
+  code_challenge: code.codeChallenge,
+  issued_at: code.issuedAt,
+  ends_at: code.endsAt,
+  expires_at: code.endsAt,
+});
+
+export function readCode(value: unknown): AuthorizationCode {
+  const item = codeItem.parse(value);
+  return {
+    digest: item.pk,
+    institution: item.institution,
+    userId: item.user_id,
+    userRevision: item.user_revision,
+    scopes: parseScopes(item.scopes).scopes,
+    clientId: item.client_id,
+    redirectUri: item.redirect_uri,
+    redirectUriSent: item.redirect_uri_sent,
+    ...(item.code_challenge === undefined ? {} : { codeChallenge: item.code_challenge }),
+    issuedAt: item.issued_at,
+    endsAt: item.ends_at,
+    ...(item.token_digest === undefined ? {} : { tokenDigest: item.token_digest }),
+  };
+}

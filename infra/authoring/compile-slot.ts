@@ -1,0 +1,57 @@
+import type { CompiledSlot, SlotContext } from '../../functions/shared/engine/assistant.ts';
+import type { CompetencyFile, SlotForm } from '../../functions/shared/engine/authoring/competency-file.ts';
+import { textOf } from './compile-text.ts';
+import { parseUtterance, wordsAround } from './utterance.ts';
+
+/** A competency's slot, with the words that stand around its values. */
+export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): CompiledSlot {
+  const { entity, required, ask, validate, reject, sensitive, multiple, retries, keep } = slot;
+  const exhausted = slot.on_retries_exhausted;
+  const rule = validate && {
+    min: validate.min ?? null,
+    max: validate.max ?? null,
+    oneOf: validate.one_of?.map(String) ?? null,
+    pattern: validate.pattern ?? null,
+    minLength: validate.length?.min ?? null,
+    maxLength: validate.length?.max ?? null,
+  };
+  return {
+    name,
+    entity,
+    required,
+    ask: ask === undefined ? null : textOf(ask),
+    validate: rule ?? null,
+    reject: reject === undefined ? null : textOf(reject),
+    sensitive,
+    multiple,
+    retries,
+    keep,
+    onRetriesExhausted:
+      exhausted === undefined
+        ? null
+        : { to: exhausted.to, say: exhausted.say === undefined ? null : textOf(exhausted.say) },
+    contexts: contextsOf(name, competency),
+  };
+}
+
+/** The words beside a slot’s marked values, counted by language. */
+export function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
+  const contexts: Record<string, SlotContext> = {};
+  const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
+  for (const [language, sources] of utterances) {
+    for (const utterance of sources.map(parseUtterance)) {
+      for (const annotation of utterance.annotations) {
+        if (annotation.slot !== slot) continue;
+        contexts[language] ??= { left: {}, secondLeft: {}, right: {} };
+        const context = contexts[language];
+        const around = wordsAround(utterance, annotation);
+        for (const side of ['left', 'secondLeft', 'right'] as const) {
+          const word = around[side];
+          if (word !== null)
+            context[side][word] = (Object.hasOwn(context[side], word) ? (context[side][word] ?? 0) : 0) + 1;
+        }
+      }
+    }
+  }
+  return contexts;
+}

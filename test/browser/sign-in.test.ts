@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, test, vi } from 'vitest';
+import { newPkce } from '../support/code-flow.ts';
+import { sharedDemo } from '../support/service.ts';
+import { useBrowser, useCallback } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const openPage = useBrowser();
+const callback = useCallback();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const { verifier, challenge } = newPkce();
+
+/** Where the demo's public client sends its users. */
+function authorizationUrl(changes: Record<string, string> = {}): string {
+  const { base_url, public_client_id } = sharedDemo();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: public_client_id,
+    redirect_uri: callback.uri(),
+    scope: 'query account_read',
+    state: 'a state & more',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...changes,
+  });
+  return `${base_url}/v1/oauth/authorize?${query}`;
+}
+
+async function signIn(page: Page, password = sharedDemo().password): Promise<void> {
+  await page.getByLabel('User name').fill(sharedDemo().username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in and allow' }).click();
+}
+
+/** What the client was told. */
+const told = (): Record<string, string> => Object.fromEntries(callback.calls.at(-1)?.searchParams ?? []);
+
+function exchange(code: string): Promise<Response> {
+  const { base_url, public_client_id: client_id } = sharedDemo();
+  const redirect_uri = callback.uri();
+  const form = { grant_type: 'authorization_code', client_id, code, redirect_uri, code_verifier: verifier };
+  return fetch(`${base_url}/v1/oauth`, { method: 'POST', body: new URLSearchParams(form) });
+}
+
+describe('in a browser', () => {
+  test('a user signs in and allows, and the client obtains a token that works', async () => {
+    const page = await openPage();
+    await page.goto(authorizationUrl());
+    expect(await page.title()).toBe('Sign in to Demo app');
+    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+      'Ask questions',
+      'Read account data',
+    ]);
+    await signIn(page);
+    await page.waitForURL(`${callback.uri()}?*`);
+    expect(told()).toEqual({
+      code: expect.stringMatching(/^[0-9A-Za-z]{30}$/),
+      state: 'a state & more',
+      iss: sharedDemo().base_url,
+    });
+    const token = await exchange(told().code ?? '');
+    expect(token.status).toBe(200);
+    const { access_token, scope } = (await token.json()) as Record<string, string>;
+    expect(scope).toBe('query account_read');
+    const answer = await fetch(`${sharedDemo().base_url}/v1/query`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: 'hello', external_user_id: 'browser' }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('a user who refuses goes back without a code, and without typing anything', async () => {
+    const page = await openPage();
+    await page.goto(authorizationUrl());
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.waitForURL(`${callback.uri()}?*`);
+    expect(told()).toMatchObject({ error: 'access_denied', state: 'a state & more' });
+    expect(told()).not.toHaveProperty('code');
+  });
+
+  test('a wrong password is said, and the right one then leads on', async () => {
+    const page = await openPage();
+    await page.goto(authorizationUrl());
+    await signIn(page, `wrong ${randomBytes(8).toString('hex')}`);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toBe('The user name or the password is wrong.');
+    expect(await page.title()).toBe('Error: Sign in to Demo app');
+    expect(await page.getByLabel('User name').inputValue()).toBe(sharedDemo().username);
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    expect(await page.evaluate('document.activeElement.name')).toBe('password');
+    await signIn(page);
+    await page.waitForURL(`${callback.uri()}?*`);
+    expect(told()).toHaveProperty('code');
+  });
+
+  test('the keyboard alone is enough', async () => {
+    const page = await openPage();
+    await page.goto(authorizationUrl());
+    // The first field has the focus by itself, once the page is drawn.
+    await page.locator('input[name=username]:focus').waitFor();
+    await page.keyboard.type(sharedDemo().username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(sharedDemo().password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${callback.uri()}?*`);
+    expect(told()).toHaveProperty('code');
+    await page.goto(authorizationUrl());
+    await page.locator('input[name=username]:focus').waitFor();
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.waitForURL(`${callback.uri()}?error=*`);
+    expect(told()).toMatchObject({ error: 'access_denied' });
+  });
+
+  test('it works without JavaScript', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await page.goto(authorizationUrl());
+    await signIn(page);
+    await page.waitForURL(`${callback.uri()}?*`);
+    expect(told()).toHaveProperty('code');
+  });
+
+  test('a user whose browser speaks Spanish reads Spanish', async () => {
+    const page = await openPage({ locale: 'es-MX' });
+    await page.goto(authorizationUrl());
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    expect(await page.getByRole('heading').textContent()).toBe('Iniciar sesión en Demo app');
+    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+      'Hacer preguntas',
+      'Leer los datos de la cuenta',
+    ]);
+    await page.getByRole('button', { name: 'Rechazar' }).click();
+    await page.waitForURL(`${callback.uri()}?*`);
+    expect(told()).toMatchObject({ error: 'access_denied' });
+  });
+
+  test('a redirect that is not registered leads nowhere', async () => {
+    const page = await openPage();
+    const answer = await page.goto(authorizationUrl({ redirect_uri: `${callback.uri()}/other` }));
+    expect(answer?.status()).toBe(400);
+    expect(await page.getByRole('heading').textContent()).toBe('This link does not work');
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(callback.calls).toEqual([]);
+  });
+
+  test('another site can neither frame the page nor run a script in it', async () => {
+    const page = await openPage();
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto(callback.uri().replace('/callback', '/'));
+    await page.setContent(`<iframe src="${authorizationUrl().replaceAll('&', '&amp;')}"></iframe>`);
+    await vi.waitFor(() => expect(refused.join()).toContain('frame-ancestors'), 10_000);
+    await page.goto(authorizationUrl());
+    await page.evaluate(`{
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "taken"';
+      document.body.append(script);
+    }`);
+    expect(await page.title()).toBe('Sign in to Demo app');
+  });
+});
+
+describe('axe finds nothing', () => {
+  const states = [
+    ['the sign-in page', async () => undefined],
+    [
+      'the page after a wrong password',
+      async (page: Page) => {
+        await signIn(page, 'a wrong password');
+        await page.getByRole('alert').waitFor();
+        await page.getByLabel('Password').fill(sharedDemo().password);
+      },
+    ],
+  ] as const;
+  const looks = [
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['on a phone', { viewport: { width: 320, height: 640 }, colorScheme: 'light' }],
+  ] as const;
+
+  test.each(
+    states.flatMap(([state, reach]) => looks.map(([look, options]) => ({ state, look, reach, options }))),
+  )('wrong in $state, $look', async ({ reach, options }) => {
+    const page = await openPage(options);
+    await page.goto(authorizationUrl());
+    await reach(page);
+    expect(await violations(page)).toEqual([]);
+    const overflow = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(false);
+    // The next try begins without failures.
+    if (reach !== states[0][1]) await page.getByRole('button', { name: 'Sign in and allow' }).click();
+  });
+
+  test('wrong in the page of a link that does not work', async () => {
+    const page = await openPage();
+    await page.goto(authorizationUrl({ client_id: 'nobody' }));
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+/** What axe holds against a page, by every rule that it has, best practices included. */
+async function violations(page: Page): Promise<unknown> {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+  );
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+/** The browser of a test file: the one inside the package, with nothing of its security switched off but the sandbox. */
+export function useBrowser() {
+  let browser: Browser | undefined;
+  const open = new Set<Page>();
+  beforeAll(async () => {
+    browser = await driver.launch({
+      executablePath: await chromium.executablePath(),
+      args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
+    });
+  });
+  afterEach(async () => {
+    await Promise.all([...open].map((page) => page.context().close()));
+    open.clear();
+  });
+  afterAll(() => browser?.close());
+  /** A page with cookies of its own. */
+  return async (options: BrowserContextOptions = {}): Promise<Page> => {
+    if (browser === undefined) throw new Error('the browser is up only inside tests');
+    const page = await (await browser.newContext(options)).newPage();
+    open.add(page);
+    return page;
+  };
+}
+
+/** A client's callback on a loopback port of its own; `calls` are the addresses at which it was called. */
+export function useCallback() {
+  const calls: URL[] = [];
+  let uri = '';
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', uri);
+    if (url.pathname === '/callback') calls.push(url);
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Back</title><p>You are back.');
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the callback has no port');
+    uri = `http://127.0.0.1:${address.port}/callback`;
+  });
+  afterEach(() => {
+    calls.length = 0;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { uri: () => uri, calls };
+}

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { signInByHttp } from '../support/code-flow.ts';
+import { type Demo, sharedDemo } from '../support/service.ts';
+
+/** What a client library is configured with. */
+export function settings(): Demo & { token_url: string; authorize_url: string; callback: string } {
+  const demo = sharedDemo();
+  return {
+    ...demo,
+    token_url: `${demo.base_url}/v1/oauth`,
+    authorize_url: `${demo.base_url}/v1/oauth/authorize`,
+    callback: 'http://127.0.0.1:53999/callback',
+  };
+}
+
+/** What the demo's user does at the address that a library made; gives the address that the library is then called at. */
+export function allow(authorizationUrl: string | URL): Promise<URL> {
+  const { username, password } = sharedDemo();
+  return signInByHttp(authorizationUrl, { username, password });
+}
+
+export const refuse = (authorizationUrl: string | URL): Promise<URL> =>
+  signInByHttp(authorizationUrl, { decision: 'refuse' });
+
+/** Asks a question with a token that a library obtained. */
+export async function expectWorks(accessToken: unknown): Promise<void> {
+  expect((await ask(accessToken)).status).toBe(200);
+}
+
+export async function expectRefused(accessToken: unknown): Promise<void> {
+  expect((await ask(accessToken)).status).toBe(401);
+}
+
+const ask = (accessToken: unknown): Promise<Response> =>
+  fetch(`${sharedDemo().base_url}/v1/query`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${String(accessToken)}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: 'hello', external_user_id: 'library' }),
+  });

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PAGE = readFileSync(`${ROOT}docs/SECURITY.md`, 'utf8');
+
+/** A row of a requirements table: its tests are `file`: “name”, one or more. */
+const ROWS = PAGE.split('\n').filter((line) => /^\| RFC \d+ §/.test(line));
+const PROOF = /`(test\/[^`]+\.test\.ts)`: “([^”]+)”/g;
+
+const proofsOf = (row: string) =>
+  [...row.matchAll(PROOF)].map(([, file = '', name = '']) => ({ file, name }));
+
+/** The source as a test's name stands in it: in single quotes, double quotes or a template. */
+const quoted = (name: string): string[] => ["'", '"', '`'].map((quote) => quote + name + quote);
+
+test('every standard that applies has its rows', () => {
+  for (const rfc of [6749, 6750, 7009, 7636, 7662, 8414, 8252, 9207, 9700]) {
+    expect(
+      ROWS.some((row) => row.startsWith(`| RFC ${rfc} §`)),
+      String(rfc),
+    ).toBe(true);
+  }
+});
+
+test.each(ROWS)('%s', (row) => {
+  const proofs = proofsOf(row);
+  expect(proofs, 'a row names at least one test').not.toEqual([]);
+  for (const { file, name } of proofs) {
+    const source = readFileSync(ROOT + file, 'utf8');
+    expect(
+      quoted(name).some((text) => source.includes(text)),
+      `${file} has no test “${name}”`,
+    ).toBe(true);
+  }
+});
+
+test('a name that no test has is found out', () => {
+  const file = `test/docs/${readdirSync(`${ROOT}test/docs`).find((name) => name.startsWith('security'))}`;
+  const [proof] = proofsOf(`\`${file}\`: “no test is called ${'this'}”`);
+  const source = readFileSync(ROOT + file, 'utf8');
+  expect(quoted(proof?.name ?? '').some((text) => source.includes(text))).toBe(false);
+});
+
+test('the published pattern for secret scanners is the one that the command looks for', () => {
+  const source = readFileSync(`${ROOT}infra/cli/scan.ts`, 'utf8');
+  const [, pattern = ''] = /const CANDIDATE = \/(.+)\/g;/.exec(source) ?? [];
+  expect(pattern).not.toBe('');
+  expect(PAGE).toContain(`\`${pattern}\``);
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { businessLogicMock, type Fixtures, readFixtures } from '../../../infra/authoring/bls-mock.ts';
+
+let current: Fixtures = {};
+const reports: unknown[] = [];
+const server = businessLogicMock({ read: async () => current, report: (call) => reports.push(call) });
+
+beforeEach(async () => {
+  reports.length = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function call(body: unknown): Promise<{ status: number; body: unknown }> {
+  const { port } = server.address() as AddressInfo;
+  const init = { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) };
+  const response = await fetch(`http://127.0.0.1:${port}/`, init);
+  return { status: response.status, body: await response.json() };
+}
+
+describe('the mock of a business logic', () => {
+  it('lays the fixture of the state over an echo, slot by slot', async () => {
+    current = { order: { slots: { _B_: 2 }, response_slots: { price: 1 } } };
+    const { body } = await call({ state: 'order', query: 'secret', slots: { _A_: 1, _B_: 1 } });
+    expect(body).toEqual({
+      state: 'order',
+      query: 'secret',
+      slots: { _A_: 1, _B_: 2 },
+      response_slots: { price: 1 },
+    });
+    expect(reports).toEqual([{ state: 'order', status: 200 }]);
+  });
+
+  it('answers a status where the fixture is one, also for all other states', async () => {
+    current = { '*': 501 };
+    expect((await call({ state: 'constructor' })).status).toBe(501);
+    current = {};
+    expect(await call({ state: 'other' })).toEqual({ status: 200, body: { state: 'other', slots: {} } });
+  });
+
+  it.each(['no JSON', '[]', '{}'])('survives %s', async (body) => {
+    expect((await call(body)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('fixtures', () => {
+  it.each(['{"a": 199}', '{"a": 600}', '{"a": "x"}', '[]'])('that are %s are refused', (text) => {
+    expect(() => readFixtures(text)).toThrow('write an object of fields');
+  });
+});

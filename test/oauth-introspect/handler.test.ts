@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createOauthIntrospect } from '../../functions/oauth-introspect/handler.ts';
+import { useAuthorization } from '../support/authorization.ts';
+import { call } from '../support/requests.ts';
+
+const authorization = useAuthorization();
+const { client, code, exchange } = authorization;
+let handler: unknown;
+beforeAll(() => {
+  handler = createOauthIntrospect({
+    clients: authorization.clientStore(),
+    now: () => authorization.clock.now,
+  });
+});
+
+const introspect = (form: Record<string, string>) => call(handler, { body: new Map(Object.entries(form)) });
+
+const newToken = async (name = 'acme'): Promise<string> =>
+  (await exchange(name, await code(name, { scope: 'query' }))).body.access_token;
+
+const inactive = { status: 200, body: { active: false } };
+
+describe('a token', () => {
+  test('of the institution is told as it is, in one round trip', async () => {
+    const token = await newToken('acme-app');
+    authorization.store.operations.length = 0;
+    const seconds = authorization.clock.now / 1000;
+    expect((await introspect({ ...client(), token })).body).toEqual({
+      active: true,
+      scope: 'query',
+      client_id: client('acme-app').client_id,
+      token_type: 'Bearer',
+      exp: seconds + 36_000,
+      iat: seconds,
+      sub: 'ann-id',
+      institution: 'acme',
+      iss: 'https://parley.example',
+    });
+    expect(authorization.store.operations).toEqual(['BatchGetItem']);
+  });
+
+  test('of another institution, unknown or of no form is not active, and nothing else is told', async () => {
+    for (const token of [await newToken('rival'), 'A'.repeat(30), 'x', await code()]) {
+      const { status, body } = await introspect({ ...client(), token });
+      expect({ status, body }).toEqual(inactive);
+    }
+  });
+
+  test('is not active from the second on in which it expires', async () => {
+    const token = await newToken();
+    authorization.clock.now += 36_000_000 - 1;
+    expect((await introspect({ ...client(), token })).body.active).toBe(true);
+    authorization.clock.now += 1;
+    expect(await introspect({ ...client(), token })).toMatchObject(inactive);
+  });
+});
+
+test('a client that does not prove itself learns nothing', async () => {
+  const token = await newToken();
+  const { client_id } = client();
+  for (const form of [{}, { client_id }, { client_id, client_secret: 'wrong' }, client('acme-app')]) {
+    expect(await introspect({ ...form, token })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+    });
+  }
+});
+
+test('guesses of a secret are slowed down', async () => {
+  const { client_id, client_secret = '' } = client('rival');
+  for (let failure = 0; failure < 5; failure += 1) {
+    await introspect({ client_id, client_secret: 'wrong', token: 'x' });
+  }
+  expect(await introspect({ client_id, client_secret, token: 'x' })).toMatchObject({
+    status: 429,
+    body: { error: 'too_many_requests' },
+  });
+});

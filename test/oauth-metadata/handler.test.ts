@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { handler } from '../../functions/oauth-metadata/handler.ts';
+import { ROUTES } from '../../infra/routes.ts';
+import { apiEvent } from '../support/requests.ts';
+
+const RESOURCE = '/.well-known/oauth-authorization-server';
+
+afterEach(() => {
+  delete process.env.ISSUER;
+});
+
+async function metadata(context: Record<string, string>, headers: Record<string, string> = {}) {
+  const event = apiEvent({ method: 'GET', headers });
+  const requestContext = { ...event.requestContext, ...context };
+  const answer = await handler({ ...event, resource: RESOURCE, requestContext }, {} as never);
+  return JSON.parse(answer.body);
+}
+
+describe('the issuer', () => {
+  test.each([
+    [
+      { domainName: 'x.execute-api.eu-west-1.amazonaws.com', path: `/api${RESOURCE}` },
+      'https://x.execute-api.eu-west-1.amazonaws.com/api',
+    ],
+    [{ domainName: 'parley.example', path: `${RESOURCE}/` }, 'https://parley.example'],
+    [{ domainName: 'parley.example', path: `/talk${RESOURCE}` }, 'https://parley.example/talk'],
+    [{ domainName: 'evil" onload="x', path: RESOURCE }, 'https://localhost'],
+  ])('of %o is %s', async (context, issuer) => {
+    expect(await metadata(context)).toMatchObject({ issuer });
+  });
+
+  test('on a laptop is plain http', async () => {
+    const context = { domainName: '127.0.0.1:3000', path: RESOURCE };
+    expect(await metadata(context, { 'X-Forwarded-Proto': 'http' })).toMatchObject({
+      issuer: 'http://127.0.0.1:3000',
+    });
+  });
+
+  test('is what the deployment sets', async () => {
+    process.env.ISSUER = 'https://auth.example/';
+    expect(await metadata({ domainName: 'other.example', path: RESOURCE })).toMatchObject({
+      issuer: 'https://auth.example',
+      token_endpoint: 'https://auth.example/v1/oauth',
+    });
+  });
+});
+
+test('every endpoint that it names is a route, and it offers PKCE with S256 only', async () => {
+  const document = await metadata({ domainName: 'parley.example', path: RESOURCE });
+  const endpoints = Object.entries(document).filter(([name]) => name.endsWith('_endpoint'));
+  expect(endpoints).toHaveLength(4);
+  for (const [, url] of endpoints) {
+    expect(ROUTES.map(({ path }) => path)).toContain(new URL(String(url)).pathname);
+  }
+  expect(document).toMatchObject({
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  });
+});

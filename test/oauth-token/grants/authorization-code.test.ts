@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { createKey } from '../../../functions/shared/domain/keys.ts';
+import { createKeyStore } from '../../../functions/shared/store/credentials-keys.ts';
+import { CALLBACK, useAuthorization } from '../../support/authorization.ts';
+import { newPkce } from '../../support/code-flow.ts';
+
+const authorization = useAuthorization();
+const { code, exchange, resolve } = authorization;
+
+const refused = { status: 400, body: { error: 'invalid_grant' } };
+
+describe('a code', () => {
+  test.each(['acme', 'acme-app'])('of %s brings a token for its user, in two round trips', async (name) => {
+    const fresh = await code(name, { scope: 'query account_read' });
+    authorization.store.operations.length = 0;
+    const { status, headers, body } = await exchange(name, fresh);
+    expect(status).toBe(200);
+    expect(authorization.store.operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 36_000, scope: 'query account_read' });
+    expect(headers).toMatchObject({ 'Cache-Control': 'no-store' });
+    expect(await resolve(body.access_token)).toMatchObject({
+      institution: 'acme',
+      userId: 'ann-id',
+      grant: 'authorization_code',
+      clientId: authorization.client(name).client_id,
+    });
+  });
+
+  test('brings no more scopes than the user has, and says which', async () => {
+    const fresh = await code('acme', { scope: 'account_write query' });
+    expect(await exchange('acme', fresh)).toMatchObject({ status: 200, body: { scope: 'query' } });
+  });
+
+  test('lives for 60 seconds and no longer', async () => {
+    const [inTime, late] = [await code(), await code()];
+    const began = authorization.clock.now;
+    authorization.clock.now = began + 59_999;
+    expect((await exchange('acme', inTime)).status).toBe(200);
+    authorization.clock.now = began + 60_000;
+    expect(await exchange('acme', late)).toMatchObject(refused);
+  });
+
+  test.each([
+    ['another client of the institution', 'acme-app', {}],
+    ['a client of another institution', 'rival', {}],
+    ['another redirect', 'acme', { redirect_uri: 'https://shop.example/other' }],
+    ['no redirect where one was sent', 'acme', { redirect_uri: '' }],
+    ['a verifier where no challenge was sent', 'acme', { code_verifier: newPkce().verifier }],
+  ])('is nothing with %s, and is still there for its own', async (_, name, changes) => {
+    const fresh = await code();
+    expect(await exchange(name, fresh, changes)).toMatchObject(refused);
+    expect((await exchange('acme', fresh)).status).toBe(200);
+  });
+
+  test.each([
+    ['no', ''],
+    ['another', newPkce().verifier],
+    ['a short', 'x'.repeat(42)],
+    ['the challenge as', authorization.pkce.challenge],
+  ])('begun with a challenge is nothing with %s verifier', async (_, code_verifier) => {
+    const fresh = await code('acme-app');
+    expect(await exchange('acme-app', fresh, { code_verifier })).toMatchObject(refused);
+  });
+
+  test('of a confidential client with a challenge needs its verifier as well', async () => {
+    const { challenge, verifier } = newPkce();
+    const begun = { code_challenge: challenge, code_challenge_method: 'S256' };
+    expect(await exchange('acme', await code('acme', begun))).toMatchObject(refused);
+    const answer = await exchange('acme', await code('acme', begun), { code_verifier: verifier });
+    expect(answer.status).toBe(200);
+  });
+
+  test('asked for without a redirect may be exchanged without or with the only one there is', async () => {
+    for (const redirect_uri of ['', CALLBACK]) {
+      const answer = await exchange('acme', await code('acme', { redirect_uri: '' }), { redirect_uri });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  test('of a confidential client is nothing without its secret', async () => {
+    for (const client_secret of ['', 'wrong']) {
+      const answer = await exchange('acme', await code(), { client_secret });
+      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    }
+  });
+
+  test('of no form is refused like an unknown one', async () => {
+    for (const unknown of ['x', 'A'.repeat(30), `${'A'.repeat(29)}é`]) {
+      expect(await exchange('acme', unknown)).toMatchObject(refused);
+    }
+  });
+});
+
+describe('a code that is used again', () => {
+  test('is refused, and takes what it brought with it', async () => {
+    const fresh = await code();
+    const { body } = await exchange('acme', fresh);
+    expect(await resolve(body.access_token)).toBeDefined();
+    expect(await exchange('acme', fresh)).toMatchObject(refused);
+    expect(await resolve(body.access_token)).toBeUndefined();
+  });
+
+  test('long after it ended still takes the token with it', async () => {
+    const fresh = await code();
+    const { body } = await exchange('acme', fresh);
+    authorization.clock.now += 3_600_000;
+    expect(await exchange('acme', fresh)).toMatchObject(refused);
+    expect(await resolve(body.access_token)).toBeUndefined();
+  });
+
+  test('by somebody without the verifier takes nothing with it', async () => {
+    const fresh = await code('acme-app');
+    const { body } = await exchange('acme-app', fresh);
+    const code_verifier = newPkce().verifier;
+    expect(await exchange('acme-app', fresh, { code_verifier })).toMatchObject(refused);
+    expect(await resolve(body.access_token)).toBeDefined();
+  });
+
+  test('50 times at once brings one token, which the others revoke', async () => {
+    const fresh = await code();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange('acme', fresh)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject(refused);
+    expect(await resolve(won[0]?.body.access_token)).toBeUndefined();
+  });
+});
+
+describe('a user who changes between the code and the token', () => {
+  const change = (name: string, value: string) =>
+    authorization.store.uncounted().send(
+      new UpdateCommand({
+        TableName: process.env.DIRECTORY_TABLE,
+        Key: { pk: 'institution#rival', sk: 'user#ann-id' },
+        UpdateExpression: 'SET #name = :value ADD revision :one',
+        ExpressionAttributeNames: { '#name': name },
+        ExpressionAttributeValues: { ':value': value, ':one': 1 },
+      }),
+    );
+
+  test('gets what is left of the scopes, and nothing once disabled', async () => {
+    const [narrowed, disabled] = [await code('rival'), await code('rival')];
+    await change('scopes', 'account_read');
+    expect(await exchange('rival', narrowed)).toMatchObject({ status: 200, body: { scope: 'account_read' } });
+    await change('status', 'disabled');
+    expect(await exchange('rival', disabled)).toMatchObject(refused);
+  });
+});
+
+test('a token that a code brought cannot create a key', async () => {
+  const { body } = await exchange('acme', await code());
+  const principal = await resolve(body.access_token);
+  if (principal === undefined) throw new Error('the token stands for nobody');
+  const keys = createKeyStore(authorization.store.client);
+  const dependencies = { keys, random: randomBytes, newId: () => '', nextSequence: () => 0 };
+  const origin = { sourceIp: '192.0.2.1', requestId: 'request-1', now: authorization.clock.now };
+  const creating = createKey(dependencies, principal, { name: 'x', referrers: [] }, origin);
+  await expect(creating).rejects.toMatchObject({ code: 'bearer_token_required' });
+});

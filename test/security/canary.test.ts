@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { rotateClientSecret } from '../../functions/shared/domain/revocation.ts';
+import { setUserPassword } from '../../functions/shared/domain/user-changes.ts';
+import { openOperator } from '../../infra/cli/operator.ts';
+import { KEYS, useWholeService } from './support.ts';
+
+const service = useWholeService();
+/** Each secret by what it is. */
+const canaries = new Map<string, string>();
+
+/** A secret that occurs nowhere else, in the place of another. */
+function canary(what: string): string {
+  const secret = `canary${canaries.size}x${what.replace(/[^a-z]/gi, '')}x4f9d7c21`;
+  canaries.set(what, secret);
+  return secret;
+}
+
+const found = (text: string): string[] =>
+  [...canaries].filter(([, secret]) => text.includes(secret)).map(([what]) => what);
+
+beforeAll(async () => {
+  const { acme, ask, post, call, clientGrant } = service;
+  canaries.set('client secret', acme.client_secret).set('password', acme.password);
+  const ok = JSON.parse((await ask(clientGrant())).body.toString());
+  canaries.set('access token', ok.access_token).set('refresh token', ok.refresh_token);
+  const bearer = { Authorization: `Bearer ${ok.access_token}` };
+  const password = { grant_type: 'password', username: acme.username, institution: 'acme' };
+  const signedIn = JSON.parse((await ask({ ...password, password: acme.password })).body.toString());
+  canaries.set('token by password', signedIn.access_token);
+  const { id, key } = await service.newKey(ok.access_token);
+  canaries.set('key', key);
+  const byKey = { Authorization: `App-Key ${key}` };
+
+  // Wrong secrets, in their places and in others.
+  await ask({ ...clientGrant(), client_secret: canary('wrong client secret') });
+  await ask({ ...clientGrant(), client_id: canary('client id') });
+  await ask({ ...clientGrant(), service_user_id: canary('user id') });
+  await ask({ ...clientGrant(), scope: canary('scope') });
+  await ask({ ...clientGrant(), grant_type: canary('grant type') });
+  await ask({ ...clientGrant(), [canary('name')]: canary('value of an unknown parameter') });
+  await ask({ ...password, password: canary('wrong password') });
+  await ask({ ...password, username: canary('username'), password: canary('password of nobody') });
+  await ask({ ...password, institution: canary('institution').toLowerCase(), password: 'x' });
+  await ask({ grant_type: 'refresh_token', refresh_token: canary('refresh token sent') });
+  const basic = Buffer.from(`${acme.client_id}:${canary('secret by Basic')}`).toString('base64');
+  const { grant_type = '', service_user_id = '' } = clientGrant();
+  await ask({ grant_type, service_user_id }, { Authorization: `Basic ${basic}` });
+  await call('POST', '/v1/oauth', { body: canary('body without a type') });
+  await call('POST', `/v1/oauth?client_secret=${canary('secret in the URL')}`);
+
+  // Credentials that are wrong or may not.
+  for (const path of [KEYS, '/v1/query']) {
+    await post(path, {}, { Authorization: `Bearer ${canary(`bearer at ${path}`)}` });
+    await post(path, {}, { Authorization: `App-Key cak_${canary(`key at ${path}`)}` });
+    await post(path, {}, { Authorization: canary(`scheme at ${path}`) });
+    await call('POST', path, {
+      headers: { ...bearer, 'Content-Type': 'application/json' },
+      body: `{"${canary(`broken JSON at ${path}`)}`,
+    });
+  }
+  await post(KEYS, { name: 'x', scopes: canary('scopes of a key') }, bearer);
+  await post(KEYS, { name: 'x', expires_at: canary('expiry') }, bearer);
+  await post(`${KEYS}${canary('key id')}`, {}, bearer);
+  await call('DELETE', `${KEYS}${canary('key id to delete')}`, { headers: bearer });
+  await post(KEYS, { name: 'x' }, byKey);
+  await call('GET', KEYS, { headers: { ...byKey, Referer: `https://a.example/?k=${canary('referer')}` } });
+  await post(`${KEYS}${id}`, { name: 'y' }, byKey);
+
+  // Queries; what a caller adds passes through and is kept nowhere.
+  const query = { query: 'hello', external_user_id: canary('end user') };
+  await post('/v1/query', { ...query, bank_token: canary('arbitrary field') }, byKey);
+  await post('/v1/query', { ...query, lat: canary('latitude') }, bearer);
+  await post('/v1/query', { ...query, dialog: canary('dialog') }, bearer);
+  await post('/v1/query', { ...query, dialog_seed: canary('seed') }, bearer);
+  await post('/v1/query', { ...query, application: canary('application') }, bearer);
+  await post('/v1/query', query, { ...bearer, 'Idempotency-Key': canary('idempotency key') });
+
+  const operator = await openOperator();
+  const random = operator.random;
+  canaries.set('rotated secret', await rotateClientSecret({ ...operator, random }, acme.client_id));
+  await setUserPassword(
+    operator,
+    { institution: 'acme', userId: acme.service_user_id },
+    canary('new password'),
+  );
+  operator.close();
+});
+
+test('no secret, wrong or right, in its place or in another, is in any log', () => {
+  expect(service.logs()).toContain('answered');
+  expect(found(service.logs())).toEqual([]);
+});
+
+test('no secret is in any item of any table', async () => {
+  const items = await service.items();
+  for (const table of ['DIRECTORY_TABLE', 'CREDENTIALS_TABLE', 'AUDIT_TABLE', 'SESSIONS_TABLE']) {
+    expect(items[table]?.length, table).toBeGreaterThan(0);
+  }
+  expect(found(JSON.stringify(items))).toEqual([]);
+});
+
+test('no request was a fault', () => {
+  expect(service.faults).toEqual([]);
+  expect(service.logs()).not.toContain('"statusCode":500');
+});
+
+test('the search finds what is there', async () => {
+  const source = await readFile(new URL(import.meta.url), 'utf8');
+  canaries.set('a line of this file', 'the search finds what is there');
+  expect(found(source)).toEqual(['a line of this file']);
+});

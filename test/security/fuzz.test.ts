@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { HttpAnswer } from '../support/http.ts';
+import { MARK, near, type Schema } from './schema-arbitrary.ts';
+import { FORM, KEYS, useWholeService } from './support.ts';
+
+interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
+  readFileSync('functions/openapi/document.json', 'utf8'),
+);
+const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase(),
+    ...operation,
+  })),
+);
+
+/** An attempt with a new user name costs a password's hash, so the token endpoint is tried less often. */
+const runsOf = (path: string): number => (path === '/v1/oauth' ? 250 : 400);
+
+const service = useWholeService();
+const kept: { id: string; key: string }[] = [];
+let token = '';
+/** How many of each answered 200. */
+const answered: Record<string, number> = {};
+
+beforeAll(async () => {
+  token = await service.token();
+  for (let count = 0; count < 3; count += 1) kept.push(await service.newKey(token));
+});
+
+const known = (): Record<string, string[]> => ({
+  grant_type: ['client_credentials', 'password'],
+  client_id: [service.acme.client_id],
+  client_secret: [service.acme.client_secret],
+  service_user_id: [service.acme.service_user_id],
+  institution: ['acme'],
+  scope: ['query', 'query app_read'],
+  scopes: ['query', 'app_read query'],
+  name: ['a key'],
+  referrer_addresses: ['a.example', '10.0.0.0/8'],
+  expires_at: ['2099-01-01T00:00:00Z', '2001-01-01T00:00:00Z'],
+  response_type: ['code'],
+  redirect_uri: ['http://127.0.0.1/callback'],
+  code_challenge_method: ['S256'],
+  query: ['hello', 'paint it'],
+  external_user_id: ['u'],
+  language: ['en'],
+});
+
+function holds({ status, headers, body }: HttpAnswer): void {
+  expect(status).toBeLessThan(500);
+  expect(JSON.stringify(headers)).not.toContain(MARK);
+  if (status < 400 || body.byteLength === 0) return;
+  // The sign-in page is for people; everything else is the one error body.
+  if (String(headers['content-type']).startsWith('text/html')) {
+    expect(body.toString()).not.toMatch(/<script/i);
+  } else {
+    expect(JSON.parse(body.toString())).toMatchObject({
+      error: expect.any(String),
+      request_id: expect.any(String),
+    });
+  }
+}
+
+const authorization = () =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(`Bearer ${token}`) },
+    { weight: 2, arbitrary: fc.constantFrom(...kept.map(({ key }) => `App-Key ${key}`)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('Bearer x', 'App-Key', 'Basic eDp5', 'Bearer  ', `Bearer "${MARK}"`),
+    },
+  );
+
+/** A request that fits the document or nearly does. */
+function requests({ method, path, parameters = [], requestBody }: (typeof OPERATIONS)[number]) {
+  const id = fc.oneof(
+    fc.constantFrom(...kept.map((key) => key.id)),
+    fc.uuid(),
+    fc.string({ minLength: 1, maxLength: 20 }),
+    fc.constant(`%0d%0aX-${MARK}:1`),
+  );
+  const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
+    near(schema, known()).map((body) => ({
+      type,
+      body: type === FORM ? formOf(body) : JSON.stringify(body),
+    })),
+  );
+  const body: fc.Arbitrary<{ type: string; body: string } | undefined> =
+    bodies.length === 0 ? fc.constant(undefined) : fc.oneof(...bodies);
+  const asked = parameters.filter((parameter) => parameter.in === 'query');
+  const properties = Object.fromEntries(asked.map(({ name, schema }) => [name, schema ?? {}]));
+  const query = near({ properties }, known()).map((fields) =>
+    asked.length === 0 ? '' : `?${formOf(fields)}`,
+  );
+  const slash = fc.constantFrom('', '/');
+  return fc
+    .record({ id, body, slash, query, authorization: authorization() })
+    .map(({ id, body, slash, query, authorization }) => ({
+      method,
+      url: `${path.replace('{token_id}', encodeURIComponent(id.toWellFormed()))}${slash}${query}`,
+      headers: {
+        Authorization: authorization,
+        ...(body === undefined ? {} : { 'Content-Type': body.type }),
+      },
+      body: body?.body,
+    }));
+}
+
+function formOf(body: unknown): string {
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  return new URLSearchParams(
+    fields.map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : String(JSON.stringify(value)),
+    ]),
+  ).toString();
+}
+
+describe('requests that fit the document or nearly do are never a fault and inject no header:', () => {
+  test.each(OPERATIONS)('$method $path', { timeout: 120_000 }, async (operation) => {
+    await fc.assert(
+      fc.asyncProperty(requests(operation), async ({ method, url, headers, body }) => {
+        const answer = await service.call(method, url, { headers, ...(body === undefined ? {} : { body }) });
+        holds(answer);
+        // Else wrong secrets would soon have all that follows refused before it is read.
+        if (answer.status === 429) await service.forgetFailures();
+        if (answer.status === 200)
+          answered[operation.operationId] = (answered[operation.operationId] ?? 0) + 1;
+      }),
+      { numRuns: runsOf(operation.path) },
+    );
+  });
+});
+
+describe('afterwards', () => {
+  test('both sides were reached: answers and refusals of every operation with a body', () => {
+    for (const { operationId, path, requestBody } of OPERATIONS) {
+      // The form of the page needs the page's own cookie: its tests are in test/oauth-authorize.
+      if (requestBody === undefined || operationId === 'decide') continue;
+      expect(answered[operationId], operationId).toBeGreaterThan(0);
+      expect(answered[operationId], operationId).toBeLessThan(runsOf(path));
+    }
+  });
+
+  test('no function failed', () => {
+    expect(service.faults).toEqual([]);
+    expect(service.logs()).not.toContain('"statusCode":500');
+  });
+
+  test('nothing is stored but what was answered with 200', async () => {
+    const items = await service.items();
+    const credentials = items.CREDENTIALS_TABLE ?? [];
+    const owners = items.CREDENTIAL_OWNERS_TABLE ?? [];
+    const ofKind = (kind: string) => credentials.filter((item) => item.kind === kind);
+    const { createKey = 0, deleteKey = 0, issueToken = 0, query = 0 } = answered;
+    expect(ofKind('key')).toHaveLength(kept.length + createKey - deleteKey);
+    expect(ofKind('token')).toHaveLength(1 + issueToken);
+    expect(owners.map(({ digest }) => digest).toSorted()).toEqual(credentials.map(({ pk }) => pk).toSorted());
+    expect(items.SESSIONS_TABLE?.length).toBeLessThanOrEqual(query);
+    expect(items.DIRECTORY_TABLE).toHaveLength(5);
+    expect(
+      JSON.parse(
+        (await service.call('GET', KEYS, { headers: { Authorization: `Bearer ${token}` } })).body.toString(),
+      ).tokens,
+    ).toHaveLength(kept.length + createKey - deleteKey);
+  });
+});

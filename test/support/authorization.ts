@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll } from 'vitest';
+import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts';
+import { createOauthToken } from '../../functions/oauth-token/handler.ts';
+import { resolveCredential } from '../../functions/shared/domain/credentials.ts';
+import {
+  createClient,
+  createInstitution,
+  createPublicClient,
+  createUser,
+} from '../../functions/shared/domain/operators.ts';
+import {
+  createAuthorizationReader,
+  createClientStore,
+  createCodeExchangeStore,
+} from '../../functions/shared/store/client-requests.ts';
+import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
+import { createCodeStore } from '../../functions/shared/store/credentials-codes.ts';
+import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
+import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
+import { formTokenOf, newPkce } from './code-flow.ts';
+import { call, callForText, type TestRequest } from './requests.ts';
+import { useCountedDynamoDb } from './wire.ts';
+
+export type Parameters = Record<string, string>;
+
+export const PASSWORD = 'correct horse';
+export const LOOPBACK = 'http://127.0.0.1/callback';
+export const CALLBACK = 'https://shop.example/callback?from=parley';
+
+/**
+ * The page and the token endpoint over a store with two institutions, acme and rival, each with a user (`ann`), a
+ * confidential client and a public one.
+ */
+export function useAuthorization() {
+  const store = useCountedDynamoDb();
+  const clock = { now: Date.UTC(2030, 0, 1) };
+  const clients: Record<string, { client_id: string; client_secret?: string }> = {};
+  const now = () => clock.now;
+  const page = createOauthAuthorize({
+    clients: createAuthorizationReader(store.client),
+    signIns: createSignInStore(store.client),
+    codes: createCodeStore(store.client),
+    random: randomBytes,
+    now,
+  });
+  const token = createOauthToken({
+    tokens: createTokenStore(store.client),
+    signIns: createSignInStore(store.client),
+    exchanges: createCodeExchangeStore(store.client),
+    random: randomBytes,
+    serviceUserIdAliases: () => [],
+    now,
+  });
+  const operator = { directory: createDirectory(() => store.uncounted()), now, random: randomBytes };
+  const pkce = newPkce();
+
+  beforeAll(async () => {
+    for (const institution of ['acme', 'rival']) {
+      await createInstitution(operator, { name: institution, displayName: `The <${institution}> bank` });
+      const login = { institution, userId: 'ann-id', username: 'ann', password: PASSWORD };
+      await createUser(operator, { ...login, scopes: ['query', 'account_read'] });
+      const { client, secret } = await createClient(operator, {
+        institution,
+        displayName: 'Shop & Co',
+        grants: ['authorization_code'],
+        scopes: ['query', 'account_read', 'account_write'],
+        redirectUris: [CALLBACK],
+      });
+      clients[institution] = { client_id: client.clientId, client_secret: secret };
+      const redirectUris = [LOOPBACK, 'com.example.app:/callback'];
+      const app = await createPublicClient(operator, { institution, displayName: 'App', redirectUris });
+      clients[`${institution}-app`] = { client_id: app.clientId };
+    }
+  });
+
+  const client = (name = 'acme') => clients[name] ?? { client_id: '' };
+
+  /** A right request of a client; the changes may set a parameter, or with `''` leave it out. */
+  const query = (name = 'acme', changes: Parameters = {}): [string, string][] => {
+    const parameters = {
+      response_type: 'code',
+      client_id: client(name).client_id,
+      redirect_uri: name.endsWith('-app') ? 'http://127.0.0.1:5000/callback' : CALLBACK,
+      state: 'st&te',
+      ...(name.endsWith('-app') ? { code_challenge: pkce.challenge, code_challenge_method: 'S256' } : {}),
+      ...changes,
+    };
+    return Object.entries(parameters).filter(([, value]) => value !== '');
+  };
+
+  const open = (pairs: Iterable<readonly [string, string]>, request: TestRequest = {}) =>
+    callForText(page, { method: 'GET', query: pairs, ...request });
+
+  /** Opens the page and sends its form as a browser would. */
+  async function decide(
+    pairs: Iterable<readonly [string, string]>,
+    form: Parameters = { username: 'ann', password: PASSWORD },
+    request: TestRequest = {},
+  ) {
+    const shown = await open(pairs, request);
+    const [cookie = ''] = (shown.headers['Set-Cookie'] ?? '').split(';');
+    const fields = { form_token: formTokenOf(shown.body), decision: 'allow', ...form };
+    return callForText(page, {
+      query: pairs,
+      body: new Map(Object.entries(fields)),
+      ...request,
+      headers: { Cookie: cookie, ...request.headers },
+    });
+  }
+
+  /** The parameters that an answer sends back to the client. */
+  const answered = ({ headers }: { headers: Record<string, string> }): Parameters =>
+    Object.fromEntries(new URL(headers.Location ?? 'none:').searchParams);
+
+  return {
+    store,
+    clock,
+    operator,
+    page,
+    pkce,
+    client,
+    clientStore: () => createClientStore(store.client),
+    query,
+    open,
+    decide,
+    answered,
+    /** A fresh code of a client. */
+    async code(name = 'acme', changes: Parameters = {}): Promise<string> {
+      return answered(await decide(query(name, changes))).code ?? '';
+    },
+    /** Exchanges a code; the changes may set a parameter, or with `''` leave it out. */
+    exchange(name: string, code: string, changes: Parameters = {}) {
+      const parameters = {
+        grant_type: 'authorization_code',
+        ...client(name),
+        code,
+        redirect_uri: name.endsWith('-app') ? 'http://127.0.0.1:5000/callback' : CALLBACK,
+        ...(name.endsWith('-app') ? { code_verifier: pkce.verifier } : {}),
+        ...changes,
+      };
+      const sent = Object.entries(parameters).filter(([, value]) => value !== '');
+      return call(token, { body: new Map(sent) });
+    },
+    resolve: (secret: string) =>
+      resolveCredential(createCredentialReader(store.uncounted), { scheme: 'Bearer', secret }, clock.now),
+  };
+}
