@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { BUNDLING } from '../infra/bundling.ts';
+import { ALIASES, BUNDLING } from '../infra/bundling.ts';
 import { FUNCTIONS } from '../infra/routes.ts';
 import { printTable } from './support/table.ts';
 
@@ -47,6 +47,7 @@ async function bundle(directory: string, name: string): Promise<string> {
       format: 'esm',
       logLevel: 'error',
       ...BUNDLING,
+      alias: ALIASES,
     });
   } else {
     await mkdir(path.dirname(outfile), { recursive: true });

@@ -1,27 +1,18 @@
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildEncoder } from './encoder/build.ts';
+import { readSettings, SettingsError } from './settings.ts';
 import { ParleyStack } from './stack.ts';
 
-/**
- * The deployment. Settings come from the context (`cdk deploy -c name=value`): `stackName`, `corsOrigin`,
- * `authorizerCacheSeconds`, `auditRetentionDays`, `issuer`, and `businessLogic`, a JSON object of the `BLS_…` names that versions refer to.
- */
+/** The deployment, as the settings in the CDK's context want it. */
 await buildEncoder();
 const app = new App();
-const text = (name: string): string | undefined => {
-  const value: unknown = app.node.tryGetContext(name);
-  return value === undefined ? undefined : String(value);
-};
-const corsOrigin = text('corsOrigin');
-const issuer = text('issuer');
-const retentionDays = text('auditRetentionDays');
-const cacheSeconds = text('authorizerCacheSeconds');
-const businessLogic = text('businessLogic');
-
-new ParleyStack(app, text('stackName') ?? 'Parley', {
-  ...(corsOrigin === undefined ? {} : { corsOrigin }),
-  ...(cacheSeconds === undefined ? {} : { authorizerCacheSeconds: Number(cacheSeconds) }),
-  ...(retentionDays === undefined ? {} : { auditRetentionDays: Number(retentionDays) }),
-  ...(issuer === undefined ? {} : { issuer }),
-  ...(businessLogic === undefined ? {} : { businessLogic: JSON.parse(businessLogic) }),
-});
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+try {
+  const settings = readSettings((name) => app.node.tryGetContext(name));
+  new ParleyStack(app, settings.stackName, { settings });
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -4,6 +4,9 @@ import { FUNCTIONS, type FunctionNeeds } from './routes.ts';
 const DEFAULT_MEMORY_MEGABYTES = 512;
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
+/** Where Lambda lays a function's bundle. */
+export const TASK_ROOT = '/var/task';
+
 export type FunctionSettings = Required<Pick<FunctionNeeds, 'memoryMegabytes' | 'timeoutSeconds'>> &
   FunctionNeeds;
 

@@ -55,6 +55,13 @@ export const GATEWAY_RESPONSES = {
     message: 'Too many requests; wait and try again.',
     headers: { 'Retry-After': '1' },
   },
+  /** The firewall's rules are about rates alone. */
+  WAF_FILTERED: {
+    status: 429,
+    error: 'too_many_requests',
+    message: 'Too many requests from this address; wait and try again.',
+    headers: { 'Retry-After': '60' },
+  },
   QUOTA_EXCEEDED: {
     status: 429,
     error: 'too_many_requests',

@@ -94,6 +94,8 @@ export type TableAction =
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   artifacts?: 'read';
+  /** Whether it calls business logic, and so has its settings and its network. */
+  callsBusinessLogic?: true;
   /** Carries the sentence encoder in its bundle. */
   encoder?: true;
   memoryMegabytes?: number;
@@ -171,6 +173,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
       Audit: ['PutItem'],
     },
     artifacts: 'read',
+    callsBusinessLogic: true,
     encoder: true,
     memoryMegabytes: 1769,
     timeoutSeconds: 29,

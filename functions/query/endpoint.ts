@@ -5,6 +5,7 @@ import { parseQuery } from '../shared/domain/query-request.ts';
 import { jsonBodyAndText } from '../shared/http/body.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import type { Log } from '../shared/http/log.ts';
+import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
 import { type AskedQuery, answerQuery, type QueryDependencies } from './query.ts';
 
@@ -27,7 +28,16 @@ export const createQueryEndpoint = ({
       ...(key !== undefined && { idempotency: { key, fingerprint: fingerprint(request, explain) } }),
     };
     const { text, ...outcome } = await answerQuery(deps, asked);
-    deps.log.info('turn', { requestId: request.requestId, ...outcome });
+    deps.log.info('turn', {
+      requestId: request.requestId,
+      ...outcome,
+      ...metricFields(
+        'query',
+        request.now,
+        { [METRIC.queries]: 1, [METRIC.expiredDialogs]: outcome.expired ? 1 : 0 },
+        outcome.replayed ? 'replayed' : 'answered',
+      ),
+    });
     return { body: text };
   });
 };

@@ -4,6 +4,7 @@ import { type BusinessLogicClient, businessLogicClient } from '../shared/busines
 import { loadAssistant } from '../shared/engine/load.ts';
 import { classifierLoader } from '../shared/engine/model/classifiers.ts';
 import { createLog } from '../shared/http/log.ts';
+import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactStore } from '../shared/store/artifacts.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
@@ -24,7 +25,17 @@ const businessLogic: BusinessLogicClient = (...call) => {
   client ??= businessLogicClient({
     environment: process.env,
     now: Date.now,
-    report: (call) => log[call.status === 'answered' ? 'info' : 'warn']('business logic called', { ...call }),
+    report: (call) => {
+      const failed = call.status !== 'answered';
+      log[failed ? 'warn' : 'info']('business logic called', {
+        ...call,
+        ...metricFields('query', Date.now(), {
+          [METRIC.businessLogicCalls]: 1,
+          [METRIC.businessLogicFailures]: failed ? 1 : 0,
+          [METRIC.businessLogicMilliseconds]: call.milliseconds,
+        }),
+      });
+    },
   });
   return client(...call);
 };
@@ -33,7 +44,19 @@ export const handler = createQueryEndpoint({
   sessions: createSessionStore(),
   loadVersion: assistantCache({
     artifacts: () => artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
-    load: (artifact) => loadAssistant(artifact, loadClassifier),
+    load: (artifact) => {
+      const began = performance.now();
+      const loaded = loadAssistant(artifact, loadClassifier);
+      const milliseconds = performance.now() - began;
+      log.info('assistant loaded', {
+        bytes: artifact.byteLength,
+        ...metricFields('query', Date.now(), {
+          [METRIC.modelLoads]: 1,
+          [METRIC.modelLoadMilliseconds]: milliseconds,
+        }),
+      });
+      return loaded;
+    },
     budgetBytes: ARTIFACT_BUDGET_BYTES,
   }),
   businessLogic,

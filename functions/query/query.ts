@@ -66,6 +66,8 @@ export interface AnsweredQuery {
   qid?: string;
   attempts: number;
   replayed: boolean;
+  /** Whether the dialog that was passed back had ended. */
+  expired: boolean;
   versionId?: string;
   businessLogic?: CallOutcome['status'];
   /** What the version lets into the log. */
@@ -89,11 +91,11 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
       ...(plan.recordKey === undefined ? {} : { recordKey: plan.recordKey }),
     });
     const replay = replayed(opening.record, asked);
-    if (replay !== undefined) return { text: replay, attempts, replayed: true };
+    if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false };
     const { session } = opening;
     // A write can succeed although its acknowledgement is lost: the last turn is ours then.
     if (last !== undefined && session?.qid === plan.qid && session.sessionId === last.sessionId) {
-      return report(last.turn, plan.qid, attempts);
+      return report(last.turn, plan.qid, attempts, false);
     }
     const conversation = await openConversation(deps, asked, plan, opening, dialog);
     dialog = conversation.dialog;
@@ -103,7 +105,10 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
       conversation,
       asked.receivedAt + DEADLINE_MS,
     );
-    if (await commit(deps, asked, plan, conversation, turn)) return report(turn, plan.qid, attempts);
+    if (await commit(deps, asked, plan, conversation, turn)) {
+      const expired = session !== undefined && asked.receivedAt >= session.endsAt;
+      return report(turn, plan.qid, attempts, expired);
+    }
     last = { sessionId: conversation.session.sessionId, turn };
     await standBack(deps, asked, attempts);
   }
@@ -198,11 +203,12 @@ async function standBack(deps: QueryDependencies, asked: AskedQuery, attempts: n
   await deps.wait(milliseconds);
 }
 
-const report = (turn: Turn, qid: string, attempts: number): AnsweredQuery => ({
+const report = (turn: Turn, qid: string, attempts: number, expired: boolean): AnsweredQuery => ({
   text: turn.text,
   qid,
   attempts,
   replayed: false,
+  expired,
   versionId: turn.versionId,
   ...(turn.businessLogic === undefined ? {} : { businessLogic: turn.businessLogic }),
   ...(turn.logged === undefined ? {} : { logged: turn.logged }),

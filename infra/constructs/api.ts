@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   type Authorizer,
   ContentHandling,
@@ -26,19 +26,23 @@ import {
   responseHeaders,
 } from '../gateway-responses.ts';
 import type { Route } from '../routes.ts';
+import type { Settings } from '../settings.ts';
+import { addDomain } from './domain.ts';
+import { Firewall } from './firewall.ts';
+import { stageOptions } from './stage.ts';
 
 export interface ApiProps {
   routes: readonly Route[];
   /** By name; `authorizer` among them. */
   functions: Readonly<Record<string, IFunction>>;
-  corsOrigin: string;
-  authorizerCacheSeconds: number;
+  settings: Settings;
 }
-
-const STAGE = 'api';
 
 /** What the gateway puts for the request's id in a template. */
 const REQUEST_ID = '$context.requestId';
+
+/** A mock's headers are fixed texts; only its template can set one from the context. */
+const SET_REQUEST_ID = `#set($context.responseOverride.header.X-Request-Id = "${REQUEST_ID}")`;
 
 /** Content types for which a mock integration has a template; others get the 415 of the gateway. */
 const MOCK_CONTENT_TYPES = [
@@ -56,23 +60,31 @@ const MOCK_CONTENT_TYPES = [
  */
 export class Api extends Construct {
   readonly baseUrl: string;
+  readonly rest: RestApi;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
+    const { settings } = props;
     const api = new RestApi(this, 'Rest', {
       restApiName: 'parley',
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: BINARY_MEDIA_TYPES,
-      cloudWatchRole: false,
-      deployOptions: { stageName: STAGE, metricsEnabled: true },
+      cloudWatchRole: settings.accountLogging,
+      // Other APIs of the account log through the same role; it must not go with this stack.
+      ...(settings.accountLogging ? { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN } : {}),
+      deployOptions: stageOptions(this, props.routes, settings),
     });
-    this.baseUrl = api.url.slice(0, -1);
-    addGatewayResponses(api, props.corsOrigin);
+    this.rest = api;
+    const { customDomain } = settings;
+    this.baseUrl = customDomain === undefined ? api.url.slice(0, -1) : `https://${customDomain.name}`;
+    if (customDomain !== undefined) addDomain(this, api, customDomain);
+    if (settings.waf.enabled) new Firewall(this, 'Firewall', api.deploymentStage.stageArn, settings);
+    addGatewayResponses(api, settings.corsOrigin);
 
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: required(props.functions, 'authorizer'),
       identitySources: [IdentitySource.header('Authorization')],
-      resultsCacheTtl: Duration.seconds(props.authorizerCacheSeconds),
+      resultsCacheTtl: Duration.seconds(settings.authorizerCacheSeconds),
     });
     for (const path of new Set(props.routes.map((route) => route.path))) {
       const resource = api.root.resourceForPath(path);
@@ -97,13 +109,14 @@ function addRoutes(
 }
 
 /** The preflight and the refusal of every other method, at no function's cost. */
-function addMocks(resource: Resource, { routes, corsOrigin }: ApiProps, path: string): void {
+function addMocks(resource: Resource, { routes, settings: { corsOrigin } }: ApiProps, path: string): void {
   const methods = allowedMethods(routes, path);
   if (hasPreflight(routes, path)) {
     addMock(resource, 'OPTIONS', 204, preflightHeaders(methods, corsOrigin));
   }
   const headers = { ...responseHeaders(corsOrigin), Allow: methods };
-  addMock(resource, 'ANY', METHOD_NOT_ALLOWED.status, headers, errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID));
+  const template = `${SET_REQUEST_ID}\n${errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID)}`;
+  addMock(resource, 'ANY', METHOD_NOT_ALLOWED.status, headers, template);
 }
 
 function addMock(
@@ -148,9 +161,10 @@ function addGatewayResponses(api: RestApi, corsOrigin: string): void {
     api.addGatewayResponse(`Response${type}`, {
       type: ResponseType.of(type),
       ...(definition.status === undefined ? {} : { statusCode: String(definition.status) }),
-      responseHeaders: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, `'${value}'`]),
-      ),
+      responseHeaders: {
+        'X-Request-Id': 'context.requestId',
+        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`])),
+      },
       templates: { 'application/json': errorTemplate(definition, REQUEST_ID) },
     });
   }

@@ -1,15 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
-import { BUNDLING } from '../bundling.ts';
+import { type ISecurityGroup, type IVpc, SecurityGroup, Subnet, Vpc } from 'aws-cdk-lib/aws-ec2';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Alias, Architecture, type IFunction, type IVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  type ICommandHooks,
+  NodejsFunction,
+  OutputFormat,
+  SourceMapMode,
+} from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { BUNDLING, bundlingAliases } from '../bundling.ts';
 import { ENCODER_DIRECTORY, ENCODER_RUNTIME_FILES } from '../encoder/build.ts';
-import { functionSettings } from '../functions.ts';
+import { functionSettings, TASK_ROOT } from '../functions.ts';
+import type { Settings } from '../settings.ts';
 import type { Store } from './store.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The alias that has the environments which are kept warm. */
+const WARM_ALIAS = 'live';
 
 /** Lays what the encoder needs to run, which is not code, beside the bundle. */
 const ENCODER_FILES: ICommandHooks = {
@@ -23,14 +34,29 @@ const ENCODER_FILES: ICommandHooks = {
 
 export interface ServiceFunctionProps {
   store: Store;
+  settings: Settings;
   environment: Readonly<Record<string, string>>;
 }
 
-/** One function of the service, by the name of its folder: bundled, and given exactly what FUNCTIONS says. */
+/**
+ * One function of the service, by the name of its folder: bundled, and given exactly what FUNCTIONS says. Its
+ * role may write to its own log group beside that, and nothing more.
+ */
 export class ServiceFunction extends NodejsFunction {
-  constructor(scope: Construct, name: string, { store, environment }: ServiceFunctionProps) {
-    const settings = functionSettings(name);
+  /** What the gateway calls: the function, or its warm environments where there are any. */
+  readonly entrance: IFunction;
+
+  constructor(scope: Construct, name: string, { store, settings, environment }: ServiceFunctionProps) {
+    const needs = functionSettings(name);
     const id = pascalCase(name);
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    const network = needs.callsBusinessLogic ? networkOf(scope, id, settings) : undefined;
+    if (network !== undefined) role.addManagedPolicy(VPC_ACCESS);
     super(scope, id, {
       entry: `${ROOT}functions/${name}/handler.ts`,
       handler: 'handler',
@@ -38,23 +64,60 @@ export class ServiceFunction extends NodejsFunction {
       depsLockFilePath: `${ROOT}package-lock.json`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: settings.memoryMegabytes,
-      timeout: Duration.seconds(settings.timeoutSeconds),
-      environment: { ...environment, ...(settings.encoder && { ENCODER_DIRECTORY: '/var/task/encoder' }) },
-      logGroup: new LogGroup(scope, `${id}Logs`, {
-        retention: RetentionDays.ONE_MONTH,
-        removalPolicy: RemovalPolicy.DESTROY,
-      }),
+      memorySize: settings.memoryMegabytes[name] ?? needs.memoryMegabytes,
+      timeout: Duration.seconds(needs.timeoutSeconds),
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        ...environment,
+        ...(needs.encoder && { ENCODER_DIRECTORY: `${TASK_ROOT}/encoder` }),
+      },
+      role,
+      logGroup,
+      ...network,
       bundling: {
         format: OutputFormat.ESM,
         ...BUNDLING,
+        sourceMap: true,
+        sourceMapMode: SourceMapMode.EXTERNAL,
+        sourcesContent: false,
+        esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),
         // The runtime's own SDK is older and slower to load than the parts that we use.
         externalModules: [],
-        ...(settings.encoder && { commandHooks: ENCODER_FILES }),
+        ...(needs.encoder && { commandHooks: ENCODER_FILES }),
       },
     });
-    store.give(this, settings);
+    store.give(this, needs);
+    const warm = settings.provisionedConcurrency[name];
+    this.entrance = warm === undefined ? this : warmAlias(this, warm);
   }
+}
+
+/** CDK's classes declare optional members more loosely than its interfaces do, hence the two assertions. */
+const warmAlias = (of: NodejsFunction, environments: number): IFunction =>
+  new Alias(of, 'Live', {
+    aliasName: WARM_ALIAS,
+    version: of.currentVersion as IVersion,
+    provisionedConcurrentExecutions: environments,
+  }) as IFunction;
+
+const VPC_ACCESS = ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSLambdaVPCAccessExecutionRole');
+
+interface Network {
+  vpc: IVpc;
+  vpcSubnets: { subnets: ReturnType<typeof Subnet.fromSubnetId>[] };
+  securityGroups: ISecurityGroup[];
+}
+
+/** The network by its ids alone: looking it up would need an account to synthesise. */
+function networkOf(scope: Construct, id: string, { vpc }: Settings): Network | undefined {
+  if (vpc === undefined) return undefined;
+  const { vpcId, availabilityZones, subnetIds, securityGroupIds } = vpc;
+  const parts = new Construct(scope, `${id}Network`);
+  return {
+    vpc: Vpc.fromVpcAttributes(parts, 'Vpc', { vpcId, availabilityZones }),
+    vpcSubnets: { subnets: subnetIds.map((subnet) => Subnet.fromSubnetId(parts, subnet, subnet)) },
+    securityGroups: securityGroupIds.map((group) => SecurityGroup.fromSecurityGroupId(parts, group, group)),
+  };
 }
 
 const pascalCase = (name: string): string =>

@@ -1,9 +1,10 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { type Grant, type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { FunctionNeeds, TableAction } from '../routes.ts';
+import type { Settings } from '../settings.ts';
 import { TABLES, type TableDefinition, type TableName } from '../tables.ts';
 
 /** A function that can be given what it needs: its environment and its rights. */
@@ -15,9 +16,11 @@ export interface Grantable extends IGrantable {
 export class Store extends Construct {
   readonly tables: ReadonlyMap<TableName, Table>;
   readonly artifacts: Bucket;
+  readonly #keep: boolean;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { deletionProtection }: Pick<Settings, 'deletionProtection'>) {
     super(scope, id);
+    this.#keep = deletionProtection;
     this.tables = new Map(
       (Object.keys(TABLES) as TableName[]).map((name) => [name, this.#table(name, TABLES[name])]),
     );
@@ -25,8 +28,17 @@ export class Store extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [
+        {
+          // Artifacts never change: an older state of one is what was deleted.
+          noncurrentVersionExpiration: Duration.days(90),
+          abortIncompleteMultipartUploadAfter: Duration.days(7),
+        },
+      ],
+      removalPolicy: this.#keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 
@@ -62,7 +74,10 @@ export class Store extends Construct {
       ...(timeToLive === undefined ? {} : { timeToLiveAttribute: timeToLive }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      removalPolicy: RemovalPolicy.RETAIN,
+      // AWS owns the key: at rest all is encrypted, at no price a request.
+      encryption: TableEncryption.DEFAULT,
+      deletionProtection: this.#keep,
+      removalPolicy: this.#keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 }

@@ -54,13 +54,21 @@ export async function startService(
     BLS_ALLOW_LOOPBACK: '1',
     ENCODER_DIRECTORY,
   });
-  await writeRunning(folder, store.endpoint);
-  stops.push(() => rm(folder.runningFile, { force: true }));
+  const gateway: GatewayOptions = { routes: ROUTES, functions, onFault };
+  return openService({ folder, port, onProgress, onFault }, { gateway, endpoint: store.endpoint }, stops);
+}
 
-  const gatewayOptions: GatewayOptions = { routes: ROUTES, functions, onFault };
-  const credentials = await prepareDemo(folder, gatewayOptions, store.endpoint);
+/** Fills the store where that is needed, and opens the gateway over functions that are ready. */
+export async function openService(
+  { folder, port, onProgress }: ServiceOptions,
+  parts: { gateway: GatewayOptions /** DynamoDB's. */; endpoint: string },
+  stops: Stop[],
+): Promise<Demo> {
+  await writeRunning(folder, parts.endpoint);
+  stops.push(() => rm(folder.runningFile, { force: true }));
+  const credentials = await prepareDemo(folder, parts.gateway, parts.endpoint);
   const aiVersion = await publishExample({ folder, onProgress });
-  const gateway = createGateway(gatewayOptions);
+  const gateway = createGateway(parts.gateway);
   const actualPort = await gateway.listen(port);
   stops.push(() => gateway.close());
   const demo: Demo = {
@@ -89,7 +97,8 @@ async function prepareDemo(
   }
 }
 
-const stoppable =
+/** Remembers how to stop a part, and passes it on. */
+export const stoppable =
   (stops: Stop[]) =>
   <Part extends { stop: Stop }>(part: Part): Part => {
     stops.push(() => part.stop());

@@ -10,8 +10,11 @@ class StartError extends Error {
   override name = 'StartError';
 }
 
-/** `npm start`: runs until it is told to stop. Exits with 1 where it could not start. */
-export async function main(): Promise<void> {
+/**
+ * `npm start`: runs until it is told to stop. Exits with 1 where it could not start.
+ * @param start another way to run the functions
+ */
+export async function main(start = startService, defaultFolder = DEFAULT_DATA_FOLDER): Promise<void> {
   const began = performance.now();
   const stops: Stop[] = [];
   const stopped = untilStopped();
@@ -20,8 +23,8 @@ export async function main(): Promise<void> {
   try {
     const port = readPort(process.env.PORT);
     await requireFree(port);
-    const folder = openDataFolder(process.env.PARLEY_DATA_DIR || DEFAULT_DATA_FOLDER);
-    const starting = startService({ folder, port, onProgress: say, onFault }, stops);
+    const folder = openDataFolder(process.env.PARLEY_DATA_DIR || defaultFolder);
+    const starting = start({ folder, port, onProgress: say, onFault }, stops);
     const demo = await Promise.race([starting, stopped]);
     if (demo !== undefined) {
       say(welcome(demo, folder.path, performance.now() - began));

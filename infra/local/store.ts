@@ -1,5 +1,6 @@
 import { connect as openSocket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { createTables, tableEnvironment } from './create-tables.ts';
@@ -20,15 +21,17 @@ const LEFTOVER_MS = 3000;
 /**
  * Starts the store of a data folder, which the caller must have locked. `DYNAMODB_ENDPOINT` names a server to
  * use instead of our own.
+ * @param create makes the tables that do not exist yet
  */
 export async function startStore(
   folder: DataFolder,
   given = process.env.DYNAMODB_ENDPOINT,
+  create: (client: DynamoDBDocumentClient) => Promise<void> = createTables,
 ): Promise<LocalStore> {
   const server = given ? running(given) : await startOwn(folder);
   try {
     const client = connect(server.endpoint);
-    await createTables(client);
+    await create(client);
     client.destroy();
   } catch (error) {
     await server.stop();

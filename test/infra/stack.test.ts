@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
-import { ParleyStack, type ParleyStackProps } from '../../infra/stack.ts';
+import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
+import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
 
 type Resource = { Properties: Record<string, unknown>; DeletionPolicy?: string };
 
 /** The template without the functions' bundles, which `npm run synth` makes. */
-function synthesize(props: ParleyStackProps = {}): Template {
+function synthesize(given: GivenSettings = {}): Template {
   const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-  return Template.fromStack(new ParleyStack(app, 'Test', props));
+  return Template.fromStack(new ParleyStack(app, 'Test', { settings: checkSettings(given) }));
 }
 
 const template = synthesize();
@@ -207,9 +208,7 @@ function environmentOf(name: string): Record<string, unknown> {
 
 /** What a function's role may do with DynamoDB, as `Table dynamodb:Action`. */
 function tableRights(name: string): string[] {
-  const policies = resources('AWS::IAM::Policy').filter(([id]) =>
-    id.startsWith(`${idPrefix(name)}ServiceRole`),
-  );
+  const policies = resources('AWS::IAM::Policy').filter(([id]) => id.startsWith(`${idPrefix(name)}Role`));
   const statements = policies.flatMap(
     ([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement,
   );

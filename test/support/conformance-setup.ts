@@ -4,7 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { openDataFolder } from '../../infra/local/data-folder.ts';
 import { readRunning, storeEnvironment } from '../../infra/local/store.ts';
 import { startEchoServer } from '../conformance/support/echo-server.ts';
-import { type Demo, removeFolder, startService, temporaryFolder } from './service.ts';
+import { permissionFaults } from './permissions.ts';
+import { type Demo, removeFolder, startedAs, startService, temporaryFolder } from './service.ts';
 
 /**
  * Starts one service for the whole conformance suite, and hands its address and credentials to every file. Where
@@ -38,6 +39,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const code = await service.end();
     if (code !== 0) process.stderr.write(`The service ended with ${code}:\n${service.output()}\n`);
     await echoServer.stop();
+    const faults = startedAs() === 'lambda' ? await permissionFaults(folder.path) : [];
     await removeFolder(folder.path);
+    if (faults.length > 0) throw new Error(`Policies and what was done differ:\n${faults.join('\n')}`);
   };
 }

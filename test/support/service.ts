@@ -21,7 +21,13 @@ export interface RunningService {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START_MS = 60_000;
+const START_MS = 120_000;
+
+/** How the service under test runs: as `npm start` does, or as `npm run start:lambda`. */
+export const startedAs = (): keyof typeof START_FILES =>
+  process.env.PARLEY_START === 'lambda' ? 'lambda' : 'local';
+
+const START_FILES = { local: 'infra/local/bin.mjs', lambda: 'infra/lambda/bin.mjs' } as const;
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'parley-test-'));
 
@@ -33,7 +39,7 @@ export function spawnService(
   port = 0,
   environment: Readonly<Record<string, string>> = {},
 ): ChildProcess & { output: () => string } {
-  const child = spawn(process.execPath, ['infra/local/bin.mjs'], {
+  const child = spawn(process.execPath, [START_FILES[startedAs()]], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

@@ -7,6 +7,7 @@ import { type ErrorCode, ParleyError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scopes.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log } from './log.ts';
+import { METRIC, metricFields } from './metrics.ts';
 import { readPrincipal, requirePermission } from './principal.ts';
 import { type ApiRequest, type AuthorizedRequest, readRequest } from './request.ts';
 
@@ -136,20 +137,24 @@ function answerErrors(log: Log, cors: boolean): Middleware {
   };
 }
 
-/** One line a request: who, what came of it, how long it took. */
+/** One line a request: who, what came of it, how long it took, and whether the process was new. */
 function observe(name: string, log: Log, now: Clock): Middleware {
   const started = new WeakMap<object, number>();
+  let coldStart = true;
   const finish: Middleware['after'] = (request) => {
     const { requestId, authorizer } = request.event.requestContext;
-    const statusCode = request.response?.statusCode;
+    const finished = now();
     log.info('answered', {
       requestId,
       route: name,
-      statusCode,
+      statusCode: request.response?.statusCode,
       institution: authorizer?.institution,
       credentialId: authorizer?.credentialId,
-      milliseconds: now() - (started.get(request.event) ?? now()),
+      milliseconds: finished - (started.get(request.event) ?? finished),
+      coldStart,
+      ...metricFields(name, finished, { [METRIC.answers]: 1 }, outcomeOf(request.error)),
     });
+    coldStart = false;
   };
   return {
     before: (request) => void started.set(request.event, now()),
@@ -157,6 +162,9 @@ function observe(name: string, log: Log, now: Clock): Middleware {
     onError: finish,
   };
 }
+
+const outcomeOf = (error: Error | null | undefined): string =>
+  error instanceof ParleyError ? error.code : error ? 'server_error' : 'answered';
 
 /** What may be said of an unexpected error: its kind and where it arose. Its message may carry values: not that. */
 function describe(error: unknown): Record<string, unknown> {

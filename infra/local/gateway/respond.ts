@@ -37,17 +37,32 @@ export function gatewayAnswer(
   };
 }
 
-export const refusalAnswer = (refusal: Refusal, requestId: string): Answer =>
-  gatewayAnswer(GATEWAY_RESPONSES[refusal.type], requestId, refusal.status);
+/** What a mock integration is asked. */
+export interface MockRequest {
+  /** The resource's path, and the methods that it has as its `Allow` header lists them. */
+  path: string;
+  methods: string;
+  requestId: string;
+  contentType: string | undefined;
+}
 
-export const methodNotAllowed = (methods: string, requestId: string): Answer =>
-  gatewayAnswer(METHOD_NOT_ALLOWED, requestId, METHOD_NOT_ALLOWED.status, { Allow: methods });
+/** The answers that reach no function. A mock may refuse as the gateway does, by throwing a `Refusal`. */
+export interface GatewayAnswers {
+  refusal(refusal: Refusal, requestId: string): Answer;
+  methodNotAllowed(request: MockRequest): Answer;
+  preflight(request: MockRequest): Answer;
+}
 
-export const preflight = (methods: string): Answer => ({
-  status: 204,
-  headers: preflightHeaders(methods, origin()),
-  body: Buffer.alloc(0),
-});
+export const OWN_ANSWERS: GatewayAnswers = {
+  refusal: (refusal, requestId) => gatewayAnswer(GATEWAY_RESPONSES[refusal.type], requestId, refusal.status),
+  methodNotAllowed: ({ methods, requestId }) =>
+    gatewayAnswer(METHOD_NOT_ALLOWED, requestId, METHOD_NOT_ALLOWED.status, { Allow: methods }),
+  preflight: ({ methods }) => ({
+    status: 204,
+    headers: preflightHeaders(methods, origin()),
+    body: Buffer.alloc(0),
+  }),
+};
 
 /**
  * Reads what a function returned for a proxy integration.

@@ -19,10 +19,9 @@ import { Refusal } from './refusal.ts';
 import {
   type Answer,
   functionAnswer,
+  type GatewayAnswers,
   gatewayAnswer,
-  methodNotAllowed,
-  preflight,
-  refusalAnswer,
+  OWN_ANSWERS,
   write,
 } from './respond.ts';
 
@@ -33,6 +32,8 @@ export interface GatewayOptions {
   routes: readonly Route[];
   /** Handlers by function name; `authorizer` is the one that guards the authorized routes. */
   functions: Readonly<Record<string, LambdaHandler>>;
+  /** What the gateway answers itself. Default: as the stack is given it. */
+  answers?: GatewayAnswers;
   /** REST API's integration timeout. Default 29 000. */
   integrationTimeoutMs?: number;
   /** How long a client may take over its headers, and over its whole request. Defaults 10 000 and 30 000. */
@@ -98,9 +99,11 @@ async function serve(options: GatewayOptions, request: IncomingMessage, response
     if (error instanceof RequestAborted) return void response.destroy();
     const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX', 500);
     if (!(error instanceof Refusal)) options.onFault?.('gateway', error);
-    write(response, refusalAnswer(refusal, requestId), !request.complete);
+    write(response, answersOf(options).refusal(refusal, requestId), !request.complete);
   }
 }
+
+const answersOf = ({ answers = OWN_ANSWERS }: GatewayOptions): GatewayAnswers => answers;
 
 async function answerTo(
   options: GatewayOptions,
@@ -115,9 +118,12 @@ async function answerTo(
   const body = await readBody(request);
   const match = findResource(options.routes, target.path);
   const methods = allowedMethods(options.routes, match.resource);
-  if (request.method === 'OPTIONS' && hasPreflight(options.routes, match.resource)) return preflight(methods);
+  const mock = { path: match.resource, methods, requestId, contentType: request.headers['content-type'] };
+  if (request.method === 'OPTIONS' && hasPreflight(options.routes, match.resource)) {
+    return answersOf(options).preflight(mock);
+  }
   const route = match.routes.find(({ method }) => method === request.method);
-  if (route === undefined) return methodNotAllowed(methods, requestId);
+  if (route === undefined) return answersOf(options).methodNotAllowed(mock);
 
   const incoming: Incoming = { request, requestId, target, match, body, now: Date.now() };
   const invoke = (name: string, event: unknown) => invokeFunction(options, name, event, requestId);

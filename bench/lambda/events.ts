@@ -1,0 +1,72 @@
+import type { Context } from 'aws-lambda';
+import type { LocalDeployment } from '../../infra/lambda/service.ts';
+import { createGateway } from '../../infra/local/gateway/server.ts';
+import type { Demo } from '../../infra/local/service.ts';
+
+type Send = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
+
+/**
+ * One real event of every function that the calls reach, as the gateway makes it.
+ * @returns events by function
+ */
+export async function recordEvents(
+  { gateway }: LocalDeployment,
+  demo: Demo,
+): Promise<ReadonlyMap<string, unknown>> {
+  const events = new Map<string, unknown>();
+  const functions = Object.fromEntries(
+    Object.entries(gateway.functions).map(([name, handler]) => [
+      name,
+      (event: never, context: Context) => {
+        events.set(name, event);
+        return handler(event, context);
+      },
+    ]),
+  );
+  const recording = createGateway({ ...gateway, functions });
+  const port = await recording.listen(0);
+  try {
+    await makeCalls(demo, sender(`http://127.0.0.1:${port}`, demo));
+  } finally {
+    await recording.close();
+  }
+  return events;
+}
+
+async function makeCalls(demo: Demo, send: Send): Promise<void> {
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: demo.client_id,
+    client_secret: demo.client_secret,
+    service_user_id: demo.service_user_id,
+  };
+  const { access_token } = await send('POST', '/v1/oauth', new URLSearchParams(form));
+  const keys = '/v1/apps/applicationtoken';
+  const bearer = { Authorization: `Bearer ${access_token}` };
+  const { id } = await send('POST', keys, { name: 'bench', headers: bearer });
+  await send('POST', `${keys}/${id}`, { name: 'bench again' });
+  await send('GET', keys);
+  await send('DELETE', `${keys}/${id}`);
+  await send('GET', '/v1/openapi.json');
+  await send('POST', '/v1/query', { query: 'hello there', external_user_id: 'bench' });
+}
+
+const sender =
+  (baseUrl: string, demo: Demo): Send =>
+  async (method, path, body) => {
+    const { headers = {}, ...fields } = { ...(body instanceof URLSearchParams ? {} : (body ?? {})) } as {
+      headers?: Record<string, string>;
+    };
+    const form = body instanceof URLSearchParams;
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        Authorization: `App-Key ${demo.app_key}`,
+        ...(form ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(fields) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+    return (await response.json()) as Record<string, unknown>;
+  };

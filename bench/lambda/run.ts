@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { createAccessRecorder } from '../../infra/lambda/access.ts';
+import type { DeployedFunction } from '../../infra/lambda/deployment.ts';
+import { deploy, type LocalDeployment, startEndpoints } from '../../infra/lambda/service.ts';
+import { openDataFolder } from '../../infra/local/data-folder.ts';
+import { openService, type Stop } from '../../infra/local/service.ts';
+import { startCountingProxy } from '../support/counting-proxy.ts';
+import { printTable } from '../support/table.ts';
+import { recordEvents } from './events.ts';
+import { measureStart, measureWarm, median } from './measure.ts';
+
+/**
+ * `npm run bench:lambda`: what each function's own bundle costs to start and to run, beside an empty function
+ * that is started in the same way in the same run. `-- --smoke` tries every part briefly.
+ */
+const smoke = process.argv.includes('--smoke');
+const ROUNDS = smoke ? 2 : 9;
+const WARM_INVOCATIONS = smoke ? 10 : 300;
+const EMPTY = 'an empty function';
+
+/** An invocation that changes what it found cannot be repeated as it is: its second answer is a refusal. */
+const ONCE = new Set(['keys-delete']);
+
+async function main(folderPath: string, stops: Stop[]): Promise<void> {
+  const folder = openDataFolder(folderPath);
+  const options = { folder, port: 0, onProgress: () => undefined, onFault: () => undefined };
+  const parts = await deploy(options, stops);
+  const demo = await openService(options, parts, stops);
+  const events = await recordEvents(parts, demo);
+  // What makes keys comes last: the others would find ever more of them.
+  const deployed = [...parts.deployment.functions.values()].sort((a, b) => order(a) - order(b));
+  const functions = [await emptyFunction(folderPath), ...deployed];
+  await printStarts(functions, parts, events, stops, folderPath);
+  await printWarm(deployed, parts, events, stops, folderPath);
+}
+
+const order = ({ name }: DeployedFunction): number => (name === 'keys-create' ? 1 : 0);
+
+const overridesOf = (
+  definition: DeployedFunction,
+  parts: LocalDeployment,
+  endpoint: string,
+  folder: string,
+  stops: Stop[],
+) =>
+  startEndpoints(
+    definition,
+    parts.deployment,
+    openDataFolder(folder),
+    endpoint,
+    createAccessRecorder(),
+    stops,
+  );
+
+async function printStarts(
+  functions: readonly DeployedFunction[],
+  parts: LocalDeployment,
+  events: ReadonlyMap<string, unknown>,
+  stops: Stop[],
+  folder: string,
+): Promise<void> {
+  const init = new Map<string, number[]>();
+  const first = new Map<string, number[]>();
+  const note = (samples: Map<string, number[]>, name: string, value: number) =>
+    samples.set(name, [...(samples.get(name) ?? []), value]);
+  const overrides = new Map<string, Record<string, string>>();
+  for (const definition of functions) {
+    overrides.set(definition.name, await overridesOf(definition, parts, parts.endpoint, folder, stops));
+  }
+  // Round by round, so that a slow moment of the machine touches every function alike.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const definition of functions) {
+      const { name } = definition;
+      const event = name === EMPTY ? {} : events.get(name);
+      const started = await measureStart(definition, overrides.get(name) ?? {}, event);
+      note(init, name, started.initMilliseconds);
+      if (started.firstMilliseconds !== undefined) note(first, name, started.firstMilliseconds);
+    }
+  }
+  const floor = median(init.get(EMPTY) ?? []);
+  const rows = await Promise.all(
+    functions.map(async ({ name, codeFolder }) => {
+      const bundle = await readFile(path.join(codeFolder, 'index.mjs'));
+      const started = median(init.get(name) ?? []);
+      return [
+        name,
+        bundle.byteLength / 1024,
+        deflateRawSync(bundle).byteLength / 1024,
+        started,
+        started - floor,
+        started / floor,
+        Math.min(...(init.get(name) ?? [])) - Math.min(...(init.get(EMPTY) ?? [])),
+        median(first.get(name) ?? []),
+      ];
+    }),
+  );
+  printTable(
+    'Cold starts (medians)',
+    [
+      'function',
+      'KB',
+      'KB zipped',
+      'start ms',
+      'over empty ms',
+      'ratio',
+      'best over best',
+      'first invocation ms',
+    ],
+    rows,
+  );
+}
+
+async function printWarm(
+  functions: readonly DeployedFunction[],
+  parts: LocalDeployment,
+  events: ReadonlyMap<string, unknown>,
+  stops: Stop[],
+  folder: string,
+): Promise<void> {
+  const counting = await startCountingProxy(parts.endpoint);
+  stops.push(() => counting.close());
+  const rows: (string | number)[][] = [];
+  for (const definition of functions) {
+    const event = events.get(definition.name);
+    if (event === undefined || ONCE.has(definition.name)) continue;
+    const overrides = await overridesOf(definition, parts, counting.endpoint, folder, stops);
+    await measureStart(definition, overrides, event);
+    const operations = counting.take();
+    const { milliseconds, cpuMicroseconds, megabytes } = await measureWarm(
+      definition,
+      overrides,
+      event,
+      WARM_INVOCATIONS,
+    );
+    counting.take();
+    rows.push([
+      definition.name,
+      milliseconds,
+      cpuMicroseconds,
+      megabytes,
+      operations.length,
+      operations.join(' → '),
+    ]);
+  }
+  printTable('Warm invocations', ['function', 'ms', 'CPU µs', 'peak MB', 'round trips', 'operations'], rows);
+}
+
+async function emptyFunction(folder: string): Promise<DeployedFunction> {
+  await writeFile(
+    path.join(folder, 'index.mjs'),
+    'export const handler=async()=>({statusCode:200,body:""});',
+  );
+  return {
+    name: EMPTY,
+    codeFolder: folder,
+    handler: 'index.handler',
+    environment: { NODE_OPTIONS: '--enable-source-maps' },
+    memoryMegabytes: 512,
+    timeoutSeconds: 10,
+    statements: [],
+  };
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+const stops: Stop[] = [];
+try {
+  await main(folder, stops);
+} finally {
+  for (const stop of stops.reverse()) await stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);

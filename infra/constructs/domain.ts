@@ -1,0 +1,35 @@
+import { EndpointType, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+/**
+ * Serves the API at a domain of the operator's own.
+ * @returns the name that its DNS record points at
+ */
+export function addDomain(
+  scope: Construct,
+  api: RestApi,
+  { name, certificateArn, hostedZoneId, hostedZoneName }: NonNullable<Settings['customDomain']>,
+): string {
+  const domain = api.addDomainName('Domain', {
+    domainName: name,
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
+    endpointType: EndpointType.REGIONAL,
+    securityPolicy: SecurityPolicy.TLS_1_2,
+  });
+  if (hostedZoneId !== undefined && hostedZoneName !== undefined) {
+    const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {
+      hostedZoneId,
+      zoneName: hostedZoneName,
+    });
+    new ARecord(scope, 'Record', {
+      zone,
+      recordName: `${name}.`,
+      target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
+    });
+  }
+  return domain.domainNameAliasDomainName;
+}

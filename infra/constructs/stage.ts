@@ -1,0 +1,79 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  LogGroupLogDestination,
+  type MethodDeploymentOptions,
+  MethodLoggingLevel,
+  type StageOptions,
+} from 'aws-cdk-lib/aws-apigateway';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Route } from '../routes.ts';
+import { type Settings, SettingsError } from '../settings.ts';
+
+/** Secrets can be guessed at these. */
+const OAUTH_PATH = '/v1/oauth';
+
+/** One line a request. No header, no query string, no body: those hold secrets and what users say. */
+const ACCESS_LOG = {
+  requestId: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  method: '$context.httpMethod',
+  resource: '$context.resourcePath',
+  status: '$context.status',
+  milliseconds: '$context.responseLatency',
+  integrationMilliseconds: '$context.integrationLatency',
+  authorizerMilliseconds: '$context.authorizer.latency',
+  integrationError: '$context.integrationErrorMessage',
+  gatewayError: '$context.error.responseType',
+  institution: '$context.authorizer.institution',
+  credentialId: '$context.authorizer.credentialId',
+  sourceIp: '$context.identity.sourceIp',
+  responseBytes: '$context.responseLength',
+};
+
+/** How the stage limits, counts and logs what passes. */
+export function stageOptions(scope: Construct, routes: readonly Route[], settings: Settings): StageOptions {
+  const accessLogs = new LogGroup(scope, 'AccessLogs', {
+    retention: settings.logRetentionDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const { all } = settings.throttles;
+  return {
+    stageName: settings.stageName,
+    metricsEnabled: true,
+    loggingLevel: MethodLoggingLevel.ERROR,
+    dataTraceEnabled: false,
+    throttlingRateLimit: all.rate,
+    throttlingBurstLimit: all.burst,
+    methodOptions: methodOptions(routes, settings),
+    accessLogDestination: new LogGroupLogDestination(accessLogs),
+    accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+  };
+}
+
+/** @throws {SettingsError} where a throttle names no route */
+function methodOptions(
+  routes: readonly Route[],
+  { throttles }: Settings,
+): Record<string, MethodDeploymentOptions> {
+  const named = (route: Route) => `${route.method} ${route.path}`;
+  const stray = Object.keys(throttles.routes).find((name) => !routes.some((route) => named(route) === name));
+  if (stray !== undefined) {
+    throw new SettingsError(`throttles.routes: "${stray}" is no route; name one as in "POST /v1/query"`);
+  }
+  const limited = routes.flatMap((route) => {
+    const oauth = route.path === OAUTH_PATH || route.path.startsWith(`${OAUTH_PATH}/`);
+    const limit = throttles.routes[named(route)] ?? (oauth ? throttles.oauth : undefined);
+    if (limit === undefined) return [];
+    const options: MethodDeploymentOptions = {
+      throttlingRateLimit: limit.rate,
+      throttlingBurstLimit: limit.burst,
+      metricsEnabled: true,
+      loggingLevel: MethodLoggingLevel.ERROR,
+      dataTraceEnabled: false,
+    };
+    return [[`${route.path}/${route.method}`, options]];
+  });
+  return Object.fromEntries(limited);
+}

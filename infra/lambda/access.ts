@@ -1,0 +1,56 @@
+import type { DeployedFunction } from './deployment.ts';
+import { type Access, isAllowed, unused } from './policy.ts';
+
+/** What came of the permissions of one function while it ran. */
+export interface FunctionAccess {
+  used: Access[];
+  /** What its policy does not allow, and was refused. */
+  refused: Access[];
+  /** What its policy allows and nothing made use of. */
+  unused: Access[];
+}
+
+/** Judges what functions do by their policies, as IAM would, and remembers it. */
+export interface AccessRecorder {
+  /** @returns the first access that the function's policy does not allow */
+  firstRefused(definition: DeployedFunction, accesses: readonly Access[]): Access | undefined;
+  report(functions: Iterable<DeployedFunction>): Record<string, FunctionAccess>;
+}
+
+export function createAccessRecorder(): AccessRecorder {
+  const records = new Map<string, { used: Map<string, Access>; refused: Map<string, Access> }>();
+  const recordOf = (name: string) => {
+    const known = records.get(name);
+    if (known !== undefined) return known;
+    const made = { used: new Map<string, Access>(), refused: new Map<string, Access>() };
+    records.set(name, made);
+    return made;
+  };
+  return {
+    firstRefused: ({ name, statements }, accesses) => {
+      const record = recordOf(name);
+      const refused = accesses.find((access) => !isAllowed(statements, access));
+      if (refused !== undefined) record.refused.set(keyOf(refused), refused);
+      else for (const access of accesses) record.used.set(keyOf(access), access);
+      return refused;
+    },
+    report: (functions) =>
+      Object.fromEntries(
+        [...functions].map(({ name, statements }) => {
+          const { used, refused } = recordOf(name);
+          const usedList = [...used.values()];
+          const judged = ({ action }: Access) => /^(dynamodb|s3):/.test(action);
+          return [
+            name,
+            {
+              used: usedList,
+              refused: [...refused.values()],
+              unused: unused(statements, usedList).filter(judged),
+            },
+          ];
+        }),
+      ),
+  };
+}
+
+const keyOf = ({ action, resource }: Access): string => `${action} ${resource}`;

@@ -1,0 +1,85 @@
+import type { DeployedFunction } from './deployment.ts';
+import {
+  type EnvironmentOptions,
+  type ExecutionEnvironment,
+  startEnvironment,
+} from './execution-environment.ts';
+import type { ReportedError } from './runtime-api.ts';
+
+/** More processes of one function than this would only take the machine's time from each other. */
+const MAX_ENVIRONMENTS = 4;
+
+/** What Lambda takes and gives of one invocation, in bytes of JSON. */
+export const MAX_PAYLOAD_BYTES = 6 * 2 ** 20;
+
+/** A function that failed, as Lambda reports it. */
+export class FunctionError extends Error {
+  override name = 'FunctionError';
+  readonly report: ReportedError;
+
+  constructor(report: ReportedError) {
+    super(report.errorMessage);
+    this.report = report;
+  }
+}
+
+/** Runs one function: each invocation in a process of its own while it lasts, which the next may take over. */
+export interface FunctionPool {
+  /** @throws {FunctionError} */
+  invoke(requestId: string, event: unknown): Promise<unknown>;
+  stop(): void;
+}
+
+export function createPool(definition: DeployedFunction, options: EnvironmentOptions): FunctionPool {
+  const idle: ExecutionEnvironment[] = [];
+  const all = new Set<ExecutionEnvironment>();
+  const queue: (() => void)[] = [];
+  let busy = 0;
+  let stopped = false;
+
+  async function take(): Promise<ExecutionEnvironment> {
+    while (busy >= MAX_ENVIRONMENTS) await new Promise<void>((resolve) => queue.push(resolve));
+    busy += 1;
+    for (let found = idle.pop(); found !== undefined; found = idle.pop()) {
+      if (found.alive) return found;
+      all.delete(found);
+    }
+    try {
+      const started = await startEnvironment(definition, options);
+      all.add(started);
+      if (stopped) started.stop();
+      return started;
+    } catch (error) {
+      giveBack(undefined);
+      throw error;
+    }
+  }
+
+  function giveBack(environment: ExecutionEnvironment | undefined): void {
+    busy -= 1;
+    if (environment?.alive) idle.push(environment);
+    else if (environment !== undefined) all.delete(environment);
+    queue.shift()?.();
+  }
+
+  return {
+    invoke: async (requestId, event) => {
+      const environment = await take();
+      try {
+        const outcome = await environment.invoke(requestId, event);
+        if ('error' in outcome) throw new FunctionError(outcome.error);
+        if (Buffer.byteLength(outcome.payload) > MAX_PAYLOAD_BYTES) {
+          const errorMessage = 'Response payload size exceeded maximum allowed payload size (6291556 bytes).';
+          throw new FunctionError({ errorType: 'Function.ResponseSizeTooLarge', errorMessage });
+        }
+        return JSON.parse(outcome.payload);
+      } finally {
+        giveBack(environment);
+      }
+    },
+    stop: () => {
+      stopped = true;
+      for (const environment of all) environment.stop();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ENCODER_DIRECTORY } from '../encoder/build.ts';
+import { newSecret, startBusinessLogic } from '../local/business-logic.ts';
+import { type DataFolder, lockDataFolder, writeJson } from '../local/data-folder.ts';
+import { Refusal } from '../local/gateway/refusal.ts';
+import type { GatewayOptions } from '../local/gateway/server.ts';
+import { type Demo, openService, type ServiceOptions, type Stop, stoppable } from '../local/service.ts';
+import { startStore } from '../local/store.ts';
+import { type AccessRecorder, createAccessRecorder } from './access.ts';
+import { createDeployedTables } from './create-tables.ts';
+import { type DeployedFunction, type Deployment, readDeployment } from './deployment.ts';
+import { startDynamoDbProxy } from './dynamodb-proxy.ts';
+import { createPool, FunctionError, type FunctionPool, MAX_PAYLOAD_BYTES } from './function-pool.ts';
+import { templateAnswers } from './gateway-answers.ts';
+import { startS3Server } from './s3-server.ts';
+import { STACK, synthesize } from './synthesize.ts';
+
+/** What every function did by its permissions, written when the service stops. */
+export const accessFile = (folder: string): string => path.join(folder, 'access.json');
+
+/** A deployment that is up: its functions, its store, and the gateway before them. */
+export interface LocalDeployment {
+  deployment: Deployment;
+  gateway: GatewayOptions;
+  /** DynamoDB's. */
+  endpoint: string;
+}
+
+/**
+ * `npm run start:lambda`: as `npm start`, but everything that an account would run comes out of the cloud
+ * assembly: the functions' bundles in processes of their own, their settings, policies and limits, the tables,
+ * the routes and the gateway's answers. The logs of each function are in `logs/`, its use of its permissions in
+ * `access.json`.
+ */
+export async function startLambdaService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
+  return openService(options, await deploy(options, stops), stops);
+}
+
+/** Synthesises, makes the tables, and has every function ready to be started. */
+export async function deploy(
+  { folder, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
+  stops: Stop[],
+): Promise<LocalDeployment> {
+  stops.push(await lockDataFolder(folder));
+  const secret = newSecret();
+  const businessLogic = await startBusinessLogic(secret).then(stoppable(stops));
+  const assembly = path.join(folder.path, 'cdk.out');
+  onProgress('Synthesising the stack and bundling its functions.');
+  await synthesize(assembly, {
+    businessLogic: {
+      ...businessLogicSettings(),
+      BLS_URL: businessLogic.url,
+      BLS_SECRET: secret,
+      BLS_ALLOW_LOOPBACK: '1',
+    },
+  });
+  const deployment = readDeployment(assembly, STACK);
+  const store = await startStore(folder, process.env.DYNAMODB_ENDPOINT, (client) =>
+    createDeployedTables(client, deployment.tables),
+  ).then(stoppable(stops));
+  // The example is trained here, by the encoder that the bundles carry.
+  Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
+
+  const recorder = createAccessRecorder();
+  stops.push(() => writeJson(accessFile(folder.path), recorder.report(deployment.functions.values())));
+  const pools = await startFunctions(deployment, folder, store.endpoint, recorder, stops);
+  const gateway: GatewayOptions = {
+    routes: deployment.routes,
+    functions: Object.fromEntries([...pools].map(([name, pool]) => [name, asHandler(pool)])),
+    answers: templateAnswers(deployment.api),
+    onFault,
+  };
+  return { deployment, gateway, endpoint: store.endpoint };
+}
+
+/** What of our own environment business logic may see. */
+const businessLogicSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('BLS_') && value !== undefined ? [[name, value]] : [],
+    ),
+  );
+
+async function startFunctions(
+  deployment: Deployment,
+  folder: DataFolder,
+  endpoint: string,
+  recorder: AccessRecorder,
+  stops: Stop[],
+): Promise<Map<string, FunctionPool>> {
+  const logs = path.join(folder.path, 'logs');
+  await mkdir(logs, { recursive: true });
+  const pools = new Map<string, FunctionPool>();
+  for (const definition of deployment.functions.values()) {
+    const overrides = await startEndpoints(definition, deployment, folder, endpoint, recorder, stops);
+    const log = createWriteStream(path.join(logs, `${definition.name}.log`), { flags: 'a' });
+    const pool = createPool(definition, { overrides, onLog: (text) => void log.write(text) });
+    stops.push(async () => pool.stop());
+    pools.set(definition.name, pool);
+  }
+  return pools;
+}
+
+/** The function's own ways to the stores, as the variables by which the SDK is told of them. */
+export async function startEndpoints(
+  definition: DeployedFunction,
+  { bucket }: Deployment,
+  folder: DataFolder,
+  endpoint: string,
+  recorder: AccessRecorder,
+  stops: Stop[],
+): Promise<Record<string, string>> {
+  const artifacts = fileURLToPath(folder.artifacts);
+  const [dynamoDb, s3] = await Promise.all([
+    startDynamoDbProxy(definition, endpoint, recorder),
+    startS3Server(definition, { bucket, folder: artifacts }, recorder),
+  ]);
+  stops.push(async () => dynamoDb.close());
+  stops.push(async () => s3.close());
+  return { DYNAMODB_ENDPOINT: dynamoDb.url, S3_ENDPOINT: s3.url };
+}
+
+/** A function as the gateway calls it. */
+const asHandler =
+  (pool: FunctionPool) =>
+  async (event: unknown, { awsRequestId }: { awsRequestId: string }): Promise<unknown> => {
+    if (Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES) throw new Refusal('REQUEST_TOO_LARGE');
+    try {
+      return await pool.invoke(awsRequestId, event);
+    } catch (error) {
+      // The gateway sees the message alone.
+      if (error instanceof FunctionError) throw new Error(error.report.errorMessage, { cause: error });
+      throw error;
+    }
+  };

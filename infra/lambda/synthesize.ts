@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The stack's name in the cloud assembly. */
+export const STACK = 'Parley';
+
+/** What the command line asks for too: where each resource comes from, and where its bundle lies. */
+const METADATA = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
+
+/**
+ * Synthesises the stack with its bundles as `cdk synth` does, without its command line, network or credentials.
+ * @param folder gets the cloud assembly
+ * @param context settings over those of `cdk.json`
+ */
+export async function synthesize(folder: string, context: Record<string, unknown> = {}): Promise<void> {
+  const manifest: { context: Record<string, unknown> } = JSON.parse(
+    await readFile(`${ROOT}cdk.json`, 'utf8'),
+  );
+  const settings = { ...manifest.context, ...METADATA, stackName: STACK, ...context };
+  await run(process.execPath, ['infra/app.ts'], {
+    cwd: ROOT,
+    maxBuffer: 2 ** 26,
+    env: { ...process.env, CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify(settings) },
+  });
+}

@@ -1,0 +1,30 @@
+import { CfnElement, type Stack, Validations } from 'aws-cdk-lib';
+import type { Store } from './constructs/store.ts';
+
+const PACK = 'AwsSolutions::AwsSolutions';
+
+/**
+ * Tells cdk-nag which of its findings are meant, and why. Authorizers are judged by a test of every method
+ * against the route table, which is stricter than the two rules that are set aside here.
+ */
+export function acknowledgeRules(stack: Stack, { artifacts }: Store): void {
+  const element = artifacts.node.defaultChild;
+  const bucket = CfnElement.isCfnElement(element) ? stack.getLogicalId(element) : '';
+  const acknowledged: Record<string, string> = {
+    COG4: 'Callers hold OAuth tokens and App-Keys of this service, which its own Lambda authorizer judges.',
+    APIG4:
+      'Without an authorizer are the routes that issue or describe credentials, and the mocks that answer ' +
+      'preflights and wrong methods.',
+    APIG2: 'The functions check every body and name each fault by its field, which the gateway cannot.',
+    S1: 'Artifacts are read by one role alone; who else touches them is a matter of CloudTrail data events.',
+    [`IAM5[Resource::<${bucket}.Arn>/*]`]:
+      'The query function reads any artifact of its own bucket: versions are published after the deployment.',
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
+      'This is the role of the account by which API Gateway writes logs, as AWS defines it.',
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole]':
+      'Only with the setting vpc: Lambda attaches network interfaces, whose ids nobody knows before.',
+  };
+  for (const [rule, reason] of Object.entries(acknowledged)) {
+    Validations.of(stack).acknowledge({ id: `${PACK}-${rule}`, reason });
+  }
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { FUNCTIONS } from './routes.ts';
+
+/** CloudWatch keeps logs for these numbers of days only. */
+const RETENTION_DAYS = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+];
+
+/** The parts of AWS WAF's and API Gateway's own limits that a setting can break. */
+const text = z.string().check(z.minLength(1));
+const wholeNumber = (minimum: number, maximum: number) =>
+  z.int().check(z.minimum(minimum), z.maximum(maximum));
+const functionName = z.string().check(
+  z.refine((name) => Object.hasOwn(FUNCTIONS, name), {
+    error: `is no function; there are ${Object.keys(FUNCTIONS).join(', ')}`,
+  }),
+);
+const arn = (service: string) =>
+  z.string().check(
+    z.regex(new RegExp(`^arn:aws[a-z-]*:${service}:[a-z0-9-]+:\\d{12}:.+$`), {
+      error: `must be an ARN of ${service}`,
+    }),
+  );
+const origin = z.string().check(
+  z.refine((value) => value === '*' || (URL.canParse(value) && new URL(value).origin === value), {
+    error: 'must be * or an origin such as https://app.example.com, without a path',
+  }),
+);
+
+/** Requests a second, and how many may come at once. */
+const throttle = z.strictObject({ rate: wholeNumber(1, 100_000), burst: wholeNumber(1, 100_000) });
+
+const settingsSchema = z.strictObject({
+  /** The stack's name: several deployments may share an account. */
+  stackName: z._default(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/)), 'Parley'),
+  /** The first segment of the API's own address; a custom domain hides it. */
+  stageName: z._default(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/)), 'api'),
+  /** A domain of your own; its certificate is in the same region. Without a zone, the DNS record is yours to make. */
+  customDomain: z.optional(
+    z.strictObject({
+      name: z
+        .string()
+        .check(z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, { error: 'must be a host name in lower case' })),
+      certificateArn: arn('acm'),
+      hostedZoneId: z.optional(text),
+      hostedZoneName: z.optional(text),
+    }),
+  ),
+  /** 0 refuses a revoked credential at once; more saves the authorizer's call for as long. */
+  authorizerCacheSeconds: z._default(wholeNumber(0, 300), 0),
+  /** The origin that browsers may call from. */
+  corsOrigin: z._default(origin, '*'),
+  /** What the whole deployment takes; `routes` names routes of their own, as `POST /v1/query`. */
+  throttles: z._default(
+    z.strictObject({
+      all: z._default(throttle, { rate: 500, burst: 1000 }),
+      /** Every route under `/v1/oauth`: where secrets can be guessed. */
+      oauth: z._default(throttle, { rate: 50, burst: 100 }),
+      routes: z._default(z.record(z.string(), throttle), {}),
+    }),
+    { all: { rate: 500, burst: 1000 }, oauth: { rate: 50, burst: 100 }, routes: {} },
+  ),
+  /** Requests in five minutes from one address, over which AWS WAF refuses it; `enabled: false` saves its price. */
+  waf: z._default(
+    z.strictObject({
+      enabled: z._default(z.boolean(), true),
+      requestsPerAddress: z._default(wholeNumber(10, 2_000_000_000), 10_000),
+      oauthRequestsPerAddress: z._default(wholeNumber(10, 2_000_000_000), 300),
+    }),
+    { enabled: true, requestsPerAddress: 10_000, oauthRequestsPerAddress: 300 },
+  ),
+  logRetentionDays: z._default(
+    z.int().check(
+      z.refine((days) => RETENTION_DAYS.includes(days), {
+        error: `must be one of ${RETENTION_DAYS.join(', ')}`,
+      }),
+    ),
+    30,
+  ),
+  /** How long events of the audit trail are kept; the functions have a default of their own. */
+  auditRetentionDays: z.optional(wholeNumber(1, 36_500)),
+  /** The issuer's identifier for OAuth metadata. Default: the address that was called. */
+  issuer: z.optional(
+    z
+      .string()
+      .check(z.regex(/^https:\/\/[^?#\s]+$/, { error: 'must be an https URL without a query or fragment' })),
+  ),
+  /** Megabytes by function, where its own are not right for you. */
+  memoryMegabytes: z._default(z.record(functionName, wholeNumber(128, 10_240)), {}),
+  /** Environments that are kept warm, by function. */
+  provisionedConcurrency: z._default(z.record(functionName, wholeNumber(1, 1000)), {}),
+  /**
+   * Whether the stack gives API Gateway its right to write logs. That is one setting for an account and region:
+   * false where another stack has made it.
+   */
+  accountLogging: z._default(z.boolean(), true),
+  /** An SNS topic that alarms tell. */
+  alarmTopicArn: z.optional(arn('sns')),
+  /** Where the query function runs, so that it reaches business logic that has no public address. */
+  vpc: z.optional(
+    z.strictObject({
+      vpcId: z.string().check(z.regex(/^vpc-[0-9a-f]+$/)),
+      availabilityZones: z.array(text).check(z.minLength(1)),
+      subnetIds: z.array(z.string().check(z.regex(/^subnet-[0-9a-f]+$/))).check(z.minLength(1)),
+      securityGroupIds: z.array(z.string().check(z.regex(/^sg-[0-9a-f]+$/))).check(z.minLength(1)),
+    }),
+  ),
+  /** False only for deployments that are to be thrown away: tables and artifacts then go with the stack's. */
+  deletionProtection: z._default(z.boolean(), true),
+  /** Names that `POST /v1/oauth` takes beside `service_user_id`. */
+  serviceUserIdAliases: z._default(z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))), [
+    'clinc_user_id',
+  ]),
+  /** What AI versions call by `env:BLS_…`. A value may be a dynamic reference to a secret. */
+  businessLogic: z._default(
+    z.record(
+      z.string().check(z.regex(/^BLS_[A-Z0-9_]+$/, { error: 'must be a name such as BLS_URL' })),
+      z.string(),
+    ),
+    {},
+  ),
+});
+
+/** How a deployment is to be (docs/OPERATIONS.md lists all of it). */
+export type Settings = z.output<typeof settingsSchema>;
+export type GivenSettings = z.input<typeof settingsSchema>;
+
+export const SETTING_NAMES = Object.keys(settingsSchema.shape);
+
+/** Settings that cannot be deployed; the message names each fault and where it is. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Checks settings and fills in the defaults.
+ * @throws {SettingsError}
+ */
+export function checkSettings(given: unknown = {}): Settings {
+  const parsed = settingsSchema.safeParse(given, { error: z.locales.en().localeError });
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.join('.') || 'settings'}: ${message}`,
+  );
+  throw new SettingsError(`The settings cannot be deployed:\n${faults.join('\n')}`);
+}
+
+/**
+ * Reads the settings of a deployment from the CDK's context: `cdk.json`, or `-c name=value`, where a value is
+ * JSON wherever it is no mere text.
+ * @throws {SettingsError}
+ */
+export function readSettings(contextOf: (name: string) => unknown): Settings {
+  const given = SETTING_NAMES.flatMap((name) => {
+    const value = contextOf(name);
+    return value === undefined ? [] : [[name, typeof value === 'string' ? parseText(value) : value]];
+  });
+  return checkSettings(Object.fromEntries(given));
+}
+
+function parseText(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

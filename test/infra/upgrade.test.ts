@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeFolder, temporaryFolder } from '../support/service.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+}
+type Resources = Record<string, Resource>;
+
+/** What CloudFormation cannot change without a new resource in place of the old one. */
+const REPLACING: Readonly<Record<string, readonly string[]>> = {
+  'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
+  'AWS::S3::Bucket': ['BucketName', 'ObjectLockEnabled'],
+};
+
+/** The previous commit's files, or undefined where there is no history. */
+function checkOutPrevious(folder: string): string | undefined {
+  const previous = path.join(folder, 'previous');
+  try {
+    execFileSync('sh', ['-c', 'mkdir -p "$0" && git archive HEAD~1 | tar -x -C "$0"', previous], {
+      cwd: ROOT,
+      stdio: 'pipe',
+    });
+    readFileSync(path.join(previous, 'cdk.json'));
+  } catch {
+    return undefined;
+  }
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(previous, 'node_modules'));
+  return previous;
+}
+
+function statefulResources(root: string, out: string): Resources {
+  const { context } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8'));
+  execFileSync(process.execPath, ['infra/app.ts'], {
+    cwd: root,
+    stdio: 'pipe',
+    env: {
+      ...process.env,
+      CDK_OUTDIR: out,
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }),
+    },
+  });
+  const template = JSON.parse(readFileSync(path.join(out, 'Parley.template.json'), 'utf8'));
+  const resources = Object.entries(template.Resources as Resources);
+  return Object.fromEntries(resources.filter(([, { Type }]) => Type in REPLACING));
+}
+
+/** The resources of the one that the other would lose or make anew. */
+const replaced = (before: Resources, after: Resources): string[] =>
+  Object.entries(before).flatMap(([id, { Type, Properties }]) => {
+    const kept = after[id];
+    if (kept?.Type !== Type) return [`${id} is gone`];
+    return (REPLACING[Type] ?? [])
+      .filter((name) => JSON.stringify(Properties[name]) !== JSON.stringify(kept.Properties[name]))
+      .map((name) => `${id} is made anew for its ${name}`);
+  });
+
+describe('an upgrade from the previous commit', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(() => removeFolder(folder));
+
+  test('replaces no table and no bucket', ({ skip }) => {
+    const previous = checkOutPrevious(folder);
+    if (previous === undefined) return skip('There is no git history here to upgrade from.');
+    const before = statefulResources(previous, path.join(folder, 'before'));
+    const after = statefulResources(ROOT, path.join(folder, 'after'));
+    expect(Object.keys(before).length).toBeGreaterThan(5);
+    expect(replaced(before, after)).toEqual([]);
+  }, 60_000);
+
+  test('would be stopped for another key, and for a table that goes', () => {
+    const table = (AttributeName: string): Resource => ({
+      Type: 'AWS::DynamoDB::Table',
+      Properties: { KeySchema: [{ AttributeName, KeyType: 'HASH' }] },
+    });
+    expect(replaced({ A: table('pk') }, { A: table('id') })).toEqual(['A is made anew for its KeySchema']);
+    expect(replaced({ A: table('pk') }, {})).toEqual(['A is gone']);
+  });
+});

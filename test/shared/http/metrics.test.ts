@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { METRIC, metricFields } from '../../../functions/shared/http/metrics.ts';
+
+test('a line is metrics as CloudWatch reads them: every value declared, by function and by outcome', () => {
+  const values = { [METRIC.queries]: 1, [METRIC.modelLoadMilliseconds]: 12.5 };
+  expect(metricFields('query', 1_700_000_000_000, values, 'answered')).toEqual({
+    _aws: {
+      Timestamp: 1_700_000_000_000,
+      CloudWatchMetrics: [
+        {
+          Namespace: 'Parley',
+          Dimensions: [['service'], ['service', 'outcome']],
+          Metrics: [
+            { Name: 'Queries', Unit: 'Count' },
+            { Name: 'ModelLoadMilliseconds', Unit: 'Milliseconds' },
+          ],
+        },
+      ],
+    },
+    service: 'query',
+    outcome: 'answered',
+    Queries: 1,
+    ModelLoadMilliseconds: 12.5,
+  });
+});
+
+test('without an outcome there is no such dimension', () => {
+  const fields = metricFields('query', 0, { [METRIC.modelLoads]: 1 });
+  expect(fields).not.toHaveProperty('outcome');
+  expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [['service']]);
+});

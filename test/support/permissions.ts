@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import type { FunctionAccess } from '../../infra/lambda/access.ts';
+import { accessFile } from '../../infra/lambda/service.ts';
+
+/** What the suite gives no occasion for, and which test does. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'query s3:ListBucket': 'asked for where an artifact is missing: test/infra/lambda/s3-server.test.ts',
+  'oauth-token dynamodb:DeleteItem':
+    'a code that is used twice takes back its token: test/oauth-token/grants/authorization-code.test.ts',
+};
+
+/**
+ * What keeps the policies of the template from being exactly what the functions did while they were judged.
+ * @param folder the data folder of a service that `npm run start:lambda` ran, and that has ended
+ */
+export async function permissionFaults(folder: string): Promise<string[]> {
+  const report: Record<string, FunctionAccess> = JSON.parse(await readFile(accessFile(folder), 'utf8'));
+  return Object.entries(report).flatMap(([name, { refused, unused }]) => [
+    ...refused.map(({ action, resource }) => `  ${name} was refused ${action} on ${resource}`),
+    ...unused
+      .filter(({ action }) => ELSEWHERE[`${name} ${action}`] === undefined)
+      .map(({ action, resource }) => `  ${name} may do ${action} on ${resource}, and never did`),
+  ]);
+}
