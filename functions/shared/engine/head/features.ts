@@ -3,11 +3,14 @@ import { WIDTH } from '../encoder/encoder.ts';
 /** The layers whose mean token states the head sees: words, phrases, meaning. */
 export const FEATURE_LAYERS: readonly number[] = [1, 3, 6];
 export const FEATURE_COUNT = FEATURE_LAYERS.length * WIDTH;
+/** The length that each layer's features are given. */
+export type LayerLengths = readonly number[];
+
 /**
- * The length of each layer's features. Together they are long enough for the usual initial weights and rates; the
- * last layer, which holds the meaning, weighs the most, which is worth 2 to 3 points at five examples an intent.
+ * Together they are long enough for the usual initial weights and rates. With few examples the last layer, which
+ * holds the meaning, weighs the most, worth 2 to 3 points at five examples an intent; with many, all do alike.
  */
-const LENGTHS: readonly number[] = [3, 4, 10];
+export const lengthsFor = (many: boolean): LayerLengths => (many ? [7, 7, 7] : [3, 4, 10]);
 
 /**
  * Picks the feature layers, each scaled to length 1.
@@ -30,9 +33,9 @@ export function meanFeatures(rows: readonly Float32Array[]): Float32Array {
 }
 
 /** Takes away what all texts of an assistant share, and gives each layer its length. */
-export function centre(features: Float32Array, mean: Float32Array): Float32Array {
+export function centre(features: Float32Array, mean: Float32Array, lengths: LayerLengths): Float32Array {
   const centred = features.map((value, i) => value - (mean[i] ?? 0));
-  for (const [i, length] of LENGTHS.entries()) rescale(centred, i * WIDTH, length);
+  for (const [i, length] of lengths.entries()) rescale(centred, i * WIDTH, length);
   return centred;
 }
 

@@ -58,7 +58,8 @@ export function trainNetwork(problem: NetworkProblem): Network {
   return trainer.network();
 }
 
-function oneCycle(progress: number, highest: number): number {
+/** The rate at a point, 0…1, of the training. */
+export function oneCycle(progress: number, highest: number): number {
   const warm = 0.1;
   const lowest = highest / 25;
   if (progress < warm) return lowest + ((highest - lowest) * (1 - Math.cos((Math.PI * progress) / warm))) / 2;

@@ -1,4 +1,4 @@
-import { centre, FEATURE_COUNT, meanFeatures } from '../head/features.ts';
+import { centre, FEATURE_COUNT, type LayerLengths, lengthsFor, meanFeatures } from '../head/features.ts';
 import type { TrainingKernel } from '../head/kernel.ts';
 import { type Network, trainNetwork } from '../head/mlp.ts';
 import { seededRandom } from '../random.ts';
@@ -13,6 +13,7 @@ const MANY_ROWS = 3000;
 export class NetworkRows {
   /** What all of the author's texts share. */
   readonly mean: Float32Array;
+  readonly lengths: LayerLengths;
   readonly #set: TrainingSet;
   readonly #copies: readonly Copy[];
   /** [row, then copy][feature] */
@@ -29,9 +30,10 @@ export class NetworkRows {
     this.mean = meanFeatures(
       features.filter((_, row) => row < own && set.classes[row] !== set.labels.length),
     );
+    this.lengths = lengthsFor(features.length >= MANY_ROWS);
     this.#features = new Float32Array(features.length * FEATURE_COUNT);
     for (const [row, values] of features.entries()) {
-      this.#features.set(centre(values, this.mean), row * FEATURE_COUNT);
+      this.#features.set(centre(values, this.mean, this.lengths), row * FEATURE_COUNT);
     }
     this.#classes = Int32Array.from([...set.classes, ...copies.map((copy) => set.classes[copy.row] ?? 0)]);
   }

@@ -4,7 +4,7 @@ import type { TrainingExample, TrainingOptions } from '../classifier.ts';
 import type { Calibration } from '../decision.ts';
 import type { FeatureCache } from '../encoder/cache.ts';
 import type { Encoder } from '../encoder/encoder.ts';
-import { centre } from '../head/features.ts';
+import { centre, type LayerLengths } from '../head/features.ts';
 import { Head, packHead } from '../head/head.ts';
 import { TrainingKernel } from '../head/kernel.ts';
 import { planRounds } from '../held-out.ts';
@@ -42,6 +42,8 @@ export interface ModelMeta {
   calibration: Calibration;
   /** The network's share in the blend. */
   share: number;
+  /** The length of each layer's features. */
+  lengths: LayerLengths;
   /** The words of the examples and how often each occurs. */
   words: [string, number][];
 }
@@ -74,19 +76,20 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   const network = trainers.network.train(trainers.kernel, all, 1, progress('learning', 0.4, 0.6));
   const head = packHead(network);
   const ngrams = trainers.ngrams.toModel(trainers.ngrams.train(all, progress('learning', 0.6, 0.7)));
+  const { mean, lengths } = trainers.network;
   const heldOut = options.validation
-    ? ask({ head, ngrams, mean: trainers.network.mean, labels: set.labels, speller }, options)
+    ? ask({ head, ngrams, mean, lengths, labels: set.labels, speller }, options)
     : crossValidate(trainers, ownCount, progress('validating', 0.7, 1));
   const share = chooseShare(heldOut);
   const calibration = calibrate(
     heldOut.map((row) => ({ ...row, probabilities: blend(row.network, row.ngrams, share) })),
     options.outOfScopeWeight ?? DEFAULT_WEIGHT,
   );
-  const meta: ModelMeta = { labels: set.labels, calibration, share, words: [...words] };
+  const meta: ModelMeta = { labels: set.labels, calibration, share, lengths, words: [...words] };
   onProgress?.({ stage: 'done', done: 1 });
   return packArtifact({
     meta: writeJson(meta),
-    mean: writeNumbers(trainers.network.mean),
+    mean: writeNumbers(mean),
     head,
     ngrams: ngrams.toBytes(),
   });
@@ -96,13 +99,14 @@ interface Candidate {
   head: Uint8Array;
   ngrams: NgramModel;
   mean: Float32Array;
+  lengths: LayerLengths;
   labels: string[];
   speller: Speller;
 }
 
 /** Asks the finished models about the validation rows. Those of labels that were not trained are left out. */
 function ask(candidate: Candidate, options: ModelTrainingOptions): BothHeldOut[] {
-  const { ngrams, mean, labels, speller } = candidate;
+  const { ngrams, mean, lengths, labels, speller } = candidate;
   const head = new Head(candidate.head, options.encoderDirectory);
   const rows = (options.validation ?? []).flatMap(({ text, label }) => {
     const target = label === null ? labels.length : labels.indexOf(label);
@@ -111,7 +115,7 @@ function ask(candidate: Candidate, options: ModelTrainingOptions): BothHeldOut[]
   const texts = rows.map((row) => row.text);
   const features = encodeAll(texts, options.encoder, options.cache, () => undefined);
   return rows.map(({ text, target }, i) => ({
-    network: head.probabilities(centre(features[i] ?? new Float32Array(), mean)),
+    network: head.probabilities(centre(features[i] ?? new Float32Array(), mean, lengths)),
     ngrams: ngrams.probabilities(text),
     target,
     weight: 1,
