@@ -18,7 +18,7 @@ import type { ModelMeta } from './train.ts';
  */
 export function loadModel(bytes: Uint8Array, encoder: Encoder, directory: string): Classifier {
   const sections = unpackArtifact(bytes);
-  const { labels, calibration, share, lengths, words } = readJson<ModelMeta>(sections, 'meta');
+  const { labels, calibration, share, words } = readJson<ModelMeta>(sections, 'meta');
   const mean = readFloats(sections, 'mean');
   const head = new Head(sections.get('head') ?? new Uint8Array(), directory);
   const ngrams = NgramModel.fromBytes(sections.get('ngrams') ?? new Uint8Array());
@@ -26,7 +26,7 @@ export function loadModel(bytes: Uint8Array, encoder: Encoder, directory: string
   return {
     classify(text: string): Classification {
       const read = speller.repair(text.slice(0, MAX_TEXT_LENGTH));
-      const network = head.probabilities(centre(selectFeatures(encoder.means(read)), mean, lengths));
+      const network = head.probabilities(centre(selectFeatures(encoder.means(read)), mean));
       return decide(labels, blend(network, ngrams.probabilities(read), share), calibration);
     },
   };

@@ -4,7 +4,7 @@ import type { TrainingExample, TrainingOptions } from '../classifier.ts';
 import type { Calibration } from '../decision.ts';
 import type { FeatureCache } from '../encoder/cache.ts';
 import type { Encoder } from '../encoder/encoder.ts';
-import { centre, type LayerLengths } from '../head/features.ts';
+import { centre } from '../head/features.ts';
 import { Head, packHead } from '../head/head.ts';
 import { TrainingKernel } from '../head/kernel.ts';
 import { planRounds } from '../held-out.ts';
@@ -42,8 +42,6 @@ export interface ModelMeta {
   calibration: Calibration;
   /** The network's share in the blend. */
   share: number;
-  /** The length of each layer's features. */
-  lengths: LayerLengths;
   /** The words of the examples and how often each occurs. */
   words: [string, number][];
 }
@@ -73,19 +71,23 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
     directory: options.encoderDirectory,
   };
   const all = Int32Array.from(set.texts, (_, row) => row);
-  const network = trainers.network.train(trainers.kernel, all, 1, progress('learning', 0.4, 0.6));
-  const head = packHead(network);
+  const { members } = trainers.network;
+  const networks = Array.from({ length: members }, (_, i) => {
+    const told = progress('learning', 0.4 + (0.2 * i) / members, 0.4 + (0.2 * (i + 1)) / members);
+    return trainers.network.train(trainers.kernel, all, i, 1, told);
+  });
+  const head = packHead(networks);
   const ngrams = trainers.ngrams.toModel(trainers.ngrams.train(all, progress('learning', 0.6, 0.7)));
-  const { mean, lengths } = trainers.network;
+  const { mean } = trainers.network;
   const heldOut = options.validation
-    ? ask({ head, ngrams, mean, lengths, labels: set.labels, speller }, options)
+    ? ask({ head, ngrams, mean, labels: set.labels, speller }, options)
     : crossValidate(trainers, ownCount, progress('validating', 0.7, 1));
   const share = chooseShare(heldOut);
   const calibration = calibrate(
     heldOut.map((row) => ({ ...row, probabilities: blend(row.network, row.ngrams, share) })),
     options.outOfScopeWeight ?? DEFAULT_WEIGHT,
   );
-  const meta: ModelMeta = { labels: set.labels, calibration, share, lengths, words: [...words] };
+  const meta: ModelMeta = { labels: set.labels, calibration, share, words: [...words] };
   onProgress?.({ stage: 'done', done: 1 });
   return packArtifact({
     meta: writeJson(meta),
@@ -99,14 +101,13 @@ interface Candidate {
   head: Uint8Array;
   ngrams: NgramModel;
   mean: Float32Array;
-  lengths: LayerLengths;
   labels: string[];
   speller: Speller;
 }
 
 /** Asks the finished models about the validation rows. Those of labels that were not trained are left out. */
 function ask(candidate: Candidate, options: ModelTrainingOptions): BothHeldOut[] {
-  const { ngrams, mean, lengths, labels, speller } = candidate;
+  const { ngrams, mean, labels, speller } = candidate;
   const head = new Head(candidate.head, options.encoderDirectory);
   const rows = (options.validation ?? []).flatMap(({ text, label }) => {
     const target = label === null ? labels.length : labels.indexOf(label);
@@ -115,7 +116,7 @@ function ask(candidate: Candidate, options: ModelTrainingOptions): BothHeldOut[]
   const texts = rows.map((row) => row.text);
   const features = encodeAll(texts, options.encoder, options.cache, () => undefined);
   return rows.map(({ text, target }, i) => ({
-    network: head.probabilities(centre(features[i] ?? new Float32Array(), mean, lengths)),
+    network: head.probabilities(centre(features[i] ?? new Float32Array(), mean)),
     ngrams: ngrams.probabilities(text),
     target,
     weight: 1,
@@ -138,10 +139,10 @@ function crossValidate(
   const planned = planRounds(ngrams.set, own, seededRandom(FOLD_SEED));
   const rounds = own > FEW_ROWS ? planned.slice(0, 2) : planned;
   return rounds.flatMap((round, i) => {
-    const trained = network.train(kernel, round.train, VALIDATION_EFFORT, (done) =>
+    const trained = network.train(kernel, round.train, 0, VALIDATION_EFFORT, (done) =>
       onProgress((i + done) / rounds.length),
     );
-    const head = new Head(packHead(trained), directory);
+    const head = new Head(packHead([trained]), directory);
     const softmax = ngrams.train(round.train);
     return round.score.map(({ row, target, weight }) => ({
       network: head.probabilities(network.features(row)),
