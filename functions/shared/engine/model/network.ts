@@ -7,6 +7,7 @@ import type { Copy } from './rows.ts';
 
 const EVEN: LayerLengths = [7, 7, 7];
 const FEW_VIEWS: readonly LayerLengths[] = [[3, 4, 10], [1, 3, 12], EVEN];
+const MANY_VIEWS: readonly LayerLengths[] = [EVEN, [4, 6, 10]];
 /** From so many rows on, there is enough to fill a wider network, and larger batches do as well. */
 const MANY_ROWS = 3000;
 
@@ -87,12 +88,12 @@ export class NetworkRows {
 }
 
 /**
- * With few examples one network depends on its first weights, so three answer together, and they see the layers in
- * different proportions: where intents are close in wording the last layer, which holds the meaning, tells them
+ * One network depends on its first weights, so two or three answer together, and they see the layers in different
+ * proportions: where intents are close in wording the last layer, which holds the meaning, tells them
  * apart; where they are far the words do.
  */
 function planFor(rows: number) {
   return rows < MANY_ROWS
     ? { views: FEW_VIEWS, hidden: 256, batchSize: 32, epochs: 14, learningRate: 2e-3, weightDecay: 0.01 }
-    : { views: [EVEN], hidden: 512, batchSize: 128, epochs: 12, learningRate: 1e-3, weightDecay: 0 };
+    : { views: MANY_VIEWS, hidden: 512, batchSize: 128, epochs: 12, learningRate: 1e-3, weightDecay: 0 };
 }
