@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const shared = {
   // Training takes seconds where other tests run beside it; what hangs is still found out.
-  testTimeout: 60_000,
-  hookTimeout: 30_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // A line for every request would bury the report.
   env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
 };

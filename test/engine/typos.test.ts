@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../functions/shared/engine/random.ts';
-import { neighbours, withTypo } from '../../functions/shared/engine/typos/edits.ts';
+import { distance, neighbours, withTypo } from '../../functions/shared/engine/typos/edits.ts';
 import { countWords, Speller } from '../../functions/shared/engine/typos/repair.ts';
 
 const own = countWords([
@@ -19,7 +19,8 @@ describe('the speller', () => {
     ['a letter too many', 'transsfer', 'transfer'],
     ['a wrong letter', 'sabings', 'savings'],
     ['two letters swapped', 'acocunt', 'account'],
-    ['letters beyond ASCII', 'grosße größ', 'grosße größe'],
+    ['letters beyond ASCII', 'grosße größ', 'größe größe'],
+    ['two slips in a long word', 'transfre tansferr', 'transfer transfer'],
     ['only the word in question', '  Blance, PLEASE! ', '  balance, PLEASE! '],
   ])('repairs %s', (_, text, repaired) => {
     expect(speller.repair(text)).toBe(repaired);
@@ -43,6 +44,20 @@ describe('the speller', () => {
         expect(speller.repair(text).replace(/\p{L}+/gu, '')).toBe(text.replace(/\p{L}+/gu, ''));
       }),
     );
+  });
+});
+
+describe('the distance of words', () => {
+  it.each([
+    ['balance', 'balance', 0],
+    ['balance', 'blance', 1],
+    ['balance', 'balacne', 1],
+    ['balance', 'valence', 2],
+    ['', 'abc', 3],
+    ['ca', 'abc', 3],
+  ])('from %s to %s is %i', (a, b, edits) => {
+    expect(distance(a, b)).toBe(edits);
+    expect(distance(b, a)).toBe(edits);
   });
 });
 

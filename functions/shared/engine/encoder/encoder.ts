@@ -24,6 +24,7 @@ export class Encoder {
   readonly #positions: Int32Array;
   readonly #segments: Int32Array;
   readonly #means: Float32Array;
+  #last = '';
 
   constructor(kernel: Kernel, tokenizer: Tokenizer) {
     this.tokenizer = tokenizer;
@@ -83,7 +84,11 @@ export class Encoder {
     yield* batch.map((_, text) => this.#meansOf(text));
   }
 
+  /** Leaves the states in the kernel's memory. What is there already, as when a text is tagged, is not run again. */
   #run(batch: readonly number[][]): void {
+    const key = batch.map((ids) => ids.join()).join(';');
+    if (key === this.#last) return;
+    this.#last = key;
     let token = 0;
     for (const [text, ids] of batch.entries()) {
       this.#segments[text] = token;

@@ -3,11 +3,8 @@ import { WIDTH } from '../encoder/encoder.ts';
 /** The layers whose mean token states the head sees: words, phrases, meaning. */
 export const FEATURE_LAYERS: readonly number[] = [1, 3, 6];
 export const FEATURE_COUNT = FEATURE_LAYERS.length * WIDTH;
-/**
- * The length of each layer's features. Together they are long enough for the usual initial weights and rates; the
- * last layer, which holds the meaning, weighs the most, which is worth 2 to 3 points at five examples an intent.
- */
-const LENGTHS: readonly number[] = [3, 4, 10];
+/** The length that each layer's features are given before a network sees them. */
+export type LayerLengths = readonly [number, number, number];
 
 /**
  * Picks the feature layers, each scaled to length 1.
@@ -17,7 +14,7 @@ export function selectFeatures(means: Float32Array): Float32Array {
   const features = new Float32Array(FEATURE_COUNT);
   for (const [i, layer] of FEATURE_LAYERS.entries()) {
     features.set(means.subarray(layer * WIDTH, (layer + 1) * WIDTH), i * WIDTH);
-    rescale(features, i * WIDTH, 1);
+    rescale(features, i * WIDTH);
   }
   return features;
 }
@@ -29,16 +26,21 @@ export function meanFeatures(rows: readonly Float32Array[]): Float32Array {
   return Float32Array.from(sums, (sum) => sum / Math.max(1, rows.length));
 }
 
-/** Takes away what all texts of an assistant share, and gives each layer its length. */
+/** Takes away what all texts of an assistant share, and scales each layer to length 1 again. */
 export function centre(features: Float32Array, mean: Float32Array): Float32Array {
   const centred = features.map((value, i) => value - (mean[i] ?? 0));
-  for (const [i, length] of LENGTHS.entries()) rescale(centred, i * WIDTH, length);
+  for (let i = 0; i < FEATURE_LAYERS.length; i++) rescale(centred, i * WIDTH);
   return centred;
 }
 
-function rescale(values: Float32Array, from: number, length: number): void {
+/** How much each feature is multiplied by to give its layer such a length. */
+export function inputScales(lengths: LayerLengths): Float32Array {
+  return Float32Array.from({ length: FEATURE_COUNT }, (_, i) => lengths[Math.floor(i / WIDTH)] ?? 1);
+}
+
+function rescale(values: Float32Array, from: number): void {
   let squares = 1e-12;
   for (let i = from; i < from + WIDTH; i++) squares += (values[i] ?? 0) ** 2;
-  const scale = length / Math.sqrt(squares);
+  const scale = 1 / Math.sqrt(squares);
   for (let i = from; i < from + WIDTH; i++) values[i] = (values[i] ?? 0) * scale;
 }

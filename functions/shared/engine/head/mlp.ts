@@ -19,6 +19,8 @@ export interface NetworkProblem {
   /** [row][input] */
   features: Float32Array;
   inputs: number;
+  /** What each input is multiplied by. The network comes out with it in its weights. */
+  inputScales: Float32Array;
   hidden: number;
   outputs: number;
   /** The class of each row. */
@@ -58,7 +60,8 @@ export function trainNetwork(problem: NetworkProblem): Network {
   return trainer.network();
 }
 
-function oneCycle(progress: number, highest: number): number {
+/** The rate at a point, 0…1, of the training. */
+export function oneCycle(progress: number, highest: number): number {
   const warm = 0.1;
   const lowest = highest / 25;
   if (progress < warm) return lowest + ((highest - lowest) * (1 - Math.cos((Math.PI * progress) / warm))) / 2;
@@ -121,7 +124,7 @@ class NetworkTrainer {
   }
 
   network(): Network {
-    const { inputs, hidden, outputs, kernel } = this.#problem;
+    const { inputs, inputScales, hidden, outputs, kernel } = this.#problem;
     const columns = this.#columns;
     const padded = kernel.floats(this.#w2.at, hidden * columns);
     const w2 = new Float32Array(hidden * outputs);
@@ -132,7 +135,9 @@ class NetworkTrainer {
       inputs,
       hidden,
       outputs,
-      w1: kernel.floats(this.#w1.at, inputs * hidden).slice(),
+      w1: kernel
+        .floats(this.#w1.at, inputs * hidden)
+        .map((weight, i) => weight * (inputScales[Math.floor(i / hidden)] ?? 1)),
       b1: kernel.floats(this.#b1.at, hidden).slice(),
       w2,
       b2: kernel.floats(this.#b2.at, outputs).slice(),
@@ -174,14 +179,16 @@ class NetworkTrainer {
    * @returns the number of rows
    */
   #load(rows: Int32Array): number {
-    const { inputs, kernel, features, classes, rowWeights, batchSize } = this.#problem;
+    const { inputs, inputScales, kernel, features, classes, rowWeights, batchSize } = this.#problem;
     const count = rows.length + (rows.length % 2);
     const x = kernel.floats(this.#x, count * inputs);
     const targets = kernel.words(this.#targets, batchSize);
     const weights = kernel.floats(this.#weights, batchSize);
     for (let i = 0; i < count; i++) {
       const row = rows[Math.min(i, rows.length - 1)] ?? 0;
-      x.set(features.subarray(row * inputs, (row + 1) * inputs), i * inputs);
+      for (let j = 0; j < inputs; j++) {
+        x[i * inputs + j] = (features[row * inputs + j] ?? 0) * (inputScales[j] ?? 1);
+      }
       targets[i] = classes[row] ?? 0;
       weights[i] = i < rows.length ? (rowWeights[row] ?? 1) : 0;
     }

@@ -1,7 +1,7 @@
 import { bestLabel } from '../decision.ts';
 
 /** The share of the network in the blend where nothing speaks for another. */
-export const USUAL_SHARE = 0.8;
+export const USUAL_SHARE = 0.9;
 const SHARES = [0, 0.2, 0.4, 0.6];
 /** Another share must rank so many more of the rows right to be taken. */
 const WORTHWHILE = 0.02;

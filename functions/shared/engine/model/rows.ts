@@ -10,6 +10,8 @@ export interface Copy {
   row: number;
 }
 
+/** With fewer examples of a label, on average, copies crowd out what the examples themselves have to say. */
+const LEAST_EXAMPLES = 8;
 /** With more rows, every second one gets a copy: the time is better spent elsewhere. */
 const MANY_ROWS = 6000;
 
@@ -20,6 +22,7 @@ const MANY_ROWS = 6000;
  */
 export function mistypedCopies(set: TrainingSet, own: number, speller: Speller): Copy[] {
   const copies: Copy[] = [];
+  if (own < LEAST_EXAMPLES * set.labels.length) return copies;
   for (let row = 0; row < own; row++) {
     const text = set.texts[row] ?? '';
     const random = seededRandom(hash(text));

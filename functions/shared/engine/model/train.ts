@@ -71,11 +71,16 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
     directory: options.encoderDirectory,
   };
   const all = Int32Array.from(set.texts, (_, row) => row);
-  const network = trainers.network.train(trainers.kernel, all, 1, progress('learning', 0.4, 0.6));
-  const head = packHead(network);
+  const { members } = trainers.network;
+  const networks = Array.from({ length: members }, (_, i) => {
+    const told = progress('learning', 0.4 + (0.2 * i) / members, 0.4 + (0.2 * (i + 1)) / members);
+    return trainers.network.train(trainers.kernel, all, i, 1, told);
+  });
+  const head = packHead(networks);
   const ngrams = trainers.ngrams.toModel(trainers.ngrams.train(all, progress('learning', 0.6, 0.7)));
+  const { mean } = trainers.network;
   const heldOut = options.validation
-    ? ask({ head, ngrams, mean: trainers.network.mean, labels: set.labels, speller }, options)
+    ? ask({ head, ngrams, mean, labels: set.labels, speller }, options)
     : crossValidate(trainers, ownCount, progress('validating', 0.7, 1));
   const share = chooseShare(heldOut);
   const calibration = calibrate(
@@ -86,7 +91,7 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   onProgress?.({ stage: 'done', done: 1 });
   return packArtifact({
     meta: writeJson(meta),
-    mean: writeNumbers(trainers.network.mean),
+    mean: writeNumbers(mean),
     head,
     ngrams: ngrams.toBytes(),
   });
@@ -134,10 +139,10 @@ function crossValidate(
   const planned = planRounds(ngrams.set, own, seededRandom(FOLD_SEED));
   const rounds = own > FEW_ROWS ? planned.slice(0, 2) : planned;
   return rounds.flatMap((round, i) => {
-    const trained = network.train(kernel, round.train, VALIDATION_EFFORT, (done) =>
+    const trained = network.train(kernel, round.train, 0, VALIDATION_EFFORT, (done) =>
       onProgress((i + done) / rounds.length),
     );
-    const head = new Head(packHead(trained), directory);
+    const head = new Head(packHead([trained]), directory);
     const softmax = ngrams.train(round.train);
     return round.score.map(({ row, target, weight }) => ({
       network: head.probabilities(network.features(row)),

@@ -30,7 +30,7 @@ export class NgramTrainer {
   /** @param rows the rows to train on */
   train(rows: Int32Array, onEpoch?: (done: number) => void): SoftmaxWeights {
     const { classes, labels } = this.set;
-    const epochs = epochsFor(rows.length);
+    const epochs = epochsFor(rows.length, labels.length);
     let epoch = 0;
     return trainSoftmax({
       vectors: this.#vectors,
@@ -93,8 +93,11 @@ function overlap(dense: Float32Array, { ids, values }: SparseVector): number {
   return sum;
 }
 
-/** Small sets need more passes to get as far. */
-const epochsFor = (rows: number): number => Math.min(50, Math.max(8, Math.round(12_000 / rows)));
+/** Small sets need more passes to get as far; very large ones take minutes with more than a few. */
+function epochsFor(rows: number, labels: number): number {
+  if (rows * labels > 2_500_000) return 5;
+  return Math.min(50, Math.max(8, Math.round(12_000 / rows)));
+}
 
 /** Rows of rare classes count more and those of frequent ones less, by the square root of their share. */
 function balance(classes: Int32Array, rows: Int32Array, classCount: number): Float32Array {

@@ -1,8 +1,14 @@
-import { neighbours } from './edits.ts';
+import { distance, neighbours } from './edits.ts';
 
 /** Shorter words have too many neighbours. */
-const SHORTEST = 4;
+const SHORTEST = 3;
 const LONGEST = 24;
+/** From this length on, two slips still leave enough to know a word by. */
+const LONG = 6;
+/** A word of the language that is rarer than this may be a slip in a word of the examples. */
+const RARE = 0.5;
+/** How often the examples must use a word for a rare one beside it, or a short one, to count as a slip in it. */
+const OFTEN = 3;
 const WORD = /\p{L}+/gu;
 const MOST_REPAIRS = 12;
 
@@ -11,6 +17,7 @@ export class Speller {
   readonly #own: ReadonlyMap<string, number>;
   readonly #commonness: (word: string) => number;
   readonly #alphabet: string;
+  readonly #long: readonly string[];
 
   /**
    * @param own the words of the examples, in lower case, and how often each occurs
@@ -23,34 +30,56 @@ export class Speller {
     for (const word of own.keys()) for (const letter of word) letters.add(letter);
     // Scripts with thousands of signs have no slips of one letter.
     this.#alphabet = letters.size > 100 ? '' : [...letters].sort().join('');
+    this.#long = [...own.keys()].filter((word) => word.length >= LONG - 1 && word.length <= LONGEST);
   }
 
   /**
-   * Replaces each unknown word of four letters or more by the known one that is one slip away, if there is one:
-   * rather a frequent word of the examples than a rare one, rather a word of the examples than any other. Of a
-   * very long text only the first dozen unknown words are looked at.
+   * Replaces each unknown word of three letters or more by a known one that is one slip away, if there is one:
+   * rather a frequent word of the examples than a rare one, rather a word of the examples than any other. A long
+   * word may be two slips away from one of the examples. Of a very long text only the first dozen unknown words
+   * are looked at.
    */
   repair(text: string): string {
     let left = MOST_REPAIRS;
     return text.replace(WORD, (word) => {
       if (word.length < SHORTEST || word.length > LONGEST || left === 0) return word;
       const lower = word.toLowerCase();
-      if (this.#own.has(lower) || this.#commonness(lower) >= 0) return word;
+      const common = this.#commonness(lower);
+      if (this.#own.has(lower) || common >= RARE) return word;
       left--;
-      return this.#nearest(lower) ?? word;
+      const least = common >= 0 || word.length === SHORTEST ? OFTEN : 0;
+      return this.#near(lower, least) ?? (common < 0 ? this.#far(lower) : undefined) ?? word;
     });
   }
 
-  #nearest(word: string): string | undefined {
+  /** @param least how often the examples must use the word; 0 takes any word of the language */
+  #near(word: string, least: number): string | undefined {
     let best: string | undefined;
     let mostWorth = -1;
     for (const candidate of neighbours(word, this.#alphabet)) {
-      if (candidate.length < SHORTEST - 1) continue;
+      if (candidate.length < SHORTEST) continue;
       const own = this.#own.get(candidate);
+      if ((own ?? 0) < least) continue;
       const worth = own === undefined ? this.#commonness(candidate) : 1 + own;
       if (worth > mostWorth) {
         best = candidate;
         mostWorth = worth;
+      }
+    }
+    return best;
+  }
+
+  /** The most frequent word of the examples that is two slips away. */
+  #far(word: string): string | undefined {
+    if (word.length < LONG) return undefined;
+    let best: string | undefined;
+    let most = 0;
+    for (const candidate of this.#long) {
+      if (Math.abs(candidate.length - word.length) > 2) continue;
+      const count = this.#own.get(candidate) ?? 0;
+      if (count > most && distance(candidate, word) <= 2) {
+        best = candidate;
+        most = count;
       }
     }
     return best;

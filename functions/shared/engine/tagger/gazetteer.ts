@@ -1,0 +1,36 @@
+/** Levels that a share is rounded to. */
+const LEVELS = 5;
+const LEAST_SHARE = 0.05;
+
+/** In which slots, and how often, each word was seen in training. */
+export class Gazetteer {
+  /** Word → slot (−1: none) → count. */
+  readonly counts: Map<string, Map<number, number>>;
+
+  constructor(counts: Map<string, Map<number, number>> = new Map()) {
+    this.counts = counts;
+  }
+
+  add(word: string, slot: number): void {
+    const slots = this.counts.get(word) ?? new Map<number, number>();
+    slots.set(slot, (slots.get(slot) ?? 0) + 1);
+    this.counts.set(word, slots);
+  }
+
+  /**
+   * What the word's other occurrences say of its slot, as features.
+   * @param own the slot of this very occurrence, where it was counted: it must not tell
+   */
+  features(word: string, own?: number): string[] {
+    const slots = this.counts.get(word);
+    let total = 0;
+    for (const [slot, count] of slots ?? []) total += count - (slot === own ? 1 : 0);
+    if (!slots || total <= 0) return ['g?'];
+    const features: string[] = [];
+    for (const [slot, count] of slots) {
+      const share = (count - (slot === own ? 1 : 0)) / (total + 1);
+      if (share >= LEAST_SHARE) features.push(`g${slot}:${Math.ceil(share * LEVELS)}`);
+    }
+    return features;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Gazetteer } from './gazetteer.ts';
+import type { Word } from './words.ts';
+
+const BUCKET_BITS = 15;
+export const BUCKETS = 1 << BUCKET_BITS;
+
+/** What a text's words look like, for its lexical features. */
+export interface LexicalContext {
+  words: readonly Word[];
+  label: string;
+  gazetteer: Gazetteer;
+  /** Whether letter case tells anything: not in what a speech recogniser wrote. */
+  hasCase: boolean;
+  /** Where the text is one of the gazetteer's own, its slot of each word, to be left out. */
+  ownSlots?: readonly number[];
+}
+
+/** The hashed features of each word: itself, its neighbours, beginnings and endings, its form, the label. */
+export function lexicalFeatures(context: LexicalContext): number[][] {
+  const { words, label, hasCase } = context;
+  const lower = words.map((word) => word.text.toLowerCase());
+  const forms = words.map((word) => (hasCase ? form(word.text) : 'x'));
+  const at = (i: number) => lower[i] ?? (i < 0 ? '<s>' : '</s>');
+  const formAt = (i: number) => forms[i] ?? '-';
+  return words.map((_, i) => {
+    const word = at(i);
+    const features = [
+      `0=${word}`,
+      `-1=${at(i - 1)}`,
+      `+1=${at(i + 1)}`,
+      `-2=${at(i - 2)}`,
+      `+2=${at(i + 2)}`,
+      `-=${at(i - 1)} ${word}`,
+      `+=${word} ${at(i + 1)}`,
+      `--=${at(i - 2)} ${at(i - 1)}`,
+      `++=${at(i + 1)} ${at(i + 2)}`,
+      `t=${at(i - 1)} ${word} ${at(i + 1)}`,
+      `l=${label}`,
+      `l0=${label} ${word}`,
+      i < 3 ? `#${i}` : '#',
+    ];
+    if (hasCase) {
+      features.push(`s=${formAt(i)}`, `s-=${formAt(i - 1)}`, `s+=${formAt(i + 1)}`);
+      features.push(`s3=${formAt(i - 1)} ${formAt(i)} ${formAt(i + 1)}`);
+    }
+    for (let length = 1; length <= Math.min(4, word.length); length++) {
+      features.push(`p${word.slice(0, length)}`, `f${word.slice(-length)}`);
+    }
+    features.push(...context.gazetteer.features(word, context.ownSlots?.[i]));
+    return features.map(bucketOf);
+  });
+}
+
+/** Letters as x or X, digits as d, of a run no more than two. */
+const form = (word: string): string =>
+  word
+    .replace(/\p{Lu}/gu, 'X')
+    .replace(/\p{Ll}/gu, 'x')
+    .replace(/\p{N}/gu, 'd')
+    .replace(/(.)\1\1+/gu, '$1$1');
+
+function bucketOf(feature: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < feature.length; i++) hash = Math.imul(hash ^ feature.charCodeAt(i), 16777619);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> (32 - BUCKET_BITS);
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { loadEncoder } from '../../../functions/shared/engine/encoder/encoder.ts';
+import { loadTagger } from '../../../functions/shared/engine/tagger/tagger.ts';
+import { spansOf, tagsOf } from '../../../functions/shared/engine/tagger/tags.ts';
+import { type TaggedExample, trainTagger } from '../../../functions/shared/engine/tagger/train.ts';
+import { splitText } from '../../../functions/shared/engine/tagger/words.ts';
+import { ENCODER_DIRECTORY } from '../../../infra/encoder/build.ts';
+
+/** "remind me to {buy milk|task} {tomorrow|day}" and where its slots are. */
+function marked(label: string, template: string): TaggedExample {
+  let text = '';
+  const slots: { slot: string; start: number; end: number }[] = [];
+  for (const part of template.split(/(\{[^}]*\})/)) {
+    const [value, slot] = part.replace(/[{}]/g, '').split('|');
+    if (slot) slots.push({ slot, start: text.length, end: text.length + (value?.length ?? 0) });
+    text += value ?? '';
+  }
+  return { text, label, slots };
+}
+
+const EXAMPLES = [
+  ...['buy milk', 'call my mother', 'water the plants', 'pay the electricity bill', 'walk the dog'].flatMap(
+    (task) => [
+      marked('remind', `remind me to {${task}|task} {tomorrow|day}`),
+      marked('remind', `please don't let me forget to {${task}|task}`),
+      marked('remind', `on {friday|day} i have to {${task}|task}`),
+    ],
+  ),
+  ...['Blue Velvet', 'The Long Goodbye', 'Metropolis', 'City Lights'].flatMap((title) => [
+    marked('play', `play {${title}|title} on the {bedroom|room} screen`),
+    marked('play', `i want to watch {${title}|title}`),
+    marked('play', `put {${title}|title} on in the {kitchen|room}`),
+  ]),
+  marked('stop', 'stop it'),
+];
+
+const encoder = loadEncoder(ENCODER_DIRECTORY);
+const setting = { encoder, encoderDirectory: ENCODER_DIRECTORY };
+const artifact = trainTagger(EXAMPLES, setting);
+const tagger = loadTagger(artifact, encoder, ENCODER_DIRECTORY);
+const found = (text: string, label: string) =>
+  tagger.tag(text, label).map(({ slot, start, end }) => `${slot}: ${text.slice(start, end)}`);
+
+describe('the tagger', () => {
+  it.each([
+    ['a value that it has seen', 'remind me to walk the dog', 'remind', ['task: walk the dog']],
+    ['a value that it has not', 'remind me to polish my boots', 'remind', ['task: polish my boots']],
+    ['two slots', 'on friday i have to buy stamps', 'remind', ['day: friday', 'task: buy stamps']],
+    ['a title in lower case', 'i want to watch vertigo', 'play', ['title: vertigo']],
+  ])('finds %s', (_, text, label, slots) => {
+    expect(found(text, label)).toEqual(slots);
+  });
+
+  it('finds no slots of other labels, and none where the label has none', () => {
+    expect(tagger.tag('remind me to walk the dog', 'play').some(({ slot }) => slot === 'task')).toBe(false);
+    expect(tagger.tag('remind me to walk the dog', 'stop')).toEqual([]);
+    expect(tagger.tag('remind me to walk the dog', 'unheard of')).toEqual([]);
+  });
+
+  it('keeps offsets into the text as it was written', () => {
+    const text = '  Remind  me to…  wáter the   Plants!';
+    for (const { start, end } of tagger.tag(text, 'remind')) {
+      expect(text.slice(start, end)).toBe(text.slice(start, end).trim());
+    }
+    expect(tagger.tag('', 'remind')).toEqual([]);
+    expect(tagger.tag('word '.repeat(5000), 'remind').every(({ end }) => end <= 25_000)).toBe(true);
+  });
+
+  it('is trained to the same bytes by the same examples', () => {
+    expect(Buffer.from(trainTagger(EXAMPLES, setting)).equals(Buffer.from(artifact))).toBe(true);
+  });
+});
+
+describe('tags', () => {
+  it('give the spans back that they were made of', () => {
+    for (const { text, slots } of EXAMPLES) {
+      const words = splitText(text);
+      const names = ['day', 'room', 'task', 'title'];
+      expect(spansOf(words, tagsOf(words, slots, names), names)).toEqual(slots);
+    }
+  });
+
+  it('tell two values of one slot side by side apart', () => {
+    const words = splitText('red green');
+    const spans = [
+      { slot: 'colour', start: 0, end: 3 },
+      { slot: 'colour', start: 4, end: 9 },
+    ];
+    expect(spansOf(words, tagsOf(words, spans, ['colour']), ['colour'])).toEqual(spans);
+  });
+});
