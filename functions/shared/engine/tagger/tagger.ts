@@ -7,8 +7,8 @@ import { centreWord, ENCODING, encodeWords } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
 import { lexicalFeatures } from './lexical.ts';
 import { HIDDEN, WINDOW } from './network.ts';
-import { spansOf } from './tags.ts';
-import { allowedTags, type TaggerMeta } from './train.ts';
+import { allowedTags, spansOf } from './tags.ts';
+import type { TaggerMeta } from './train.ts';
 import { type SlotSpan, splitText } from './words.ts';
 
 /** Finds the values of an utterance's slots. */

@@ -56,3 +56,8 @@ export function spansOf(
   }
   return spans;
 }
+
+/** "Outside" and both tags of each slot. */
+export function allowedTags(slots: readonly number[]): number[] {
+  return [0, ...slots.flatMap((slot) => [2 * slot + 1, 2 * slot + 2])];
+}

@@ -10,7 +10,7 @@ import { Gazetteer } from './gazetteer.ts';
 import { BUCKETS, lexicalFeatures } from './lexical.ts';
 import { HIDDEN } from './network.ts';
 import { swapValues } from './swap.ts';
-import { slotOf, tagCount, tagsOf } from './tags.ts';
+import { allowedTags, slotOf, tagCount, tagsOf } from './tags.ts';
 import { type TaggerRow, TaggerTrainer, type TaggerWeights } from './trainer.ts';
 import { MAX_WORDS, type SlotSpan, splitText } from './words.ts';
 
@@ -124,11 +124,6 @@ function slotsOfLabels(
     labels.set(example.label, own);
   }
   return Object.fromEntries([...labels].map(([label, own]) => [label, [...own].sort((a, b) => a - b)]));
-}
-
-/** "Outside" and both tags of each slot. */
-export function allowedTags(slots: readonly number[]): number[] {
-  return [0, ...slots.flatMap((slot) => [2 * slot + 1, 2 * slot + 2])];
 }
 
 function pack(
