@@ -27,8 +27,11 @@ describe('a dialog (SPEC §3, DESIGN §6)', () => {
 
   test('that is not passed back is not continued', async () => {
     const who = { external_user_id: randomUUID() };
-    await api.ask(START, who);
-    expect((await api.ask('50 dollars', who)).competency).not.toBe('transfer');
+    const first = await api.ask(START, { ...who, dialog: (await api.ask('hello', who)).dialog });
+    const next = await api.ask('yes', who);
+    expect(next.session_id).not.toBe(first.session_id);
+    expect(next.dialog).not.toBe(first.dialog);
+    expect(next.competency).not.toBe('transfer');
   });
 
   test('is continued by another credential of the same institution', async () => {

@@ -238,7 +238,10 @@ describe('a folder with tests', () => {
         'schema: 1\nname: cafe\nlanguages: { default: en, supported: [en] }\nout_of_scope: { say: { en: No. } }\n',
       'competencies/hours.yaml':
         'competency: hours\nstates:\n  hours:\n    terminal: true\n    utterances: { en: [when do you open, opening hours, when do you close, are you open now, hours] }\n    say: { en: From 7. }\n',
-      'tests/hours.yaml': 'name: Hours\nturns: [{ say: opening hours today, expect: { state: hours } }]\n',
+      'competencies/address.yaml':
+        'competency: address\nstates:\n  address:\n    terminal: true\n    utterances: { en: [where are you, what is your address, how do I get there, directions please] }\n    say: { en: Mill Lane. }\n',
+      'tests/hours.yaml':
+        'name: Hours\nturns:\n  - { say: opening hours today, expect: { state: hours } }\n  - { say: tell me your address, expect: { state: address } }\n',
     };
     for (const [name, text] of Object.entries(files)) {
       await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -251,7 +254,7 @@ describe('a folder with tests', () => {
     expect(await json(['ai', 'test', folder, '--junit', junit])).toMatchObject({
       passed: 1,
       failed: 0,
-      coverage: { states: { total: 1, covered: 1, missed: [] } },
+      coverage: { states: { total: 2, covered: 2, missed: [] } },
     });
     expect(await readFile(junit, 'utf8')).toContain('<testcase name="Hours" classname="tests/hours.yaml"');
   });
