@@ -14,7 +14,8 @@ async function twoTurns(query: string, bls: Directive): Promise<void> {
   const dialog_seed = randomUUID();
   await api.ask(query, { dialog_seed, bls });
   const { visuals } = await api.ask('thank you', { dialog_seed });
-  expect(visuals.speakableResponse).toBe('You are welcome.');
+  // What the first turn left unfinished is gone back to.
+  expect(visuals.speakableResponse).toMatch(/^You are welcome\.( Back to “.+)?$/s);
 }
 
 const RAW: readonly (readonly [string, Directive])[] = [
