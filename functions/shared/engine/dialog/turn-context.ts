@@ -54,6 +54,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       slots: [],
       asked: null,
       businessLogic: null,
+      refused: [],
       findings: [],
     },
   };
