@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditReader } from '../../functions/shared/domain/audit.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
@@ -53,7 +52,6 @@ export async function openOperator(): Promise<Operator> {
     keys: createKeyStore(() => client),
     audit: createAuditTrail(() => client),
     trail: createAuditReader(() => client),
-    wait: delay,
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     erasure: erasureStore(client, setting('SESSIONS_TABLE')),
