@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditReader } from '../../functions/shared/domain/audit.ts';
+import type { ErasureStore } from '../../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { KeyStore } from '../../functions/shared/domain/keys.ts';
 import type { OperatorDependencies } from '../../functions/shared/domain/operators.ts';
 import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
-import type { ErasureStore } from '../../functions/shared/domain/sessions.ts';
 import {
   type AiVersion,
   type ArtifactStore,
