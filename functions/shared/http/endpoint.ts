@@ -47,10 +47,15 @@ export function publicEndpoint(
   return build(options, (event, now) => work(readRequest(event, now)));
 }
 
-export interface AuthorizedOptions extends EndpointOptions {
-  scope: Scope;
+/** What every endpoint behind the authorizer is handed from outside. */
+export interface AuthorizedDependencies {
+  now?: Clock;
   /** Where refusals and the use of keys are written down; left out, nowhere. */
   records?: AccessRecords;
+}
+
+export interface AuthorizedOptions extends EndpointOptions, AuthorizedDependencies {
+  scope: Scope;
 }
 
 /** The refusals of a credential that is right but may not do this. */
