@@ -1,6 +1,7 @@
 import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
+import type { Candidate } from '../slots/recognizer.ts';
 import { chosenLabel } from './choice.ts';
 import { awaitsReply } from './moves.ts';
 import { isBareAnswer, isSkip, type Reply, readReply } from './replies.ts';
@@ -77,11 +78,13 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
   return reply === 'no' || isSkip(utterance.words, utterance.language) ? slot.name : null;
 }
 
-/** Where values stand that are told by themselves: any text could be the answer to a question for free text. */
+/** True of a value that only the question for it makes one: any text could be the answer to it. */
+export const isAnyText = ({ quality }: Candidate): boolean =>
+  quality === 'learned_answer' || quality === 'whole_answer';
+
+/** Where values stand that are told by themselves. */
 const spansOf = (found: readonly FoundSlot[]) =>
-  found
-    .map(({ candidate }) => candidate)
-    .filter(({ quality }) => quality !== 'learned_answer' && quality !== 'whole_answer');
+  found.map(({ candidate }) => candidate).filter((candidate) => !isAnyText(candidate));
 
 /** No slot is awaited: a matched label leads, then new values, then what the state needs. */
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {
