@@ -1,7 +1,7 @@
 import { FAQ, ROOT } from '../assistant.ts';
 import { askFaq } from '../faq/ask.ts';
 import type { TurnResult } from '../turn.ts';
-import type { Decision } from './interpret.ts';
+import { type Decision, isAnyText } from './interpret.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
 import { say, type Turn } from './turn-context.ts';
@@ -14,7 +14,7 @@ const SURE_ANSWER = 0.85;
 
 /**
  * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one that
- * fits nothing while something is asked for, which is asked for again then. Filters are a sign that a collection is meant,
+ * fits nothing while something is asked for, or is a question where free text is, which is asked for again then. Filters are a sign that a collection is meant,
  * so that with them it comes before the classification, as a sure answer does before an unsure one; but never
  * before the answer to a question.
  * @returns null where no collection is asked or none has an answer
@@ -47,6 +47,9 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
       return true;
     case 'not_understood':
       return utterance.words.length >= WORDS_OF_A_QUESTION;
+    case 'stay':
+      // Free text takes any answer, but a question is none.
+      return asksBack(utterance) && decision.found.some(({ candidate }) => isAnyText(candidate));
     case 'enter':
       if (decision.by !== 'classification' || before.asked !== null) return false;
       return filtered || (before.state === ROOT && (decision.probability ?? 1) < SURE_LABEL);
@@ -54,6 +57,9 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
       return false;
   }
 }
+
+const asksBack = ({ text, words }: Turn['utterance']): boolean =>
+  words.length >= WORDS_OF_A_QUESTION && /\?\s*$/u.test(text);
 
 const leastScore = (decision: Decision, filtered: boolean): number =>
   decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;

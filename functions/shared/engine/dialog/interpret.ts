@@ -1,6 +1,7 @@
 import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
+import type { Candidate } from '../slots/recognizer.ts';
 import { chosenLabel } from './choice.ts';
 import { awaitsReply } from './moves.ts';
 import { isBareAnswer, isSkip, type Reply, readReply } from './replies.ts';
@@ -56,7 +57,8 @@ export function interpret(turn: Turn): Decision {
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
   const filled = new Set(Object.keys(before.slots));
-  const found = slotsIn(turn, current.competency, utterance, { asked: before.asked, filled });
+  const options = { asked: before.asked, filled, takesWhole: true };
+  const found = slotsIn(turn, current.competency, utterance, options);
   if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
     return { kind: 'stay', found };
   }
@@ -76,7 +78,13 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
   return reply === 'no' || isSkip(utterance.words, utterance.language) ? slot.name : null;
 }
 
-const spansOf = (found: readonly FoundSlot[]) => found.map(({ candidate }) => candidate);
+/** True of a value that only the question for it makes one: any text could be the answer to it. */
+export const isAnyText = ({ quality }: Candidate): boolean =>
+  quality === 'learned_answer' || quality === 'whole_answer';
+
+/** Where values stand that are told by themselves. */
+const spansOf = (found: readonly FoundSlot[]) =>
+  found.map(({ candidate }) => candidate).filter((candidate) => !isAnyText(candidate));
 
 /** No slot is awaited: a matched label leads, then new values, then what the state needs. */
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {
