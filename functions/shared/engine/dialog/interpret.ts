@@ -116,7 +116,7 @@ function fromClassification(turn: Turn, classification: Classification, found: F
     : { kind: 'out_of_scope', probability: classification.outOfScope };
 }
 
-/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot. */
+/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot: docs/ENGINE.md measures it. */
 const SURE = 0.75;
 
 /** A slot is awaited: its value leads, unless it stands in a sure wish for something else. */
