@@ -86,7 +86,7 @@ export async function converse(
     versionId: session.versionId,
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
     refused: refusedOf(loaded, result),
-    ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, result) } : {}),
+    ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, state.asked, result) } : {}),
   };
 }
 
@@ -98,14 +98,21 @@ const refusedOf = ({ states }: LoadedAssistant, { explanation }: TurnResult): Re
   }));
 
 /** What a version that says `log_queries: true` lets into the log: never a sensitive slot, nor a query with one. */
-function loggedOf({ competencies }: LoadedAssistant, { query }: TurnInput, result: TurnResult) {
+function loggedOf(
+  { competencies }: LoadedAssistant,
+  { query }: TurnInput,
+  asked: string | null,
+  result: TurnResult,
+) {
   const { competency, classifier_state: state, intent, slots } = result;
   const sensitive = [...competencies.values()]
     .flatMap((one) => one.slots)
     .filter((slot) => slot.sensitive)
     .map(({ name }) => wireName(name));
   const open = Object.entries(slots).filter(([name]) => !sensitive.includes(name));
+  // An answer that was not understood may hold one too.
   const holdsSensitive =
+    (asked !== null && sensitive.includes(wireName(asked))) ||
     Object.keys(slots).length > open.length ||
     result.explanation.slots.some(({ slot }) => sensitive.includes(wireName(slot)));
   return {
