@@ -137,7 +137,11 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
       path: '/v1/query?explain=true',
       authorized: true,
       contentType: JSON_TYPE,
-      body: (answers) => ({ query: 'no, 60 dollars', external_user_id: endUser, dialog: answers.ask?.dialog }),
+      body: (answers) => ({
+        query: 'no, 60 dollars',
+        external_user_id: endUser,
+        dialog: answers.ask?.dialog,
+      }),
     },
     {
       name: 'askDocuments',
