@@ -107,6 +107,8 @@ function contextScore(
     secondLeft: before.at(-2),
     right: words.find((word) => word.start >= end),
   };
+  const speaksFor = ({ contexts }: CompiledSlot, word: Word | undefined) =>
+    word !== undefined && Object.hasOwn(contexts[language]?.secondLeft ?? {}, word.text);
   let score = 0;
   for (const side of ['left', 'secondLeft', 'right'] as const) {
     const word = around[side]?.text;
@@ -116,8 +118,9 @@ function contextScore(
       return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
     };
     const all = rivals.reduce((sum, rival) => sum + count(rival), 0);
-    // Seen with the others alone, and more than once.
-    if (side === 'left' && all > 1 && count(slot) === 0) score -= FOREIGN;
+    // Seen with the others alone, and more than once; a word before it may still speak for the slot: "de mis ahorros".
+    if (side === 'left' && all > 1 && count(slot) === 0 && !speaksFor(slot, around.secondLeft))
+      score -= FOREIGN;
     // One more than was seen, so that a word seen once does not count as certainty.
     if (all > 0) score += (WEIGHT[side] * count(slot)) / (all + 0.2);
   }
