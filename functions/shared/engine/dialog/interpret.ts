@@ -3,6 +3,7 @@ import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import type { Candidate } from '../slots/recognizer.ts';
 import { chosenLabel } from './choice.ts';
+import { isLeaving } from './leaving.ts';
 import { awaitsReply } from './moves.ts';
 import { isBareAnswer, isSkip, type Reply, readReply } from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
@@ -48,16 +49,13 @@ export function interpret(turn: Turn): Decision {
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
   const skipped = slotToSkip(turn, reply);
   if (skipped !== null) return { kind: 'skip', slot: skipped };
+  if (reply === 'cancel' || (reply === null && isLeaving(turn) && !wantsAnother(turn))) return leave(turn);
   const transition = current?.state.transitions.find(({ on }) => on === reply);
-  if (reply === 'cancel') {
-    return transition === undefined ? { kind: 'cancel' } : { kind: 'transition', by: 'cancel', transition };
-  }
   if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
     return { kind: 'transition', by: reply, transition };
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
-  const filled = new Set(Object.keys(before.slots));
-  const options = { asked: before.asked, filled, takesWhole: true };
+  const options = { asked: before.asked, held: before.slots, takesWhole: true };
   const found = slotsIn(turn, current.competency, utterance, options);
   if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
     return { kind: 'stay', found };
@@ -66,6 +64,19 @@ export function interpret(turn: Turn): Decision {
   return before.asked === null
     ? fromClassification(turn, classification, found)
     : fromAnswer(turn, classification, found, before.asked);
+}
+
+function leave({ current }: Turn): Decision {
+  const transition = current?.state.transitions.find(({ on }) => on === 'cancel');
+  return transition === undefined ? { kind: 'cancel' } : { kind: 'transition', by: 'cancel', transition };
+}
+
+/** True where the query is surely of another label: an author may have written down what "cancel the order" does. */
+function wantsAnother(turn: Turn): boolean {
+  const { outcome, ranked } = classify(turn);
+  const [first] = ranked;
+  if (outcome !== 'matched' || first === undefined) return false;
+  return first.label !== turn.before.state && first.probability >= SURE;
 }
 
 const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
@@ -105,7 +116,7 @@ function fromClassification(turn: Turn, classification: Classification, found: F
     : { kind: 'out_of_scope', probability: classification.outOfScope };
 }
 
-/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot. */
+/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot: docs/ENGINE.md measures it. */
 const SURE = 0.75;
 
 /** A slot is awaited: its value leads, unless it stands in a sure wish for something else. */

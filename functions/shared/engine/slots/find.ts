@@ -24,6 +24,8 @@ export interface FindOptions {
 const ASKED = 0.5;
 const EMPTY = 0.15;
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
+/** What a word before the value counts against a slot that it belongs to the rivals of: "no, from savings". */
+const FOREIGN = 0.25;
 /** What an inexact value is put back by. */
 const UNSURE = {
   exact: 0,
@@ -90,7 +92,7 @@ function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
   return found.sort((a, b) => a.candidate.start - b.candidate.start);
 }
 
-/** 0…1: how much the words around a value speak for this slot among the slots of the same entity. */
+/** −0.25…1: how much the words around a value speak for this slot among the slots of the same entity. */
 function contextScore(
   slot: CompiledSlot,
   slots: readonly CompiledSlot[],
@@ -114,6 +116,8 @@ function contextScore(
       return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
     };
     const all = rivals.reduce((sum, rival) => sum + count(rival), 0);
+    // Seen with the others alone, and more than once.
+    if (side === 'left' && all > 1 && count(slot) === 0) score -= FOREIGN;
     // One more than was seen, so that a word seen once does not count as certainty.
     if (all > 0) score += (WEIGHT[side] * count(slot)) / (all + 0.2);
   }

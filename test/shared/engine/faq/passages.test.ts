@@ -33,6 +33,12 @@ it('is spoken without marks', () => {
   );
 });
 
+it('is spoken paragraph after paragraph, each with one full stop', () => {
+  expect(spokenText('One costs 15.\n\nTwo costs more\n\nThree!\nFour')).toBe(
+    'One costs 15. Two costs more. Three! Four',
+  );
+});
+
 it.each([
   ['en', ['transfers', 'transferred', 'transferring']],
   ['en', ['fees', 'fee']],
