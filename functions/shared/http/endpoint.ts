@@ -163,7 +163,7 @@ function observe(name: string, log: Log, now: Clock): Middleware {
       credentialId: authorizer?.credentialId,
       milliseconds: finished - (started.get(request.event) ?? finished),
       coldStart,
-      ...metricFields(name, finished, { [METRIC.answers]: 1 }, outcomeOf(request.error)),
+      ...metricFields(finished, { [METRIC.answers]: 1 }, outcomeOf(request.error)),
     });
     coldStart = false;
   };
