@@ -55,6 +55,8 @@ export function interpret(turn: Turn): Decision {
     return { kind: 'transition', by: reply, transition };
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
+  // A bare yes or no is no wish of its own, and no value of what is asked for.
+  if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
   const filled = new Set(Object.keys(before.slots));
   const found = slotsIn(turn, current.competency, utterance, { asked: before.asked, filled });
   if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
@@ -78,11 +80,18 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
 
 const spansOf = (found: readonly FoundSlot[]) => found.map(({ candidate }) => candidate);
 
+/** Before a yes or no, a new value outweighs a wish for something else that is less likely than this. */
+const LIKELY = 0.5;
+
 /** No slot is awaited: a matched label leads, then new values, then what the state needs. */
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {
   const { current } = turn;
   const [first, second] = classification.ranked;
-  if (classification.outcome === 'matched' && first !== undefined) return enter(turn, first);
+  const corrects = current !== null && found.length > 0 && awaitsReply(current.state);
+  if (classification.outcome === 'matched' && first !== undefined) {
+    const isUnsure = first.probability < LIKELY && !isOwn(turn, first.label);
+    return corrects && isUnsure ? { kind: 'stay', found } : enter(turn, first);
+  }
   if (classification.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
     const own = [first, second].find((ranked) => isOwn(turn, ranked.label));
     if (own !== undefined) return enter(turn, own);

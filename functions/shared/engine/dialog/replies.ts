@@ -82,10 +82,10 @@ const isLeadingOk = (words: readonly Word[]): boolean =>
 
 /** Words that carry no request of their own when they stand beside a value: "no, from savings please". */
 const CONNECTING: Readonly<Record<string, readonly string[]>> = {
-  en: 'from to in on at for of with by the a an my our this that it is make be was i mean meant said use would should instead only about like want'.split(
+  en: 'from to in on at for of with by the a an my our this that it is make be was i mean meant said use take out would should instead only about like want'.split(
     ' ',
   ),
-  es: 'de desde a al hacia en para por con el la los las un una mi mis nuestra nuestro este esta eso es sea son digo quiero decir usa sino mejor solo como lo'.split(
+  es: 'de desde a al hacia en para por con el la los las un una mi mis nuestra nuestro este esta eso es sea son digo quiero decir usa saca toma sino mejor solo como lo'.split(
     ' ',
   ),
   de: 'von vom zu zum zur auf in im an am fur mit der die das den dem ein eine einen mein meine meinem meinen es ist sind ich meine nimm lieber nur'.split(

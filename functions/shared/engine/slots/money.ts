@@ -1,11 +1,12 @@
 import { firstWordFrom, type Word } from '../words.ts';
 import { BETWEEN, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
-import { isPronoun, numbersIn } from './number.ts';
+import { isLoneOne, numbersIn } from './number.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /**
- * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak).
+ * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak). A "one" in
+ * letters is an amount only as an answer: "one more account", "from one to another".
  * @param currency ISO 4217 code of amounts that name none, and what `$` and `pesos` are read by; or null
  */
 export const moneyRecognizer =
@@ -22,7 +23,7 @@ export const moneyRecognizer =
         previous.value = round(Number(previous.value) + number.value / 100);
         previous.end = amount.end;
       } else if (previous === undefined || amount.start >= previous.end) {
-        found.push(toCandidate(amount, isPronoun(number, utterance) ? 'answer' : 'weak'));
+        found.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
       }
     }
     return found;
