@@ -2,7 +2,7 @@ import { withCard } from './cards.ts';
 import type { States, Turn } from './competency.ts';
 import { type CardId, DAY_MS } from './customers.ts';
 import { amountOf } from './payments.ts';
-import { major, namedMoney } from './words.ts';
+import { major, money } from './words.ts';
 
 /** Months of income that a card may spend: a day with the debit card, a month with the credit card. */
 const INCOMES: Readonly<Record<CardId, number>> = { debit: 1, credit: 2 };
@@ -39,7 +39,7 @@ function allowedCents({ customer, now }: Turn, id: CardId): number {
 }
 
 function tooHigh(allowed: number, { request: { language } }: Turn): string {
-  const amount = namedMoney(major(allowed), 'USD', language);
+  const amount = money(allowed, language);
   return language === 'es'
     ? `Con tus ingresos puedo llegar hasta ${amount}.`
     : `With your income I can go up to ${amount}.`;

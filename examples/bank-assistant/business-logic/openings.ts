@@ -3,7 +3,7 @@ import type { States, Turn } from './competency.ts';
 import type { AccountId } from './ledger.ts';
 import { amountOf, keysOf, sourceAccount } from './payments.ts';
 import type { Answer } from './wire.ts';
-import { ACCOUNTS, ERRORS, major, namedMoney, PRODUCTS, percent } from './words.ts';
+import { ACCOUNTS, ERRORS, major, money, PRODUCTS, percent } from './words.ts';
 
 /** What a year brings on each kind of account. */
 const RATES: ReadonlyMap<string, number> = new Map([
@@ -76,7 +76,7 @@ function read(turn: Turn): Opening | undefined {
 }
 
 function onlySoMuch(available: number, from: AccountId, { request: { language } }: Turn): string {
-  const amount = namedMoney(major(available), 'USD', language);
+  const amount = money(available, language);
   const name = ACCOUNTS[from][language];
   return language === 'es' ? `En ${name} solo hay ${amount}.` : `There's only ${amount} in ${name}.`;
 }

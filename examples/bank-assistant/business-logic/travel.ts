@@ -1,4 +1,4 @@
-import { readRange } from './calendar.ts';
+import { rangeName, readRange, todayOf } from './calendar.ts';
 import type { States, Turn } from './competency.ts';
 import { DAY_MS } from './customers.ts';
 import type { Answer } from './wire.ts';
@@ -19,10 +19,11 @@ export const travelStates: States = {
 };
 
 /** How long the journey is; too long a one is rejected. */
-function noticed({ request: { slots, language } }: Turn): Answer {
+function noticed(turn: Turn): Answer {
+  const { slots, language } = turn.request;
   const dates = readRange(slots, 'dates');
   if (dates === undefined) return {};
   const days = Math.round((dates.to - dates.from) / DAY_MS) + 1;
   if (days > LONGEST_DAYS) slots.reject('dates', ERRORS.longJourney[language]);
-  return { responseSlots: { days } };
+  return { responseSlots: { days, period_name: rangeName(dates, todayOf(turn), language) } };
 }

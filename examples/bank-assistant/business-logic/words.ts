@@ -145,6 +145,12 @@ export function namedMoney(amount: number, currency: string, language: Language)
   return new Intl.NumberFormat(language, { ...style, currency }).format(amount);
 }
 
+/** An amount of dollars as the assistant's own templates write it. */
+export function money(cents: number, language: Language): string {
+  const style = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(language, style).format(major(cents));
+}
+
 export const percent = (rate: number, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2 }).format(rate);
 

@@ -3,6 +3,7 @@ import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import { chosenLabel } from './choice.ts';
 import { awaitsReply } from './moves.ts';
+import { openingReply } from './opening-reply.ts';
 import { isBareAnswer, isSkip, type Reply, readReply } from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
 
@@ -80,6 +81,13 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
 
 const spansOf = (found: readonly FoundSlot[]) => found.map(({ candidate }) => candidate);
 
+/** The transition of a yes or no that opens a sentence of nothing else: "yes, freeze it". */
+function openingTransition({ current, utterance }: Turn): Decision | null {
+  const by = openingReply(utterance);
+  const transition = current?.state.transitions.find(({ on }) => on === by);
+  return by === null || transition === undefined ? null : { kind: 'transition', by, transition };
+}
+
 /** Before a yes or no, a new value outweighs a wish for something else that is less likely than this. */
 const LIKELY = 0.5;
 
@@ -87,6 +95,10 @@ const LIKELY = 0.5;
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {
   const { current } = turn;
   const [first, second] = classification.ranked;
+  const opening = found.length === 0 ? openingTransition(turn) : null;
+  if (opening !== null && !(classification.outcome === 'matched' && first && !isOwn(turn, first.label))) {
+    return opening;
+  }
   const corrects = current !== null && found.length > 0 && awaitsReply(current.state);
   if (classification.outcome === 'matched' && first !== undefined) {
     const isUnsure = first.probability < LIKELY && !isOwn(turn, first.label);

@@ -42,16 +42,16 @@ export function findSlots(
   { asked, filled, recognizerOf }: FindOptions,
 ): FoundSlot[] {
   const byEntity = new Map<string, Candidate[]>();
+  for (const { entity } of slots) {
+    if (!byEntity.has(entity)) byEntity.set(entity, recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
+  }
+  const candidatesOf = ({ entity }: CompiledSlot): Candidate[] => byEntity.get(entity) ?? [];
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
-    let candidates = byEntity.get(slot.entity);
-    if (candidates === undefined) {
-      candidates = recognizerOf(slot.entity)(utterance).slice(0, MAX_CANDIDATES);
-      byEntity.set(slot.entity, candidates);
-    }
-    for (const candidate of candidates) {
+    for (const candidate of candidatesOf(slot)) {
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
-      let score = contextScore(slot, slots, candidate, utterance);
+      const rivals = slots.filter((other) => candidatesOf(other).some((one) => overlap(one, candidate)));
+      let score = contextScore(slot, rivals, candidate, utterance);
       if (slot.name === asked) score += ASKED;
       if (!filled.has(slot.name)) score += EMPTY;
       score += Math.min(candidate.end - candidate.start, 40) / 400;
@@ -68,23 +68,22 @@ function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
   for (const { slot, candidate } of pairings) {
     const { start, end } = candidate;
     const isTaken = found.some(
-      (other) =>
-        (other.slot === slot.name && !slot.multiple) ||
-        (start < other.candidate.end && other.candidate.start < end),
+      (other) => (other.slot === slot.name && !slot.multiple) || overlap(other.candidate, candidate),
     );
     if (!isTaken) found.push({ slot: slot.name, candidate, raw: text.slice(start, end) });
   }
   return found.sort((a, b) => a.candidate.start - b.candidate.start);
 }
 
-/** 0…1: how much the words around a value speak for this slot among the slots of the same entity. */
+const overlap = (one: Candidate, other: Candidate): boolean => one.start < other.end && other.start < one.end;
+
+/** 0…1: how much the words around a value speak for this slot among the slots that the same words could fill. */
 function contextScore(
   slot: CompiledSlot,
-  slots: readonly CompiledSlot[],
+  rivals: readonly CompiledSlot[],
   { start, end }: Candidate,
   { words, language }: Utterance,
 ): number {
-  const rivals = slots.filter((other) => other.entity === slot.entity);
   if (rivals.length < 2) return 0;
   const before = wordsBefore(words, start);
   const around = {
