@@ -104,3 +104,10 @@ it('takes a bare yes or no for no answer while a value is asked for, and for no 
   expect(answer).toMatchObject({ competency: 'repair', classifier_state: 'repair' });
   expect(answer.explanation).toMatchObject({ decision: 'not_understood', outcome: null, asked: 'works' });
 });
+
+it('asks again where the user asks for a moment, and counts no failed attempt', async () => {
+  const user = talk();
+  await user.say('repair');
+  expect(await user.hear('hold on')).toBe('Which work?');
+  expect(user.state).toMatchObject({ asked: 'works', misses: {} });
+});

@@ -4,7 +4,7 @@ import type { FoundSlot } from '../slots/find.ts';
 import { chosenLabel } from './choice.ts';
 import { awaitsReply } from './moves.ts';
 import { openingReply } from './opening-reply.ts';
-import { isBareAnswer, isSkip, type Reply, readReply } from './replies.ts';
+import { isBareAnswer, isPause, isSkip, type Reply, readReply } from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
 
 /** What a query asks the conversation to do. */
@@ -56,6 +56,7 @@ export function interpret(turn: Turn): Decision {
     return { kind: 'transition', by: reply, transition };
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
+  if (isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
   // A bare yes or no is no wish of its own, and no value of what is asked for.
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
   const filled = new Set(Object.keys(before.slots));

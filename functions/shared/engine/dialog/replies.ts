@@ -127,6 +127,31 @@ export function isBareAnswer(
   );
 }
 
+/** What asks for a moment and says nothing more. */
+const PAUSES: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'wait',
+    'hold on',
+    'one moment',
+    'just a moment',
+    'one second',
+    'hmm',
+    'um',
+    'uh',
+    'let me see',
+    'let me think',
+  ],
+  es: ['espera', 'espere', 'un momento', 'un segundo', 'hmm', 'eh', 'a ver', 'dejame pensar', 'dejame ver'],
+  de: ['warte', 'warten sie', 'moment', 'einen moment', 'sekunde', 'hm', 'ahm', 'mal sehen'],
+  fr: ['attends', 'attendez', 'un moment', 'un instant', 'une seconde', 'euh', 'voyons'],
+  pt: ['espera', 'espere', 'um momento', 'um segundo', 'hm', 'deixa ver'],
+  it: ['aspetta', 'aspetti', 'un momento', 'un attimo', 'un secondo', 'ehm', 'vediamo'],
+};
+
+/** True where a query does nothing but ask for a moment: the question still stands. */
+export const isPause = (words: readonly Word[], language: string): boolean =>
+  (PAUSES[language] ?? PAUSES.en ?? []).includes(words.map(({ text }) => text).join(' '));
+
 /** What else leaves an optional slot empty. */
 const SKIPS: Readonly<Record<string, readonly string[]>> = {
   en: [

@@ -17,6 +17,7 @@ export const moneyRecognizer =
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index];
       if (number === undefined) continue;
+      if (isRepetition(number, utterance)) continue;
       const amount = amountAt(number, utterance, currency);
       const previous = found.at(-1);
       if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
@@ -28,6 +29,13 @@ export const moneyRecognizer =
     }
     return found;
   };
+
+/** "Three times", "dos veces": how often, never how much. */
+const TIMES: ReadonlySet<string> = new Set(['times', 'veces', 'mal', 'fois', 'vezes', 'volte']);
+
+function isRepetition({ end }: DigitNumber, { words }: Utterance): boolean {
+  return TIMES.has(words[firstWordFrom(words, end)]?.text ?? '');
+}
 
 /** Amounts read of one query, at most. */
 const MAX_AMOUNTS = 64;
