@@ -60,6 +60,19 @@ describe('a state that waits for a yes or no', () => {
     expect((await user.say('yes, the price')).classifier_state).toBe('price');
   });
 
+  it('takes none that answers which of two wishes was meant', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    expect((await user.say('swap or price')).competency).toBe('ambiguous');
+    expect(await user.hear('yes')).toMatch(/^Did you mean/);
+    expect(user.state).toMatchObject({ state: 'repair', choice: { labels: ['swap', 'price'] } });
+    expect(await user.hear('no')).toBe('brakes?');
+    expect(await user.hear('yes')).toBe('Done.');
+    await user.say('swap or price');
+    expect((await user.say('no')).classifier_state).toBe('root');
+    expect(user.state.choice).toBeNull();
+  });
+
   it('prefers a new value to a wish for something else that is not likely', async () => {
     const unsure = keywordClassifier({ oil: 'price' });
     const doubtful = (probability: number) => ({

@@ -46,6 +46,7 @@ export function interpret(turn: Turn): Decision {
   }
   const reply = readReply(utterance.words, utterance.language);
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
+  if (before.choice !== null && (reply === 'yes' || reply === 'no')) return unchosen(turn, reply);
   const skipped = slotToSkip(turn, reply);
   if (skipped !== null) return { kind: 'skip', slot: skipped };
   const transition = current?.state.transitions.find(({ on }) => on === reply);
@@ -68,6 +69,15 @@ export function interpret(turn: Turn): Decision {
   return before.asked === null
     ? fromClassification(turn, classification, found)
     : fromAnswer(turn, classification, found, before.asked);
+}
+
+/**
+ * "Did you mean this or that?" is no question for a yes, least of all for one that was asked before it: it is asked
+ * again. A no is neither of them, and goes back to what stood.
+ */
+function unchosen({ current }: Turn, reply: 'yes' | 'no'): Decision {
+  if (reply === 'yes') return { kind: 'repeat' };
+  return current === null ? { kind: 'cancel' } : { kind: 'stay', found: [] };
 }
 
 const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
