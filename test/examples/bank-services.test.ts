@@ -158,7 +158,7 @@ describe('opening an account', () => {
     );
     const more = { ...savings, deposit: 1240.51 };
     expect(await bank.ask('account_opening', more)).toMatchObject({
-      slots: { _ACCOUNT_: rejection('only 1,240.50 US dollars in your checking account') },
+      slots: { _ACCOUNT_: rejection('only $1,240.50 in your checking account') },
     });
     expect(await bank.ask('account_opened', more)).toMatchObject({ state: 'account_opening' });
     expect(await bank.balances()).toMatchObject({ checking: 124_050 });
