@@ -2,6 +2,7 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import type { Clock } from '../shared/domain/clock.ts';
 import { type CredentialReader, resolveCredential } from '../shared/domain/credentials.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
+import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { writeContext } from '../shared/http/principal.ts';
 import { readHeaders } from '../shared/http/request.ts';
 import { createCredentialReader } from '../shared/store/credentials.ts';
@@ -9,6 +10,8 @@ import { createCredentialReader } from '../shared/store/credentials.ts';
 export interface AuthorizerDependencies {
   credentials: CredentialReader;
   now: Clock;
+  /** Takes a line of the log. */
+  report(line: Record<string, unknown>): void;
 }
 
 /**
@@ -16,12 +19,15 @@ export interface AuthorizerDependencies {
  * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
  * an invalid token. What the principal may do is checked in the function that is asked.
  */
-export function createAuthorizer({ credentials, now }: AuthorizerDependencies) {
+export function createAuthorizer({ credentials, now, report }: AuthorizerDependencies) {
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const [value, ...more] = readHeaders(event).get('authorization') ?? [];
     const credential = value === undefined || more.length > 0 ? undefined : parseAuthorization(value);
-    // API Gateway knows this one message and answers 401 for it.
-    if (credential === undefined) throw new Error('Unauthorized');
+    if (credential === undefined) {
+      report(metricFields('authorizer', now(), { [METRIC.foreignCredentials]: 1 }));
+      // API Gateway knows this one message and answers 401 for it.
+      throw new Error('Unauthorized');
+    }
     const principal = await resolveCredential(credentials, credential, now());
     const resource = wholeStage(event.methodArn);
     if (principal === undefined) return { principalId: 'nobody', ...policy('Deny', resource) };
@@ -29,7 +35,14 @@ export function createAuthorizer({ credentials, now }: AuthorizerDependencies) {
   };
 }
 
-export const handler = createAuthorizer({ credentials: createCredentialReader(), now: Date.now });
+export const handler = createAuthorizer({
+  credentials: createCredentialReader(),
+  now: Date.now,
+  // Every call waits for this function to load, so that it does without a logger, and is silent where those are.
+  report: (line) => {
+    if (process.env.POWERTOOLS_LOG_LEVEL !== 'ERROR') process.stdout.write(`${JSON.stringify(line)}\n`);
+  },
+});
 
 /** Every method and path of the stage, so that a cached answer is right for each of them. */
 function wholeStage(methodArn: string): string {

@@ -44,8 +44,9 @@ export class Monitoring extends Construct {
       threshold: 3000,
     });
     for (const [name, fn] of Object.entries(functions)) {
+      const refused = name === 'authorizer' ? REFUSED_BY_ERROR : undefined;
       this.#alarm(`Function-${name}`, `The function ${name} fails or is throttled.`, {
-        metric: sum(fn.metricErrors({ period: PERIOD }), fn.metricThrottles({ period: PERIOD })),
+        metric: sum(fn.metricErrors({ period: PERIOD }), fn.metricThrottles({ period: PERIOD }), refused),
         threshold: 0,
         minutes: 2,
       });
@@ -93,11 +94,11 @@ export class Monitoring extends Construct {
 }
 
 /** A metric that the functions write themselves. */
-export const serviceMetric = (metricName: string, statistic = 'sum'): Metric =>
+export const serviceMetric = (metricName: string, statistic = 'sum', service = 'query'): Metric =>
   new Metric({
     namespace: METRIC_NAMESPACE,
     metricName,
-    dimensionsMap: { service: 'query' },
+    dimensionsMap: { service },
     statistic,
     period: PERIOD,
   });
@@ -111,9 +112,12 @@ export const tableMetric = (table: Table, metricName: string): Metric =>
     period: PERIOD,
   });
 
-const sum = (a: IMetric, b: IMetric): MathExpression =>
+/** A stranger who sends another scheme must not raise the alarm. */
+const REFUSED_BY_ERROR = serviceMetric(METRIC.foreignCredentials, 'sum', 'authorizer');
+
+const sum = (a: IMetric, b: IMetric, less?: IMetric): MathExpression =>
   new MathExpression({
-    expression: 'FILL(a, 0) + FILL(b, 0)',
-    usingMetrics: { a, b },
+    expression: `FILL(a, 0) + FILL(b, 0)${less === undefined ? '' : ' - FILL(less, 0)'}`,
+    usingMetrics: { a, b, ...(less && { less }) },
     period: PERIOD,
   });

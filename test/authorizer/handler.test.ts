@@ -4,13 +4,19 @@ import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuthorizer } from '../../functions/authorizer/handler.ts';
 import { appKeyDigest, newAppKey, newToken, tokenDigest } from '../../functions/shared/domain/secrets.ts';
+import { METRIC, metricFields } from '../../functions/shared/http/metrics.ts';
 import { createCredentialReader, writeKey, writeToken } from '../../functions/shared/store/credentials.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
 
 const store = useCountedDynamoDb();
 const END = 1_900_000_000;
 let now = (END - 100) * 1000;
-const authorize = createAuthorizer({ credentials: createCredentialReader(store.client), now: () => now });
+const lines: Record<string, unknown>[] = [];
+const authorize = createAuthorizer({
+  credentials: createCredentialReader(store.client),
+  now: () => now,
+  report: (line) => void lines.push(line),
+});
 
 const token = newToken(randomBytes);
 const key = newAppKey(randomBytes);
@@ -160,5 +166,18 @@ describe('what is no credential of ours is Unauthorized', () => {
 
   test('no headers at all', async () => {
     await expect(authorize(event({}))).rejects.toThrow(/^Unauthorized$/);
+  });
+
+  test('and counted, so that the alarm on failures can leave it out, with nothing of what was sent', async () => {
+    lines.length = 0;
+    await expect(ask(`Basic ${token}`)).rejects.toThrow(/^Unauthorized$/);
+    expect(lines).toEqual([metricFields('authorizer', now, { [METRIC.foreignCredentials]: 1 })]);
+  });
+
+  test('and neither a good credential nor one that stands for nobody is counted with it', async () => {
+    lines.length = 0;
+    await ask(`Bearer ${token}`);
+    await ask(`Bearer ${newToken(randomBytes)}`);
+    expect(lines).toEqual([]);
   });
 });

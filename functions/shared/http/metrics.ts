@@ -11,6 +11,11 @@ export const METRIC = {
   businessLogicCalls: 'BusinessLogicCalls',
   businessLogicFailures: 'BusinessLogicFailures',
   businessLogicMilliseconds: 'BusinessLogicMilliseconds',
+  /**
+   * One for every request that the authorizer refuses by an error, which is how the gateway wants it and what
+   * Lambda counts as a failure of the function.
+   */
+  foreignCredentials: 'ForeignCredentials',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
 } as const;
