@@ -5,6 +5,7 @@ import { Monitoring } from './constructs/monitoring.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
 import { hasPreflight } from './gateway-responses.ts';
+import { METRIC_NAMESPACE } from './metrics.ts';
 import { ARTIFACTS_OUTPUT, tableOutput } from './outputs.ts';
 import { FUNCTIONS, ROUTES } from './routes.ts';
 import { acknowledgeRules } from './rules.ts';
@@ -47,6 +48,7 @@ export class ParleyStack extends Stack {
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, issuer } = settings;
   return {
+    [METRIC_NAMESPACE]: settings.stackName,
     ...(ROUTES.some((route) => route.function === name && hasPreflight(ROUTES, route.path))
       ? { CORS_ORIGINS: settings.corsOrigins.join(' ') }
       : {}),

@@ -67,7 +67,8 @@ export class Api extends Construct {
     super(scope, id);
     const { settings } = props;
     const api = new RestApi(this, 'Rest', {
-      restApiName: 'parley',
+      // CloudWatch knows an API's metrics by its name alone.
+      restApiName: settings.stackName,
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: BINARY_MEDIA_TYPES,
       cloudWatchRole: settings.accountLogging,

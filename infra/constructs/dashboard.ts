@@ -1,5 +1,12 @@
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { Dashboard, GraphWidget, type IMetric, type IWidget, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -13,10 +20,11 @@ interface Watched {
   stackName: string;
 }
 
-/** From top to bottom: is it healthy; if not, is it a function, the store, business logic, or the AI. */
+/** From top to bottom: is it healthy; if not, is it a function, the store, business logic or the AI, or the callers. */
 export function addDashboard(scope: Construct, { api, functions, tables, stackName }: Watched): void {
   const all = Object.values(functions);
   const stores = [...tables.values()];
+  const ours = (name: string, options = {}) => serviceMetric(stackName, name, options);
   const rows: [string, IWidget[]][] = [
     [
       'Is it healthy?',
@@ -66,17 +74,27 @@ export function addDashboard(scope: Construct, { api, functions, tables, stackNa
     [
       'Is it business logic or the AI?',
       [
-        graph('Queries and expired dialogs', [
-          serviceMetric(METRIC.queries),
-          serviceMetric(METRIC.expiredDialogs),
+        graph('Queries, expired dialogs, models loaded', [
+          ours(METRIC.modelLoads),
+          ours(METRIC.queries),
+          ours(METRIC.expiredDialogs),
         ]),
         graph('Business logic: calls, failures', [
-          serviceMetric(METRIC.businessLogicCalls),
-          serviceMetric(METRIC.businessLogicFailures),
+          ours(METRIC.businessLogicCalls),
+          ours(METRIC.businessLogicFailures),
         ]),
         graph('Milliseconds: business logic, loading a model', [
-          serviceMetric(METRIC.businessLogicMilliseconds, 'p99'),
-          serviceMetric(METRIC.modelLoadMilliseconds, 'p99'),
+          ours(METRIC.businessLogicMilliseconds, { statistic: 'p99' }),
+          ours(METRIC.modelLoadMilliseconds, { statistic: 'p99' }),
+        ]),
+      ],
+    ],
+    [
+      'Is it the callers?',
+      [
+        graph('Answers by function and reason', [byOutcome(stackName, METRIC.answers)]),
+        graph('Credentials that are none of ours', [
+          ours(METRIC.foreignCredentials, { service: 'authorizer' }),
         ]),
       ],
     ],
@@ -89,6 +107,13 @@ export function addDashboard(scope: Construct, { api, functions, tables, stackNa
     ]),
   });
 }
+
+/** Every outcome that there is: no list of them is complete. */
+const byOutcome = (namespace: string, metricName: string): IMetric =>
+  new MathExpression({
+    expression: `SEARCH('{${namespace},service,outcome} MetricName="${metricName}"', 'Sum', 60)`,
+    label: '',
+  });
 
 const graph = (title: string, left: IMetric[]): GraphWidget =>
   new GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0 } });
