@@ -91,7 +91,7 @@ describe('an upgrade from the previous commit', () => {
     const after = statefulResources(ROOT, path.join(folder, 'after'));
     expect(new Set(Object.values(before).map(({ Type }) => Type))).toEqual(new Set(Object.keys(REPLACING)));
     expect(replaced(before, after)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   test('would be stopped for another key, and for a table that goes', () => {
     const table = (AttributeName: string, AttributeType = 'S'): Resource => ({
