@@ -147,6 +147,9 @@ const settingsSchema = z.strictObject({
 export type Settings = z.output<typeof settingsSchema>;
 export type GivenSettings = z.input<typeof settingsSchema>;
 
+/** Every setting's name. */
+export const SETTING_NAMES = Object.keys(settingsSchema.shape);
+
 /** What of the context is meant as a setting: the CDK's own names have a colon, a slash or a dash. */
 const SETTING_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 

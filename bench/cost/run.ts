@@ -79,8 +79,12 @@ function* requests(demo: Demo): Generator<[string, Call]> {
     return [response.status, (await response.json()) as Record<string, unknown>];
   };
   const json = { 'Content-Type': 'application/json' };
-  const query = async (authorization: string, headers: Record<string, string> = {}): Promise<number> => {
-    const body = JSON.stringify({ query: 'what is my balance', external_user_id: 'u', dialog });
+  const query = async (
+    authorization: string,
+    headers: Record<string, string> = {},
+    text = 'what is my balance',
+  ): Promise<number> => {
+    const body = JSON.stringify({ query: text, external_user_id: 'u', dialog });
     const [status, answer] = await send('/v1/query', body, {
       Authorization: authorization,
       ...json,
@@ -107,6 +111,10 @@ function* requests(demo: Demo): Generator<[string, Call]> {
   yield ['a token refused for its secret', () => token('x'.repeat(40))];
   yield ['a first query, by token', () => query(bearer)];
   yield ['the next query of a dialog, by token', () => query(bearer)];
+  yield [
+    'a turn of it that fills two slots',
+    () => query(bearer, {}, 'transfer 50 dollars from checking to savings'),
+  ];
   yield ['a query by key, its first of a minute', () => query(appKey)];
   yield ['a query by key', () => query(appKey)];
   yield ['a query with an Idempotency-Key', () => query(bearer, { 'Idempotency-Key': 'once' })];

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { checkSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
@@ -82,6 +84,37 @@ describe('by default', () => {
     const json = template.toJSON();
     expect(Object.keys(json.Resources).length).toBeLessThan(400);
     expect(JSON.stringify(json).length).toBeLessThan(800_000);
+  });
+});
+
+describe('the synthesis', () => {
+  test('looks nothing up in an account, whatever the settings name', () => {
+    const settings = checkSettings({
+      customDomain: {
+        name: 'api.example.com',
+        certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+        hostedZoneId: 'Z1',
+        hostedZoneName: 'example.com',
+      },
+      vpc: {
+        vpcId: 'vpc-0123456789abcdef0',
+        availabilityZones: ['eu-west-1a'],
+        subnetIds: ['subnet-0123456789abcdef0'],
+        securityGroupIds: ['sg-0123456789abcdef0'],
+      },
+      alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
+    });
+    const missing = withApp((app) => {
+      new ParleyStack(app, 'Test', { settings });
+      return app.synth().manifest.missing;
+    });
+    expect(missing).toBeUndefined();
+  });
+
+  test('tells nobody of itself and asks for no news', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'));
+    expect(manifest).toMatchObject({ notices: false, versionReporting: false });
+    expect(manifest.context).toMatchObject({ 'cli-telemetry': false });
   });
 });
 
