@@ -1,14 +1,18 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { staleUseRecorder } from '../shared/domain/access-records.ts';
+import type { AuditTrail, RequestOrigin } from '../shared/domain/audit.ts';
 import type { Clock } from '../shared/domain/clock.ts';
-import { type CredentialReader, resolveCredential } from '../shared/domain/credentials.ts';
+import { type CredentialReader, examineCredential } from '../shared/domain/credentials.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { writeContext } from '../shared/http/principal.ts';
 import { readHeaders } from '../shared/http/request.ts';
+import { createAuditTrail } from '../shared/store/audit.ts';
 import { createCredentialReader } from '../shared/store/credentials.ts';
 
 export interface AuthorizerDependencies {
   credentials: CredentialReader;
+  trail: AuditTrail;
   now: Clock;
   /** Takes a line of the log. */
   report(line: Record<string, unknown>): void;
@@ -19,29 +23,41 @@ export interface AuthorizerDependencies {
  * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
  * an invalid token. What the principal may do is checked in the function that is asked.
  */
-export function createAuthorizer({ credentials, now, report }: AuthorizerDependencies) {
+export function createAuthorizer({ credentials, trail, now: clock, report }: AuthorizerDependencies) {
+  const recordStaleUse = staleUseRecorder(trail);
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const [value, ...more] = readHeaders(event).get('authorization') ?? [];
     const credential = value === undefined || more.length > 0 ? undefined : parseAuthorization(value);
+    const now = clock();
     if (credential === undefined) {
-      report(metricFields('authorizer', now(), { [METRIC.foreignCredentials]: 1 }));
+      report(metricFields('authorizer', now, { [METRIC.foreignCredentials]: 1 }));
       // API Gateway knows this one message and answers 401 for it.
       throw new Error('Unauthorized');
     }
-    const principal = await resolveCredential(credentials, credential, now());
+    const { principal, refusal } = (await examineCredential(credentials, credential, now)) ?? {};
     const resource = wholeStage(event.methodArn);
-    if (principal === undefined) return { principalId: 'nobody', ...policy('Deny', resource) };
+    if (principal === undefined || refusal !== undefined) {
+      if (principal && refusal) await recordStaleUse(principal, refusal, originOf(event, now));
+      return { principalId: 'nobody', ...policy('Deny', resource) };
+    }
     return { principalId: principal.id, ...policy('Allow', resource), context: writeContext(principal) };
   };
 }
 
 export const handler = createAuthorizer({
   credentials: createCredentialReader(),
+  trail: createAuditTrail(),
   now: Date.now,
   // Every call waits for this function to load, so that it does without a logger, and is silent where those are.
   report: (line) => {
     if (process.env.POWERTOOLS_LOG_LEVEL !== 'ERROR') process.stdout.write(`${JSON.stringify(line)}\n`);
   },
+});
+
+const originOf = ({ requestContext }: APIGatewayRequestAuthorizerEvent, now: number): RequestOrigin => ({
+  sourceIp: requestContext.identity.sourceIp,
+  requestId: requestContext.requestId,
+  now,
 });
 
 /** Every method and path of the stage, so that a cached answer is right for each of them. */
