@@ -41,7 +41,6 @@ export const createQueryEndpoint = ({
       requestId,
       ...outcome,
       ...metricFields(
-        'query',
         request.now,
         { [METRIC.queries]: 1, [METRIC.expiredDialogs]: outcome.expired ? 1 : 0 },
         outcome.replayed ? 'replayed' : 'answered',
