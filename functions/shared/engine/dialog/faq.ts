@@ -2,6 +2,7 @@ import { FAQ, ROOT } from '../assistant.ts';
 import { askFaq } from '../faq/ask.ts';
 import type { TurnResult } from '../turn.ts';
 import type { Decision } from './interpret.ts';
+import { awaitsReply } from './moves.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
 import { say, type Turn } from './turn-context.ts';
@@ -58,10 +59,12 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
 const leastScore = (decision: Decision, filtered: boolean): number =>
   decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
 
-/** The question that the FAQ's answer came in between of. */
+/** What the FAQ's answer came in between of: a question, or a text that waits for a yes or a no. */
 function askedAgain(turn: Turn): Speech[] {
   const { current, before } = turn;
-  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
+  if (current === null || (before.asked === null && !awaitsReply(current.state))) return [];
+  if (before.prompt !== null) return [before.prompt];
+  const slot = current.competency.slots.find(({ name }) => name === before.asked);
   if (slot === undefined || slot.ask === null) return [];
   const values = Object.entries(before.slots).map(([name, { value }]) => [name, value]);
   return [say(turn, slot.ask, Object.fromEntries(values))];

@@ -23,6 +23,8 @@ export const SPANISH: readonly Phrase[] = [
   ['sábado 21 de marzo', 'date', 'sábado 21 de marzo', '2026-03-21'],
   ['el plan b', 'date', null],
   ['quiero un segundo café', 'date', null],
+  ['mañana a las 3 para cuatro', 'time', 'a las 3', '15:00'],
+  ['el viernes a las 4 con la doctora', 'time', 'a las 4', '16:00'],
   ['mañana a las 5', 'time', 'a las 5', '17:00'],
   ['a las 17:45', 'time', 'a las 17:45', '17:45'],
   ['a las ocho y media de la mañana', 'time', 'a las ocho y media de la mañana', '08:30'],

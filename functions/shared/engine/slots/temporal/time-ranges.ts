@@ -65,7 +65,7 @@ function bareEdge(stream: Stream, start: number): Edge | null {
 /** A bare hour that ends a stretch: nothing may follow that makes a count or a date of it. */
 function settledEdge(stream: Stream, start: number): Edge | null {
   const edge = bareEdge(stream, start);
-  if (edge === null || !stream.isSettled(edge.next)) return null;
+  if (edge === null || !stream.isSettledHour(edge.next)) return null;
   const after = stream.skip(edge.next, ['link', 'lead'], 2);
   const isOther =
     stream.find(edge.next, 'unit') ?? stream.find(after, 'month') ?? stream.find(after, 'vagueMonth');

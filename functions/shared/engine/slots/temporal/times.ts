@@ -111,7 +111,7 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
   const reading = withHalf(stream, minute, next, named === null || stream.settings.twelveHours);
   if (reading.next > next || named !== null || rest !== null) return reading;
   const isTime =
-    hasAt && stream.settings.bareHours && stream.isSettled(next) && stream.find(next, 'unit') === null;
+    hasAt && stream.settings.bareHours && stream.isSettledHour(next) && stream.find(next, 'unit') === null;
   return isTime ? { ...reading, isBare: true } : null;
 }
 
@@ -127,7 +127,7 @@ function minutesAfter(stream: Stream, start: number): Found<number> | null {
   }
   const minutes = minutesAt(stream, start);
   const isFollowed = minutes !== null && stream.find(minutes.next, 'unit') !== null;
-  return minutes === null || isFollowed || !stream.isSettled(minutes.next) ? null : minutes;
+  return minutes === null || isFollowed || !stream.isSettledHour(minutes.next) ? null : minutes;
 }
 
 /** A bare hour, as in `from 3 to 5 pm`. */

@@ -74,6 +74,8 @@ export interface Meanings {
   one: number;
   /** A half: `half an hour`. */
   semi: true;
+  /** Goes on after a bare hour, which so is no count of things: at 3 `for` four people, at 3 `with` Ana. */
+  goesOn: true;
   /** A whole count in one word with its unit: `mezz’ora`. */
   fixedDuration: number;
 }

@@ -91,6 +91,7 @@ export const SPANISH = vocabulary(
       ['un par de', 2],
     ],
     semi: [['media|medio', true]],
+    goesOn: [['para|con|por favor|mejor|si|o|pero|porque|gracias|en|por', true]],
   },
   {
     nextWeekday: 'coming',
