@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { FileFeatureCache } from '../../functions/shared/engine/encoder/cache.ts';
+import { trainFreeText } from '../../functions/shared/engine/free-text/model.ts';
 import { FEATURE_COUNT } from '../../functions/shared/engine/head/features.ts';
 import { ENCODER_LANGUAGES, sharedEncoder } from '../../functions/shared/engine/model/classifiers.ts';
 import { trainModel } from '../../functions/shared/engine/model/train.ts';
 import { trainNgrams } from '../../functions/shared/engine/ngrams/index.ts';
 import { ENCODER_DIRECTORY, encoderStamp } from '../encoder/build.ts';
-import type { TrainClassifier } from './build.ts';
+import type { BuildOptions, TrainClassifier } from './build.ts';
 
 /** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
 const CACHE_FILE = join(ENCODER_DIRECTORY, '../encodings.bin');
@@ -22,4 +23,15 @@ export const trainClassifier: TrainClassifier = (examples, { language, ...option
   });
   cache.save();
   return model;
+};
+
+/** What a version is published with. */
+export const TRAINING: Pick<BuildOptions, 'train' | 'trainFreeText'> = {
+  train: trainClassifier,
+  trainFreeText: (examples, options) =>
+    trainFreeText(examples, {
+      ...options,
+      encoder: ENCODER_LANGUAGES.has(options.language) ? sharedEncoder(ENCODER_DIRECTORY) : null,
+      encoderDirectory: ENCODER_DIRECTORY,
+    }),
 };

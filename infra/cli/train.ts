@@ -1,9 +1,9 @@
 import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engine/load.ts';
-import { classifierLoader } from '../../functions/shared/engine/model/classifiers.ts';
+import { engineLoaders } from '../../functions/shared/engine/model/classifiers.ts';
 import { type BuildOptions, buildArtifact } from '../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../authoring/compile.ts';
 import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
-import { trainClassifier } from '../authoring/train.ts';
+import { TRAINING } from '../authoring/train.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
 
 /** A folder's assistant as it is published. */
@@ -28,11 +28,11 @@ export async function trainFolder(
   return {
     authored,
     compilation,
-    artifact: buildArtifact(compilation, { train: trainClassifier, ...options }),
+    artifact: buildArtifact(compilation, { ...TRAINING, ...options }),
   };
 }
 
 /** Makes what was published or trained ready to answer in this process. */
-export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loadClassifier);
+export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
 
-const loadClassifier = classifierLoader(() => ENCODER_DIRECTORY);
+const loaders = engineLoaders(() => ENCODER_DIRECTORY);

@@ -70,6 +70,7 @@ async function enter(
   const found = slotsIn(turn, competency, utterance, {
     asked: comesBack ? before.asked : null,
     filled: new Set(Object.keys(visit.slots)),
+    takesWhole: false,
   });
   return visitState(turn, visit, found, call);
 }

@@ -56,7 +56,8 @@ export function interpret(turn: Turn): Decision {
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
   const filled = new Set(Object.keys(before.slots));
-  const found = slotsIn(turn, current.competency, utterance, { asked: before.asked, filled });
+  const options = { asked: before.asked, filled, takesWhole: true };
+  const found = slotsIn(turn, current.competency, utterance, options);
   if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
     return { kind: 'stay', found };
   }
@@ -76,7 +77,11 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
   return reply === 'no' || isSkip(utterance.words, utterance.language) ? slot.name : null;
 }
 
-const spansOf = (found: readonly FoundSlot[]) => found.map(({ candidate }) => candidate);
+/** Where values stand that are told by themselves: any text could be the answer to a question for free text. */
+const spansOf = (found: readonly FoundSlot[]) =>
+  found
+    .map(({ candidate }) => candidate)
+    .filter(({ quality }) => quality !== 'learned_answer' && quality !== 'whole_answer');
 
 /** No slot is awaited: a matched label leads, then new values, then what the state needs. */
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {

@@ -113,6 +113,15 @@ export function isBareAnswer(
   spans: readonly { start: number; end: number }[],
   language: string,
 ): boolean {
+  return words.every(
+    (word) =>
+      isConnecting(word.text, language) ||
+      spans.some(({ start, end }) => word.start < end && start < word.end),
+  );
+}
+
+/** True of a normalised word that carries no request of its own: a reply, politeness, a preposition, an article. */
+export function isConnecting(word: string, language: string): boolean {
   let connecting = connectingByLanguage.get(language);
   if (connecting === undefined) {
     const phrases = [...phrasesOf(language)].flatMap(([phrase, [meaning]]) =>
@@ -121,10 +130,7 @@ export function isBareAnswer(
     connecting = new Set([...(CONNECTING[language] ?? []), ...phrases]);
     connectingByLanguage.set(language, connecting);
   }
-  const allowed = connecting;
-  return words.every(
-    (word) => allowed.has(word.text) || spans.some(({ start, end }) => word.start < end && start < word.end),
-  );
+  return connecting.has(word);
 }
 
 /** What else leaves an optional slot empty. */

@@ -6,8 +6,9 @@ import {
   ROOT,
 } from '../assistant.ts';
 import type { Classification } from '../classifier.ts';
+import { type SlotsOptions, slotsOf } from '../free-text/find.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { type FoundSlot, findSlots } from '../slots/find.ts';
+import type { FoundSlot } from '../slots/find.ts';
 import type { Utterance } from '../slots/recognizer.ts';
 import type { Explanation, TurnInput } from '../turn.ts';
 import { wordsOf } from '../words.ts';
@@ -86,15 +87,14 @@ function listenedTo(turn: Turn, result: Classification): Classification {
   return keepsFirst ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
 }
 
-/** The values that a text gives to a competency's slots. */
+/** The values that a text gives to a competency's slots, noted for the explanation. */
 export function slotsIn(
   turn: Turn,
   competency: CompiledCompetency,
   utterance: Utterance,
-  { asked, filled }: { asked: string | null; filled: ReadonlySet<string> },
+  options: SlotsOptions,
 ): FoundSlot[] {
-  const recognizerOf = (entity: string) => turn.loaded.recognizerOf(entity, turn.input.language);
-  const found = findSlots(competency.slots, utterance, { asked, filled, recognizerOf });
+  const found = slotsOf(turn.loaded, competency, utterance, options);
   turn.explanation.slots = found.map(({ slot, candidate: { start, end, quality } }) => ({
     slot,
     entity: competency.slots.find(({ name }) => name === slot)?.entity ?? '',

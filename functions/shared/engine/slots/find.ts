@@ -16,12 +16,24 @@ export interface FindOptions {
   /** Slots that have a value already; empty ones are preferred. */
   filled: ReadonlySet<string>;
   recognizerOf: (entity: string) => Recognizer;
+  /** The values of free-text slots, which only their own slots take. */
+  freeText?: readonly { slot: string; candidate: Candidate }[];
 }
 
 /** A clear context of another slot outweighs that a slot was asked for: "from savings". */
 const ASKED = 0.5;
 const EMPTY = 0.15;
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
+/** What an inexact value is put back by. */
+const UNSURE = {
+  exact: 0,
+  fuzzy: 0.2,
+  weak: 0.3,
+  answer: 0.3,
+  learned: 0.1,
+  learned_answer: 0.1,
+  whole_answer: 0.1,
+};
 const MAX_CANDIDATES = 64;
 
 interface Pairing {
@@ -39,7 +51,7 @@ interface Pairing {
 export function findSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { asked, filled, recognizerOf }: FindOptions,
+  { asked, filled, recognizerOf, freeText = [] }: FindOptions,
 ): FoundSlot[] {
   const byEntity = new Map<string, Candidate[]>();
   const pairings: Pairing[] = [];
@@ -49,13 +61,14 @@ export function findSlots(
       candidates = recognizerOf(slot.entity)(utterance).slice(0, MAX_CANDIDATES);
       byEntity.set(slot.entity, candidates);
     }
-    for (const candidate of candidates) {
+    const learned = freeText.filter((one) => one.slot === slot.name).map((one) => one.candidate);
+    for (const candidate of [...candidates, ...learned]) {
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
       let score = contextScore(slot, slots, candidate, utterance);
       if (slot.name === asked) score += ASKED;
       if (!filled.has(slot.name)) score += EMPTY;
       score += Math.min(candidate.end - candidate.start, 40) / 400;
-      if (candidate.quality !== 'exact') score -= candidate.quality === 'fuzzy' ? 0.2 : 0.3;
+      score -= UNSURE[candidate.quality];
       pairings.push({ slot, order, candidate, score });
     }
   }
