@@ -16,6 +16,10 @@ export interface YamlSource {
   locateKey(path: Path): { line: number; column: number };
 }
 
+/** An utterance such as `- [two](cups) coffees`, which YAML takes for a list. */
+const OPENS_WITH_A_MARK = /^\s*-\s+\[[^\]]*\]\(/;
+const QUOTE_IT = 'an utterance that begins with [ must be in quotes';
+
 export function readYaml(file: string, text: string): YamlSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -26,7 +30,12 @@ export function readYaml(file: string, text: string): YamlSource {
   const findings: Finding[] = [
     ...document.errors.map((error) => ({ error, severity: 'error' as const })),
     ...document.warnings.map((error) => ({ error, severity: 'warning' as const })),
-  ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: error.message }));
+  ].map(({ error, severity }) => {
+    const place = at(error.pos[0]);
+    const line = text.split('\n', place.line)[place.line - 1] ?? '';
+    const message = OPENS_WITH_A_MARK.test(line) ? `${error.message}: ${QUOTE_IT}` : error.message;
+    return { file, ...place, severity, message };
+  });
   visit(document, {
     Map: (_, { flow, items }) => {
       for (const { key, value } of flow ? items : []) {

@@ -56,6 +56,13 @@ describe('the check', () => {
     ['a slot name in the wrong case', LIMIT, 'new_limit: {', 'newLimit: {', 'snake_case'],
     ['YAML that cannot be read', BALANCE, 'slots: {', 'slots: {{', 'end with a }'],
     [
+      'an utterance that begins with a mark and is not in quotes',
+      TRANSFER,
+      /^( +)en:\n/m,
+      '$1en:\n$1  - [50 dollars](amount) to savings\n',
+      'an utterance that begins with [ must be in quotes',
+    ],
+    [
       'a comma in a text without quotes',
       ASSISTANT,
       'on_error: {say:',
