@@ -1,15 +1,19 @@
 import { join } from 'node:path';
-import { FileFeatureCache } from '../../functions/shared/engine/encoder/cache.ts';
+import { FileCache, FileFeatureCache } from '../../functions/shared/engine/encoder/cache.ts';
 import { trainFreeText } from '../../functions/shared/engine/free-text/model.ts';
 import { FEATURE_COUNT } from '../../functions/shared/engine/head/features.ts';
 import { ENCODER_LANGUAGES, sharedEncoder } from '../../functions/shared/engine/model/classifiers.ts';
 import { trainModel } from '../../functions/shared/engine/model/train.ts';
 import { trainNgrams } from '../../functions/shared/engine/ngrams/index.ts';
 import { ENCODER_DIRECTORY, encoderStamp } from '../encoder/build.ts';
-import type { BuildOptions, TrainClassifier } from './build.ts';
+import type { BuildOptions, TrainClassifier, TrainFreeText } from './build.ts';
 
 /** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
 const CACHE_FILE = join(ENCODER_DIRECTORY, '../encodings.bin');
+
+/** The same of the words of utterances with free text: 2 KB each. */
+const WORDS_CACHE_FILE = join(ENCODER_DIRECTORY, '../words.bin');
+const MOST_CACHED_BYTES = 64 * 1024 * 1024;
 
 /** Trains what a version is published with: the whole model where the encoder reads the language, else n-grams. */
 export const trainClassifier: TrainClassifier = (examples, { language, ...options }) => {
@@ -25,13 +29,23 @@ export const trainClassifier: TrainClassifier = (examples, { language, ...option
   return model;
 };
 
+/** Trains the tagger of free-text slots, with the encoder where it reads the language. */
+const trainTagger: TrainFreeText = (examples, options) => {
+  if (!ENCODER_LANGUAGES.has(options.language))
+    return trainFreeText(examples, { ...options, encoder: null, encoderDirectory: ENCODER_DIRECTORY });
+  const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), MOST_CACHED_BYTES);
+  const section = trainFreeText(examples, {
+    ...options,
+    encoder: sharedEncoder(ENCODER_DIRECTORY),
+    encoderDirectory: ENCODER_DIRECTORY,
+    cache,
+  });
+  cache.save();
+  return section;
+};
+
 /** What a version is published with. */
 export const TRAINING: Pick<BuildOptions, 'train' | 'trainFreeText'> = {
   train: trainClassifier,
-  trainFreeText: (examples, options) =>
-    trainFreeText(examples, {
-      ...options,
-      encoder: ENCODER_LANGUAGES.has(options.language) ? sharedEncoder(ENCODER_DIRECTORY) : null,
-      encoderDirectory: ENCODER_DIRECTORY,
-    }),
+  trainFreeText: trainTagger,
 };

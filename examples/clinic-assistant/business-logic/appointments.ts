@@ -1,5 +1,5 @@
-import { appointmentText, chooseTime } from './calendar.ts';
 import type { State } from './booking.ts';
+import { appointmentText, chooseTime } from './calendar.ts';
 import type { Appointment, Diary } from './diary.ts';
 import { practitionerOf } from './people.ts';
 import type { Answer, Turn } from './wire.ts';
@@ -27,7 +27,10 @@ export const move: State = (turn, diary, now) => {
   const choice = chooseTime(turn, [practitioner], now);
   if (choice.kind === 'none') {
     const next = choice.next && momentText(choice.next.date, choice.next.time, turn.language);
-    turn.slots.reject('day', `${TEXTS[turn.language].noneThatDay} ${next ? NEXT[turn.language](next) : ''}`.trim());
+    turn.slots.reject(
+      'day',
+      `${TEXTS[turn.language].noneThatDay} ${next ? NEXT[turn.language](next) : ''}`.trim(),
+    );
     return { say: before };
   }
   if (choice.kind === 'offers') {

@@ -41,10 +41,15 @@ function settled(turn: Turn, choice: Choice): Answer {
       const { next } = choice;
       session.alternative = next && { practitioner: next.practitioner.id, date: next.date, time: next.time };
       const day = slots.text('day') ?? '';
-      const why = isSunday(day) && !slots.get('day')?.end ? TEXTS[language].closed : TEXTS[language].noneThatDay;
+      const why =
+        isSunday(day) && !slots.get('day')?.end ? TEXTS[language].closed : TEXTS[language].noneThatDay;
       return {
         state: 'book_full',
-        say: { why, next: next && momentText(next.date, next.time, language), doctor: next?.practitioner.name },
+        say: {
+          why,
+          next: next && momentText(next.date, next.time, language),
+          doctor: next?.practitioner.name,
+        },
       };
     }
   }
@@ -91,7 +96,10 @@ export function settlePractitioner(turn: Turn): boolean {
     const department = slots.text('department');
     const fitting = staffOf(department ?? '').find((one) => Object.hasOwn(namesakes, one.id));
     if (fitting === undefined) {
-      const candidates = Object.keys(namesakes).map((value) => ({ value, name: practitionerOf(value)?.name }));
+      const candidates = Object.keys(namesakes).map((value) => ({
+        value,
+        name: practitionerOf(value)?.name,
+      }));
       const words = Object.entries(namesakes).map(([value, said]) => [value, [...said]]);
       slots.offer('practitioner', candidates, Object.fromEntries(words));
       return false;

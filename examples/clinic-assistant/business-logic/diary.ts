@@ -29,6 +29,9 @@ export class Diary {
   }
 
   remove(user: string, id: string): void {
-    this.#byUser.set(user, (this.#byUser.get(user) ?? []).filter((one) => one.id !== id));
+    this.#byUser.set(
+      user,
+      (this.#byUser.get(user) ?? []).filter((one) => one.id !== id),
+    );
   }
 }

@@ -39,7 +39,10 @@ export function findOpenings(search: Search): Opening[] {
   return found.slice(0, search.limit);
 }
 
-function openingsOn(day: Date, { practitioners, from = '00:00', to = '24:00', notBefore }: Search): Opening[] {
+function openingsOn(
+  day: Date,
+  { practitioners, from = '00:00', to = '24:00', notBefore }: Search,
+): Opening[] {
   const date = day.toISOString().slice(0, 10);
   const weekday = day.getUTCDay() || 7;
   return practitioners

@@ -129,7 +129,12 @@ export class Slots {
   offer(name: string, candidates: JsonObject[], words: Record<string, string[]>): void {
     const held = this.get(name);
     if (held === undefined) return;
-    this.#slots[wireName(name)] = { type: 'string', values: [held], candidates, mappings: [{ values: words }] };
+    this.#slots[wireName(name)] = {
+      type: 'string',
+      values: [held],
+      candidates,
+      mappings: [{ values: words }],
+    };
   }
 
   toWire(): JsonObject {

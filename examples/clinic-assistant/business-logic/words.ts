@@ -20,7 +20,9 @@ export const dayText = (date: string, language: Language): string =>
 export function momentText(date: string | null, time: string, language: Language): string {
   const said = FORMATS[language].time.format(Date.parse(`2026-01-01T${time}Z`));
   if (date === null) return said;
-  return language === 'es' ? `${dayText(date, language)} a las ${said}` : `${dayText(date, language)} at ${said}`;
+  return language === 'es'
+    ? `${dayText(date, language)} a las ${said}`
+    : `${dayText(date, language)} at ${said}`;
 }
 
 /** What is said of values that cannot be kept. */
@@ -30,7 +32,8 @@ export const TEXTS = {
     noSuchOffer: (count: number) => `There are only ${count} to choose from.`,
     closed: 'We are closed on Sundays.',
     noneThatDay: 'Nothing is free then.',
-    whichNamesake: 'Two of our doctors are called Reyes: Dr Ana Reyes in paediatrics and Dr Luis Reyes in dermatology.',
+    whichNamesake:
+      'Two of our doctors are called Reyes: Dr Ana Reyes in paediatrics and Dr Luis Reyes in dermatology.',
     unknownPlan: 'I know no such insurance number.',
     tooLong: 'We can prescribe for at most 90 days.',
   },

@@ -1,7 +1,7 @@
 import { FAQ, ROOT } from '../assistant.ts';
 import { askFaq } from '../faq/ask.ts';
 import type { TurnResult } from '../turn.ts';
-import type { Decision } from './interpret.ts';
+import { type Decision, isAnyText } from './interpret.ts';
 import { awaitsReply } from './moves.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
@@ -15,7 +15,7 @@ const SURE_ANSWER = 0.85;
 
 /**
  * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one that
- * fits nothing while something is asked for, which is asked for again then. Filters are a sign that a collection is meant,
+ * fits nothing while something is asked for, or is a question where free text is, which is asked for again then. Filters are a sign that a collection is meant,
  * so that with them it comes before the classification, as a sure answer does before an unsure one; but never
  * before the answer to a question.
  * @returns null where no collection is asked or none has an answer
@@ -28,7 +28,7 @@ export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null
   if (!isAsked(turn, decision, filtered)) return null;
   const { answer, explanation } = askFaq(loaded.faq, input.query, input.language, filters);
   turn.explanation.faq = explanation;
-  if (answer === null || answer.citation.score < leastScore(decision, filtered)) return null;
+  if (answer === null || answer.citation.score < leastScore(turn, decision, filtered)) return null;
   turn.explanation.decision = 'faq';
   const result = resultOf(turn, {
     state: { ...before, choice: null },
@@ -48,6 +48,8 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
       return true;
     case 'not_understood':
       return utterance.words.length >= WORDS_OF_A_QUESTION;
+    case 'stay':
+      return utterance.words.length >= WORDS_OF_A_QUESTION && takesAnyText(decision);
     case 'enter':
       if (decision.by !== 'classification' || before.asked !== null) return false;
       return filtered || (before.state === ROOT && (decision.probability ?? 1) < SURE_LABEL);
@@ -56,8 +58,15 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
   }
 }
 
-const leastScore = (decision: Decision, filtered: boolean): number =>
-  decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
+/** Free text takes any answer, but a question is none. */
+const takesAnyText = (decision: Decision): boolean =>
+  decision.kind === 'stay' && decision.found.some(({ candidate }) => isAnyText(candidate));
+
+/** Whoever types in haste leaves out the question mark: then a document must have nearly all of the question. */
+function leastScore({ utterance }: Turn, decision: Decision, filtered: boolean): number {
+  if (decision.kind === 'stay') return /\?\s*$/u.test(utterance.text) ? 0 : SURE_ANSWER;
+  return decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
+}
 
 /** What the FAQ's answer came in between of: a question, or a text that waits for a yes or a no. */
 function askedAgain(turn: Turn): Speech[] {

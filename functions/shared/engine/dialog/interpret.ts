@@ -1,6 +1,7 @@
 import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
+import type { Candidate } from '../slots/recognizer.ts';
 import { chosenLabel } from './choice.ts';
 import { awaitsReply } from './moves.ts';
 import { isBareAnswer, isSkip, type Reply, readReply } from './replies.ts';
@@ -47,6 +48,8 @@ export function interpret(turn: Turn): Decision {
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
   const skipped = slotToSkip(turn, reply);
   if (skipped !== null) return { kind: 'skip', slot: skipped };
+  // What is required cannot be skipped, and "skip" is no wish for something else.
+  if (before.asked !== null && isSkip(utterance.words, utterance.language)) return { kind: 'not_understood' };
   const transition = current?.state.transitions.find(({ on }) => on === reply);
   if (reply === 'cancel') {
     return transition === undefined ? { kind: 'cancel' } : { kind: 'transition', by: 'cancel', transition };
@@ -77,11 +80,13 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
   return reply === 'no' || isSkip(utterance.words, utterance.language) ? slot.name : null;
 }
 
-/** Where values stand that are told by themselves: any text could be the answer to a question for free text. */
+/** True of a value that only the question for it makes one: any text could be the answer to it. */
+export const isAnyText = ({ quality }: Candidate): boolean =>
+  quality === 'learned_answer' || quality === 'whole_answer';
+
+/** Where values stand that are told by themselves. */
 const spansOf = (found: readonly FoundSlot[]) =>
-  found
-    .map(({ candidate }) => candidate)
-    .filter(({ quality }) => quality !== 'learned_answer' && quality !== 'whole_answer');
+  found.map(({ candidate }) => candidate).filter((candidate) => !isAnyText(candidate));
 
 /** No slot is awaited: a matched label leads, then new values, then what the state needs. */
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {

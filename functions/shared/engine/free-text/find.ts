@@ -70,11 +70,24 @@ interface FreeText {
 /** What the tagger finds by the words around it. */
 function learnedIn(
   { freeText }: LoadedAssistant,
-  { name }: CompiledCompetency,
+  competency: CompiledCompetency,
   { text, language }: Utterance,
 ): FreeText[] {
-  const spans = freeText.get(language)?.find(text, name, null) ?? [];
-  return spans.map((span) => freeTextOf(span, text, 'learned'));
+  const spans = freeText.get(language)?.find(text, competency.name, null) ?? [];
+  return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
+}
+
+/** Of a slot with one value, stretches with nothing between them are one: taught by short values, a tagger parts long ones. */
+function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text: string): SlotSpan[] {
+  const whole: SlotSpan[] = [];
+  for (const span of spans) {
+    const last = whole.at(-1);
+    const isMultiple = slots.some(({ name, multiple }) => name === span.slot && multiple);
+    const touches = last?.slot === span.slot && text.slice(last.end, span.start).trim() === '';
+    if (last !== undefined && touches && !isMultiple) last.end = span.end;
+    else whole.push({ ...span });
+  }
+  return whole;
 }
 
 /** The value of the slot that was asked for: what the tagger finds in an answer to it, else all of the answer. */
@@ -86,14 +99,18 @@ function answerIn(
 ): FreeText[] {
   const { text, language } = utterance;
   const model = freeText.get(language);
-  const spans = (model?.find(text, competency.name, question) ?? []).filter(({ slot }) => slot === question);
+  const found = model?.find(text, competency.name, question) ?? [];
+  const spans = joined(found, competency, text).filter(({ slot }) => slot === question);
   if (model === undefined || spans.length === 0) {
     const whole = takesWhole ? wholeIn(competency, utterance, question) : null;
     return whole === null ? [] : [whole];
   }
-  const [span, ...more] = spans;
+  const isMultiple = competency.slots.some(({ name, multiple }) => name === question && multiple);
   const taken = others.map(({ candidate }) => candidate);
-  const wider = span !== undefined && more.length === 0 ? [widen(span, utterance, model, taken)] : spans;
+  const wider =
+    isMultiple && spans.length > 1
+      ? spans
+      : spans.slice(0, 1).map((span) => widen(span, utterance, model, taken));
   return wider.map((stretch) => freeTextOf({ ...stretch, slot: question }, text, 'learned_answer'));
 }
 

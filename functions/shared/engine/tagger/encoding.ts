@@ -1,3 +1,4 @@
+import type { ByteCache } from '../encoder/cache.ts';
 import { type Encoder, WIDTH } from '../encoder/encoder.ts';
 import { splitWholeText, type Word } from './words.ts';
 
@@ -65,15 +66,37 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
+/** A number of −1 to 1 in 16 bits. */
+const COMPACT_SCALE = 32_767;
+
+/** As `encodeWords`, in the form that is kept of many texts, from the cache where it has it. */
+export function encodeCompactly(
+  encoder: Encoder,
+  text: string,
+  words: readonly Word[],
+  cache: ByteCache | undefined,
+): Int16Array {
+  const known = cache?.get(text);
+  if (known !== undefined) return new Int16Array(known.buffer, known.byteOffset, known.byteLength >> 1);
+  const compact = Int16Array.from(encodeWords(encoder, text, words), (value) =>
+    Math.round(value * COMPACT_SCALE),
+  );
+  cache?.set(text, new Uint8Array(compact.buffer));
+  return compact;
+}
+
+export const fromCompact = (values: Int16Array): Float32Array =>
+  Float32Array.from(values, (value) => value / COMPACT_SCALE);
+
 /** The mean encoding over all words of several texts. */
-export function meanEncoding(texts: readonly Float32Array[]): Float32Array {
+export function meanEncoding(texts: readonly Int16Array[]): Float32Array {
   const sums = new Float64Array(ENCODING);
   let words = 0;
   for (const text of texts) {
     words += text.length / ENCODING;
     for (let i = 0; i < text.length; i++) sums[i % ENCODING] = (sums[i % ENCODING] ?? 0) + (text[i] ?? 0);
   }
-  return Float32Array.from(sums, (sum) => sum / Math.max(1, words));
+  return Float32Array.from(sums, (sum) => sum / (COMPACT_SCALE * Math.max(1, words)));
 }
 
 /** Takes the mean away from one word's encoding and scales each layer, in place. */

@@ -1,11 +1,12 @@
 import { packArtifact } from '../artifact.ts';
+import type { ByteCache } from '../encoder/cache.ts';
 import type { Encoder } from '../encoder/encoder.ts';
 import { packLayer } from '../head/dense.ts';
 import { TrainingKernel } from '../head/kernel.ts';
 import { oneCycle } from '../head/mlp.ts';
 import { seededRandom, shuffle } from '../random.ts';
 import { writeJson, writeNumbers } from '../sections.ts';
-import { centreWord, ENCODING, encodeWords, meanEncoding, toBytes } from './encoding.ts';
+import { centreWord, ENCODING, encodeCompactly, fromCompact, meanEncoding, toBytes } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
 import { BUCKETS, lexicalFeatures } from './lexical.ts';
 import { HIDDEN } from './network.ts';
@@ -26,6 +27,8 @@ export interface TaggerTrainingOptions {
   encoder: Encoder | null;
   /** Holds the compiled kernels: what `loadEncoder` was given. */
   encoderDirectory: string;
+  /** Of encoded words: what was encoded before need not be again. */
+  cache?: ByteCache;
   /** By slot, values that no example holds. */
   values?: Readonly<Record<string, readonly string[]>>;
   /** Examples of our own making: they are learned from as they are. */
@@ -93,7 +96,7 @@ function prepare(
   examples: readonly TaggedExample[],
   own: number,
   slots: readonly string[],
-  { encoder, onProgress }: TaggerTrainingOptions,
+  { encoder, cache, onProgress }: TaggerTrainingOptions,
 ) {
   const allowed = slotsOfLabels(examples, slots);
   const gazetteer = new Gazetteer();
@@ -107,11 +110,13 @@ function prepare(
   });
   const encodings = texts.map(({ words }, i) => {
     if (i % 64 === 0) onProgress?.({ stage: 'encoding words', done: (0.4 * i) / texts.length });
-    return encoder === null ? new Float32Array() : encodeWords(encoder, examples[i]?.text ?? '', words);
+    return encoder === null
+      ? new Int16Array()
+      : encodeCompactly(encoder, examples[i]?.text ?? '', words, cache);
   });
   const mean = meanEncoding(encodings);
   const rows = texts.map(({ words, tags }, i): TaggerRow => {
-    const encoding = encodings[i] ?? new Float32Array();
+    const encoding = fromCompact(encodings[i] ?? new Int16Array());
     for (let at = 0; at < encoding.length; at += ENCODING)
       centreWord(encoding.subarray(at, at + ENCODING), mean);
     const label = examples[i]?.label ?? '';

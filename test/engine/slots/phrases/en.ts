@@ -33,6 +33,7 @@ export const ENGLISH: readonly Phrase[] = [
   ['at noon', 'time', 'at noon', '12:00'],
   ['12am', 'time', '12am', '00:00'],
   ['seven o’clock', 'time', 'seven o’clock', '07:00'],
+  ['the last one please', 'ordinal', 'the last one', -1],
   ['tomorrow at 3 for 4 people', 'time', 'at 3', '15:00'],
   ['friday at 4 with Ana', 'datetime', 'friday at 4', '2026-03-20T16:00:00+01:00'],
   ['tomorrow at 5', 'datetime', 'tomorrow at 5', '2026-03-19T17:00:00+01:00'],

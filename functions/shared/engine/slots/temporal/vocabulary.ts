@@ -54,6 +54,8 @@ export interface Meanings {
   link: true;
   /** Before a time: `at`. */
   at: true;
+  /** Before an hour within a stretch: entre `las` 10 y `las` 12. */
+  hourLead: true;
   /** After a time's hour: `o’clock`, `Uhr`. */
   hours: true;
   /** Minutes after a full hour: `half` 30, `quarter` 15. */
