@@ -1,7 +1,7 @@
 import type { State } from './booking.ts';
-import { appointmentText, chooseTime } from './calendar.ts';
+import { appointmentText, chooseTime, takeOffer } from './calendar.ts';
 import type { Appointment, Diary } from './diary.ts';
-import { practitionerOf } from './people.ts';
+import { nameIn, practitionerOf } from './people.ts';
 import type { Answer, Turn } from './wire.ts';
 import { momentText, TEXTS } from './words.ts';
 
@@ -24,7 +24,8 @@ export const move: State = (turn, diary, now) => {
   const practitioner = practitionerOf(appointment.practitioner);
   const before = { old: appointmentText(appointment, turn.language) };
   if (practitioner === undefined) return {};
-  const choice = chooseTime(turn, [practitioner], now);
+  takeOffer(turn);
+  const choice = chooseTime(turn, diary, [practitioner], now);
   if (choice.kind === 'none') {
     const next = choice.next && momentText(choice.next.date, choice.next.time, turn.language);
     turn.slots.reject(
@@ -68,14 +69,14 @@ export const cancelAppointment: State = (turn, diary) => {
 };
 
 /** Cancels, and keeps in mind with whom, should the user want another one. */
-export const appointmentCancelled: State = ({ slots, user, session }, diary) => {
+export const appointmentCancelled: State = ({ slots, user, session, language }, diary) => {
   const appointment = diary.find(user, slots.get('appointment')?.id);
   if (appointment === undefined) return {};
   diary.remove(user, appointment.id);
   session.last = undefined;
   slots.fill('practitioner', appointment.practitioner);
   const practitioner = practitionerOf(appointment.practitioner);
-  return { say: { doctor: practitioner?.name } };
+  return { say: { doctor: practitioner && nameIn(language, practitioner) } };
 };
 
 type Found = { appointment: Appointment } | { offers: true; answer: Answer } | null;

@@ -1,6 +1,6 @@
-import { type Choice, chooseTime, nextOffers, practitionersFor } from './calendar.ts';
+import { type Choice, chooseTime, nextOffers, practitionersFor, takeOffer } from './calendar.ts';
 import type { Diary } from './diary.ts';
-import { NAMESAKES, practitionerOf, staffOf } from './people.ts';
+import { NAMESAKES, nameIn, practitionerOf, staffOf } from './people.ts';
 import type { Opening } from './schedule.ts';
 import type { Answer, Turn } from './wire.ts';
 import { dayText, momentText, TEXTS } from './words.ts';
@@ -8,18 +8,20 @@ import { dayText, momentText, TEXTS } from './words.ts';
 export type State = (turn: Turn, diary: Diary, now: number) => Answer;
 
 /** Collects an appointment: whom it is with, then when; the rest is asked for by the assistant itself. */
-export const book: State = (turn, _diary, now) => {
+export const book: State = (turn, diary, now) => {
   takeAlternative(turn);
+  takeOffer(turn);
   if (!settlePractitioner(turn)) return {};
   if (turn.slots.text('department') === undefined) return {};
-  return settled(turn, chooseTime(turn, practitionersFor(turn), now));
+  return settled(turn, chooseTime(turn, diary, practitionersFor(turn), now));
 };
 
 /** Nothing was free: another day that has something leads back. */
-export const bookFull: State = (turn, _diary, now) => {
+export const bookFull: State = (turn, diary, now) => {
   turn.session.alternative = undefined;
+  takeOffer(turn);
   if (!settlePractitioner(turn)) return {};
-  const answer = settled(turn, chooseTime(turn, practitionersFor(turn), now));
+  const answer = settled(turn, chooseTime(turn, diary, practitionersFor(turn), now));
   return answer.state === 'book_full' ? answer : { ...answer, state: 'book' };
 };
 
@@ -42,13 +44,13 @@ function settled(turn: Turn, choice: Choice): Answer {
       session.alternative = next && { practitioner: next.practitioner.id, date: next.date, time: next.time };
       const day = slots.text('day') ?? '';
       const why =
-        isSunday(day) && !slots.get('day')?.end ? TEXTS[language].closed : TEXTS[language].noneThatDay;
+        isSunday(day) && slots.get('day')?.end === day ? TEXTS[language].closed : TEXTS[language].noneThatDay;
       return {
         state: 'book_full',
         say: {
           why,
           next: next && momentText(next.date, next.time, language),
-          doctor: next?.practitioner.name,
+          doctor: next && nameIn(language, next.practitioner),
         },
       };
     }
@@ -58,9 +60,11 @@ function settled(turn: Turn, choice: Choice): Answer {
 const isSunday = (date: string): boolean => new Date(date).getUTCDay() === 0;
 
 /** The user agreed to the time that was proposed in place of a day without any. */
-function takeAlternative({ slots, session }: Turn): void {
+function takeAlternative({ slots, session, isReply }: Turn): void {
   const { alternative } = session;
   session.alternative = undefined;
+  // A no has emptied the day.
+  if (!isReply || slots.get('day') === undefined) return;
   if (typeof alternative !== 'object' || alternative === null) return;
   const { practitioner, date, time } = alternative as Record<string, string>;
   slots.fill('day', date ?? '', { grain: 'day' });
@@ -73,6 +77,7 @@ function take({ slots }: Turn, { practitioner, date, time }: Opening): void {
     slots.fill('day', date, { grain: 'day' });
   }
   slots.confirm('time', time);
+  slots.remove('between');
   if (slots.text('practitioner') !== practitioner.id) slots.fill('practitioner', practitioner.id);
   if (slots.text('department') !== practitioner.department) slots.fill('department', practitioner.department);
 }
@@ -93,14 +98,15 @@ export function settlePractitioner(turn: Turn): boolean {
   if (id === undefined) return true;
   const namesakes = NAMESAKES[id];
   if (namesakes !== undefined) {
-    const department = slots.text('department');
-    const fitting = staffOf(department ?? '').find((one) => Object.hasOwn(namesakes, one.id));
+    // A department that this server filled in says nothing of a new name.
+    const said = slots.get('department')?.tokens === '' ? undefined : slots.text('department');
+    const fitting = staffOf(said ?? '').find((one) => Object.hasOwn(namesakes, one.id));
     if (fitting === undefined) {
       const candidates = Object.keys(namesakes).map((value) => ({
         value,
         name: practitionerOf(value)?.name,
       }));
-      const words = Object.entries(namesakes).map(([value, said]) => [value, [...said]]);
+      const words = Object.entries(namesakes).map(([value, said]) => [value, [...said[language]]]);
       slots.offer('practitioner', candidates, Object.fromEntries(words));
       return false;
     }
@@ -137,17 +143,17 @@ export const booked: State = (turn, diary) => {
   diary.put(user, { id: qid, practitioner: practitioner.id, date, time, patient });
   session.last = qid;
   return {
-    say: { when: momentText(date, time, language), doctor: practitioner.name },
+    say: { when: momentText(date, time, language), doctor: nameIn(language, practitioner) },
     show: { appointment: { id: qid, practitioner: practitioner.name, date, time } },
   };
 };
 
 /** What is free with somebody or in a department. */
-export const availability: State = (turn, _diary, now) => {
+export const availability: State = (turn, diary, now) => {
   if (!settlePractitioner(turn)) return {};
   const { slots, session, language } = turn;
   if (slots.text('department') === undefined) return {};
-  const offers = nextOffers(turn, practitionersFor(turn), now);
+  const offers = nextOffers(turn, diary, practitionersFor(turn), now);
   if (offers.length === 0) return { state: 'availability_none' };
   session.offers = offers;
   const day = slots.text('day');

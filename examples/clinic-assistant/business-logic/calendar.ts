@@ -1,8 +1,8 @@
-import type { Appointment } from './diary.ts';
-import { PRACTITIONERS, type Practitioner, practitionerOf, staffOf } from './people.ts';
-import { findOpenings, type Opening, timeText } from './schedule.ts';
+import type { Appointment, Diary } from './diary.ts';
+import { nameIn, PRACTITIONERS, type Practitioner, practitionerOf, staffOf } from './people.ts';
+import { findOpenings, type Opening } from './schedule.ts';
 import type { Language, Slots, Turn } from './wire.ts';
-import { dayText, momentText, TEXTS } from './words.ts';
+import { momentText, TEXTS } from './words.ts';
 
 /** How many free appointments are read out. */
 const OFFERED = 4;
@@ -29,12 +29,21 @@ export type Choice =
  * Finds an appointment for what the slots `day`, `time`, `between` and `choice` say, and settles them: a part of the
  * day becomes a stretch, a number the offer that was read out, a time that is taken is rejected.
  */
-export function chooseTime(turn: Turn, practitioners: readonly Practitioner[], now: number): Choice {
+export function chooseTime(
+  turn: Turn,
+  diary: Diary,
+  practitioners: readonly Practitioner[],
+  now: number,
+): Choice {
   const { slots, session, language } = turn;
-  takeOffer(turn);
   const day = slots.get('day');
   if (typeof day?.value !== 'string') return { kind: 'day_missing' };
-  const search = { practitioners, notBefore: today(now, turn.offsetMinutes), limit: 200 };
+  const search = {
+    practitioners,
+    taken: diary.of(turn.user),
+    notBefore: today(now, turn.offsetMinutes),
+    limit: 200,
+  };
   const days = { firstDay: day.value, lastDay: typeof day.end === 'string' ? day.end : day.value };
   partOfDay(slots);
   const between = slots.get('between');
@@ -59,7 +68,7 @@ export function chooseTime(turn: Turn, practitioners: readonly Practitioner[], n
 }
 
 /** "The second one": the offer of that number, which says a day, a time and a practitioner. */
-function takeOffer({ slots, session, language }: Turn): void {
+export function takeOffer({ slots, session, language }: Turn): void {
   const number = slots.get('choice')?.value;
   if (number === undefined) return;
   const offers = Array.isArray(session.offers) ? (session.offers as Offer[]) : [];
@@ -100,18 +109,30 @@ function offerOf(
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
 ): Offer {
   const text = firstDay === lastDay ? timeLabel(time, language) : momentText(date, time, language);
-  return { number, practitioner: practitioner.id, name: practitioner.name, date, time, text };
+  return { number, practitioner: practitioner.id, name: nameIn(language, practitioner), date, time, text };
 }
 
 const timeLabel = (time: string, language: Language): string => momentText(null, time, language);
 
 /** The next free appointments of people on or after a day, to be read out. */
-export function nextOffers(turn: Turn, practitioners: readonly Practitioner[], now: number): Offer[] {
+export function nextOffers(
+  turn: Turn,
+  diary: Diary,
+  practitioners: readonly Practitioner[],
+  now: number,
+): Offer[] {
   const notBefore = today(now, turn.offsetMinutes);
   const day = turn.slots.get('day');
   const firstDay = typeof day?.value === 'string' ? day.value : notBefore.date;
   const lastDay = day === undefined ? FAR_AWAY : typeof day.end === 'string' ? day.end : firstDay;
-  const found = findOpenings({ practitioners, firstDay, lastDay, notBefore, limit: OFFERED });
+  const found = findOpenings({
+    practitioners,
+    taken: diary.of(turn.user),
+    firstDay,
+    lastDay,
+    notBefore,
+    limit: OFFERED,
+  });
   return found.map((one, index) => offerOf(one, index + 1, turn.language, { firstDay, lastDay }));
 }
 
@@ -132,7 +153,7 @@ export function today(now: number, offsetMinutes: number): { date: string; time:
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
-export const appointmentText = ({ practitioner, date, time }: Appointment, language: Language): string =>
-  `${practitionerOf(practitioner)?.name ?? practitioner}, ${momentText(date, time, language)}`;
-
-export { dayText, timeText };
+export function appointmentText({ practitioner, date, time }: Appointment, language: Language): string {
+  const who = practitionerOf(practitioner);
+  return `${who === undefined ? practitioner : nameIn(language, who)}, ${momentText(date, time, language)}`;
+}

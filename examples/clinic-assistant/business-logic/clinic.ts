@@ -1,7 +1,7 @@
 import { appointmentCancelled, appointments, cancelAppointment, move, moved } from './appointments.ts';
 import { availability, book, booked, bookFull, type State } from './booking.ts';
 import { Diary } from './diary.ts';
-import { staffOf } from './people.ts';
+import { nameIn, staffOf } from './people.ts';
 import { type Answer, type Turn, writeAnswer } from './wire.ts';
 import { DEPARTMENTS, TEXTS } from './words.ts';
 
@@ -9,7 +9,10 @@ const findDoctor: State = ({ slots, language }) => {
   const department = slots.text('department');
   if (department === undefined) return {};
   return {
-    say: { doctors: staffOf(department).map(({ name }) => name), where: DEPARTMENTS[language][department] },
+    say: {
+      doctors: staffOf(department).map((one) => nameIn(language, one)),
+      where: DEPARTMENTS[language][department],
+    },
     show: { doctors: staffOf(department).map(({ id, name }) => ({ id, name })) },
   };
 };

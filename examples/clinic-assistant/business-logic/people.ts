@@ -1,3 +1,5 @@
+import type { Language } from './wire.ts';
+
 /** Someone whom patients see. Working days count from 1, Monday. */
 export interface Practitioner {
   id: string;
@@ -29,16 +31,35 @@ export const PRACTITIONERS: readonly Practitioner[] = [
   practitioner('novak', 'Dr Irena Novak', 'gynaecology', '235', '9-16'),
 ];
 
+/** In Spanish the title shows who is a woman: `la doctora Ochoa`. */
+const WOMEN = new Set(['moreau', 'ochoa', 'okafor', 'ana_reyes', 'bianchi', 'novak']);
+
+export function nameIn(language: Language, { id, name }: Practitioner): string {
+  if (language === 'en' || !name.startsWith('Dr ')) return name;
+  return name.replace('Dr', WOMEN.has(id) ? 'la doctora' : 'el doctor');
+}
+
 export const practitionerOf = (id: string): Practitioner | undefined =>
   PRACTITIONERS.find((one) => one.id === id);
 
 export const staffOf = (department: string): readonly Practitioner[] =>
   PRACTITIONERS.filter((one) => one.department === department);
 
-/** Names that two people share, with what tells them apart: values of slots that have to be mapped. */
-export const NAMESAKES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+/**
+ * Names that two people share, with the words that tell them apart: values of slots that have to be mapped. In
+ * Spanish the article does, in English only the first name.
+ */
+export const NAMESAKES: Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>>
+> = {
   reyes: {
-    ana_reyes: ['ana reyes', 'doctora reyes', 'la doctora reyes', 'dra reyes', 'dr ana reyes'],
-    luis_reyes: ['luis reyes', 'doctor reyes', 'el doctor reyes', 'dr luis reyes'],
+    ana_reyes: {
+      en: ['Dr Ana Reyes'],
+      es: ['la doctora Ana Reyes', 'doctora Reyes', 'la doctora Reyes', 'dra Reyes'],
+    },
+    luis_reyes: {
+      en: ['Dr Luis Reyes'],
+      es: ['el doctor Luis Reyes', 'doctor Reyes', 'el doctor Reyes', 'dr Reyes'],
+    },
   },
 };

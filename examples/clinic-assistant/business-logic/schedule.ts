@@ -14,6 +14,8 @@ export interface Search {
   lastDay: string;
   from?: string | undefined;
   to?: string | undefined;
+  /** What the user has booked already. */
+  taken: readonly { date: string; time: string }[];
   /** What is over: today's appointments before now. */
   notBefore: { date: string; time: string };
   limit: number;
@@ -41,7 +43,7 @@ export function findOpenings(search: Search): Opening[] {
 
 function openingsOn(
   day: Date,
-  { practitioners, from = '00:00', to = '24:00', notBefore }: Search,
+  { practitioners, from = '00:00', to = '24:00', notBefore, taken }: Search,
 ): Opening[] {
   const date = day.toISOString().slice(0, 10);
   const weekday = day.getUTCDay() || 7;
@@ -51,6 +53,7 @@ function openingsOn(
     .filter(({ time }) => time >= from && time < to)
     .filter(({ time }) => date !== notBefore.date || time > notBefore.time)
     .filter(isFree)
+    .filter(({ time }) => !taken.some((one) => one.date === date && one.time === time))
     .sort((a, b) => a.time.localeCompare(b.time));
 }
 

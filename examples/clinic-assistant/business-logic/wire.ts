@@ -13,6 +13,8 @@ export interface Turn {
   language: Language;
   /** Minutes that the user's clock is ahead of UTC. */
   offsetMinutes: number;
+  /** True of a yes, a no, a value: what was not classified as a wish of its own. */
+  isReply: boolean;
   /** Kept by the service between the turns of a session. */
   session: JsonObject;
   slots: Slots;
@@ -35,6 +37,7 @@ export function readRequest(body: string): Turn {
     state: text(raw, 'state'),
     language: raw.language === 'es' ? 'es' : 'en',
     offsetMinutes: Math.abs(offset) <= 840 ? offset : 0,
+    isReply: raw.intent_probability === null,
     session: isObject(raw.session_info) ? { ...raw.session_info } : {},
     slots: new Slots(isObject(raw.slots) ? raw.slots : {}),
     raw,

@@ -62,9 +62,23 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
 const takesAnyText = (decision: Decision): boolean =>
   decision.kind === 'stay' && decision.found.some(({ candidate }) => isAnyText(candidate));
 
-/** Whoever types in haste leaves out the question mark: then a document must have nearly all of the question. */
+/** Whoever types in haste leaves out the question mark. Normalised first words. */
+const QUESTION_WORDS: Readonly<Record<string, readonly string[]>> = {
+  en: ['where', 'what', 'when', 'how', 'which', 'who', 'why'],
+  es: ['donde', 'que', 'cuando', 'como', 'cual', 'quien', 'cuanto'],
+  de: ['wo', 'was', 'wann', 'wie', 'welche', 'wer', 'warum'],
+  fr: ['ou', 'que', 'quand', 'comment', 'quel', 'quelle', 'qui', 'pourquoi', 'combien'],
+  pt: ['onde', 'que', 'quando', 'como', 'qual', 'quem', 'quanto'],
+  it: ['dove', 'che', 'quando', 'come', 'quale', 'chi', 'quanto'],
+};
+
+function isQuestion({ text, words, language }: Turn['utterance']): boolean {
+  return /\?\s*$/u.test(text) || (QUESTION_WORDS[language] ?? []).includes(words[0]?.text ?? '');
+}
+
+/** Where any text would do for an answer, what is no question must be nearly all in a document. */
 function leastScore({ utterance }: Turn, decision: Decision, filtered: boolean): number {
-  if (decision.kind === 'stay') return /\?\s*$/u.test(utterance.text) ? 0 : SURE_ANSWER;
+  if (decision.kind === 'stay') return isQuestion(utterance) ? 0 : SURE_ANSWER;
   return decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
 }
 

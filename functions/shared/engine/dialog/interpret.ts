@@ -61,6 +61,9 @@ export function interpret(turn: Turn): Decision {
   const filled = new Set(Object.keys(before.slots));
   const options = { asked: before.asked, filled, takesWhole: true };
   const found = slotsIn(turn, current.competency, utterance, options);
+  // Any text may be a name or a reason, but for a yes or a no.
+  const isText = found.length > 0 && found.every(({ candidate }) => isAnyText(candidate));
+  if (isText && (reply === 'yes' || reply === 'no')) return { kind: 'not_understood' };
   if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
     return { kind: 'stay', found };
   }
@@ -107,8 +110,10 @@ function fromClassification(turn: Turn, classification: Classification, found: F
     : { kind: 'out_of_scope', probability: classification.outOfScope };
 }
 
-/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot. */
+/** What is at least this likely is a wish of its own, though it holds a value for one of the slots. */
 const SURE = 0.75;
+/** What is less likely than this is no wish of its own where an answer is awaited, but an answer that is none. */
+const LIKELY = 0.4;
 
 /** A slot is awaited: its value leads, unless it stands in a sure wish for something else. */
 function fromAnswer(turn: Turn, classification: Classification, found: FoundSlot[], asked: string): Decision {
@@ -120,11 +125,15 @@ function fromAnswer(turn: Turn, classification: Classification, found: FoundSlot
     !isOwn(turn, first.label);
   if (found.some(({ slot }) => slot === asked)) return isSure ? enter(turn, first) : { kind: 'stay', found };
   if (classification.outcome === 'matched' && first !== undefined && first.label !== turn.before.state) {
-    if (!isOwn(turn, first.label) || found.length === 0) return enter(turn, first);
+    const isOwnLabel = isOwn(turn, first.label);
+    const isWish = isOwnLabel
+      ? found.length === 0
+      : first.probability >= (found.length === 0 ? LIKELY : SURE);
+    if (isWish) return enter(turn, first);
   }
   if (found.length > 0) return { kind: 'stay', found };
-  if (classification.outcome === 'matched') return { kind: 'stay', found: [] };
-  return { kind: 'not_understood' };
+  const isHere = classification.outcome === 'matched' && first?.label === turn.before.state;
+  return isHere ? { kind: 'stay', found: [] } : { kind: 'not_understood' };
 }
 
 const enter = (turn: Turn, { label, probability }: RankedLabel): Decision => ({

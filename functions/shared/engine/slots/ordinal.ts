@@ -86,9 +86,12 @@ function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
         /^\d{1,4}$/.test(first.text) &&
         /^\.(?=\s*\p{L})/u.test(text.slice(first.end, first.end + 8));
       if (ordinal !== null) {
+        // "the second one": the pronoun is no number.
+        const pronoun = words[index + ordinal.length];
+        const end = language === 'en' && pronoun?.text === 'one' ? pronoun.end : last.end;
         found.push({
           start: first.start,
-          end: last.end,
+          end,
           value: ordinal.value,
           details: {},
           quality: 'exact',

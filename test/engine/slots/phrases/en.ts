@@ -52,7 +52,7 @@ export const ENGLISH: readonly Phrase[] = [
   ['90 minutes', 'duration', '90 minutes', 'PT90M'],
   ['half an hour', 'duration', 'half an hour', 'PT30M'],
   ['2 weeks and 3 days', 'duration', '2 weeks and 3 days', 'P2W3D'],
-  ['the third one', 'ordinal', 'third', 3],
+  ['the third one', 'ordinal', 'third one', 3],
   ['my 22nd order', 'ordinal', '22nd', 22],
   ['twenty-first', 'ordinal', 'twenty-first', 21],
   ['give me a 5.5% rate', 'percentage', '5.5%', 5.5],
