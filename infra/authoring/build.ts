@@ -2,7 +2,7 @@ import { packArtifact } from '../../functions/shared/engine/artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../../functions/shared/engine/classifier.ts';
 import { collectionSection, FAQ_SECTION } from '../../functions/shared/engine/faq/ask.ts';
 import { buildCollection } from '../../functions/shared/engine/faq/build.ts';
-import type { Embed } from '../../functions/shared/engine/faq/document.ts';
+import type { EmbedAll } from '../../functions/shared/engine/faq/document.ts';
 import type { FreeTextExamples } from '../../functions/shared/engine/free-text/model.ts';
 import { ASSISTANT_SECTION, freeTextSection, intentsSection } from '../../functions/shared/engine/load.ts';
 import { trainNgrams } from '../../functions/shared/engine/ngrams/index.ts';
@@ -27,14 +27,16 @@ export interface BuildOptions {
   train?: TrainClassifier;
   /** Without it, a free-text slot takes the answer to its question alone. */
   trainFreeText?: TrainFreeText;
-  /** The sentence encoder of the FAQ collections; without one, words alone find documents. */
-  embed?: Embed;
+  /** The sentence encoder of a language for the FAQ collections; without one, words alone find documents. */
+  embed?: (language: string) => EmbedAll | undefined;
   /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
 
 /** Of the training of a language that has free-text slots. */
 const INTENTS_SHARE = 0.7;
+/** Of the whole work where there are collections to encode. */
+const LEARNING_SHARE = 0.6;
 
 /** Trains a compiled assistant and packs it into one artifact. The same compilation gives the same bytes. */
 export function buildArtifact(compilation: Compilation, options: BuildOptions = {}): Uint8Array {
@@ -44,11 +46,12 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
     [ASSISTANT_SECTION]: new TextEncoder().encode(JSON.stringify(assistant)),
   };
   const languages = assistant.languages.supported;
+  const learning = compilation.faq.length === 0 || options.embed === undefined ? 1 : LEARNING_SHARE;
   for (const [index, language] of languages.entries()) {
     const learned = freeText[language];
     const share = learned === undefined || trainFreeText === undefined ? 1 : INTENTS_SHARE;
     const told = (from: number, to: number) => (progress: { stage: string; done: number }) => {
-      const done = (index + from + (to - from) * progress.done) / languages.length;
+      const done = (learning * (index + from + (to - from) * progress.done)) / languages.length;
       onProgress?.({ stage: `${language}: ${progress.stage}`, done });
     };
     sections[intentsSection(language)] = train(examples[language] ?? [], {
@@ -60,7 +63,9 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
     const tagger = trainFreeText(learned, { language, onProgress: told(share, 1) });
     if (tagger !== null) sections[freeTextSection(language)] = tagger;
   }
-  Object.assign(sections, faqSections(compilation, options.embed));
+  const indexing = (done: number) =>
+    onProgress?.({ stage: 'indexing', done: learning + (1 - learning) * done });
+  Object.assign(sections, faqSections(compilation, options.embed, indexing));
   if (Object.keys(compilation.sources).length > 0) {
     sections[SOURCES_SECTION] = packSources(compilation.sources);
   }
@@ -69,7 +74,11 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
 }
 
 /** The index of each FAQ collection. What the author gave as out of scope is also what none of them answers. */
-function faqSections({ assistant, examples, faq }: Compilation, embed?: Embed): Record<string, Uint8Array> {
+function faqSections(
+  { assistant, examples, faq }: Compilation,
+  embed: BuildOptions['embed'],
+  onProgress: (done: number) => void,
+): Record<string, Uint8Array> {
   if (faq.length === 0) return {};
   const { default: defaultLanguage, supported } = assistant.languages;
   const unrelated = supported.map((language) => {
@@ -78,13 +87,15 @@ function faqSections({ assistant, examples, faq }: Compilation, embed?: Embed): 
   });
   const options = { defaultLanguage, unrelated: Object.fromEntries(unrelated), embed };
   const settings = faq.map((collection) => collection.settings);
+  const indexes = faq.map(({ settings: { collection }, documents }, index) => [
+    collectionSection(collection),
+    buildCollection(documents, {
+      ...options,
+      onProgress: (done) => onProgress((index + done) / faq.length),
+    }),
+  ]);
   return {
     [FAQ_SECTION]: new TextEncoder().encode(JSON.stringify(settings)),
-    ...Object.fromEntries(
-      faq.map(({ settings: { collection }, documents }) => [
-        collectionSection(collection),
-        buildCollection(documents, options),
-      ]),
-    ),
+    ...Object.fromEntries(indexes),
   };
 }

@@ -3,7 +3,7 @@ import type { CompiledAssistant, CompiledCompetency, CompiledState } from './ass
 import type { Classifier } from './classifier.ts';
 import { completeAssistant } from './complete.ts';
 import { type Faq, loadFaq } from './faq/ask.ts';
-import type { Embed } from './faq/document.ts';
+import type { Comparer, Embed } from './faq/document.ts';
 import type { FreeTextModel } from './free-text/model.ts';
 import { loadNgrams } from './ngrams/index.ts';
 import { builtInRecognizer } from './slots/built-in.ts';
@@ -35,8 +35,10 @@ export interface Loaders {
   classifier: (bytes: Uint8Array) => Classifier;
   /** Reads a `free_text.<language>` section; without it, a free-text slot takes the answer to its question alone. */
   freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
-  /** The encoder by which the FAQ's index was built, where it was built with one. */
-  embed?: Embed;
+  /** The encoder by which FAQ passages of a language are indexed, where it reads the language. */
+  embed?: (language: string, classifier: Classifier | undefined) => Embed | undefined;
+  /** Compares a query with many passages. */
+  comparer?: Comparer;
 }
 
 /** An artifact that the engine cannot serve. */
@@ -70,7 +72,12 @@ export function loadAssistant(
     if (learned !== undefined && loaders.freeText !== undefined)
       freeText.set(language, loaders.freeText(learned, classifier));
   }
-  return { ...prepareAssistant(assistant, classifiers, freeText), faq: loadFaq(sections, loaders.embed) };
+  const { embed, comparer } = loaders;
+  const faq = loadFaq(sections, {
+    embed: (language) => embed?.(language, classifiers.get(language)),
+    comparer,
+  });
+  return { ...prepareAssistant(assistant, classifiers, freeText), faq };
 }
 
 /** As `loadAssistant`, of a compiled assistant and classifiers that are at hand. */

@@ -1,5 +1,6 @@
 import { unpackArtifact } from '../artifact.ts';
-import { type Encoder, loadEncoder } from '../encoder/encoder.ts';
+import { type Encoder, loadEncoder, sentenceVector } from '../encoder/encoder.ts';
+import { kernelComparer } from '../faq/vectors.ts';
 import { loadFreeText } from '../free-text/model.ts';
 import type { Loaders } from '../load.ts';
 import { loadNgrams } from '../ngrams/index.ts';
@@ -38,4 +39,11 @@ export const engineLoaders = (directory: () => string): Loaders => ({
     const encoder = unpackArtifact(bytes).has('mean') ? sharedEncoder(directory()) : null;
     return loadFreeText(bytes, encoder, directory(), read);
   },
+  embed: (language, classifier) => {
+    if (!ENCODER_LANGUAGES.has(language)) return undefined;
+    // As the classifier reads it, so that the encoder need not run again.
+    const read = classifier?.read ?? unchanged;
+    return (text) => sentenceVector(sharedEncoder(directory()).means(read(text).text));
+  },
+  comparer: kernelComparer(directory),
 });

@@ -30,9 +30,9 @@ const UNSURE = {
   fuzzy: 0.2,
   weak: 0.3,
   answer: 0.3,
-  learned: 0.1,
-  learned_answer: 0.1,
-  whole_answer: 0.1,
+  learned: 0,
+  learned_answer: 0,
+  whole_answer: 0,
 };
 const MAX_CANDIDATES = 64;
 
