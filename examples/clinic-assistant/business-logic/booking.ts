@@ -1,4 +1,4 @@
-import { type Choice, chooseTime, nextOffers, practitionersFor, takeOffer } from './calendar.ts';
+import { type Choice, chooseTime, nextOffers, type Offer, practitionersFor, takeOffer } from './calendar.ts';
 import type { Diary } from './diary.ts';
 import { NAMESAKES, nameIn, practitionerOf, staffOf } from './people.ts';
 import type { Opening } from './schedule.ts';
@@ -152,6 +152,11 @@ export const booked: State = (turn, diary) => {
 export const availability: State = (turn, diary, now) => {
   if (!settlePractitioner(turn)) return {};
   const { slots, session, language } = turn;
+  // "Anything earlier?" speaks of whom the offers before were from.
+  const before = Array.isArray(session.offers) ? (session.offers[0] as Offer | undefined) : undefined;
+  const known = practitionerOf(before?.practitioner ?? '');
+  if (slots.text('department') === undefined && known !== undefined)
+    slots.fill('department', known.department);
   if (slots.text('department') === undefined) return {};
   const offers = nextOffers(turn, diary, practitionersFor(turn), now);
   if (offers.length === 0) return { state: 'availability_none' };

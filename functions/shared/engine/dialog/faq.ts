@@ -1,5 +1,6 @@
-import { FAQ, ROOT } from '../assistant.ts';
+import { FAQ, ROOT, TEXT_ENTITY } from '../assistant.ts';
 import { askFaq } from '../faq/ask.ts';
+import type { FoundSlot } from '../slots/find.ts';
 import type { TurnResult } from '../turn.ts';
 import { type Decision, isAnyText } from './interpret.ts';
 import { awaitsReply } from './moves.ts';
@@ -28,7 +29,7 @@ export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null
   if (!isAsked(turn, decision, filtered)) return null;
   const { answer, explanation } = askFaq(loaded.faq, input.query, input.language, filters);
   turn.explanation.faq = explanation;
-  if (answer === null || answer.citation.score < leastScore(turn, decision, filtered)) return null;
+  if (answer === null || answer.citation.score < leastScore(decision, filtered)) return null;
   turn.explanation.decision = 'faq';
   const result = resultOf(turn, {
     state: { ...before, choice: null },
@@ -41,7 +42,8 @@ export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null
   return { ...result, faq: answer.citation };
 }
 
-function isAsked({ before, utterance }: Turn, decision: Decision, filtered: boolean): boolean {
+function isAsked(turn: Turn, decision: Decision, filtered: boolean): boolean {
+  const { before, utterance } = turn;
   switch (decision.kind) {
     case 'out_of_scope':
     case 'ambiguous':
@@ -49,7 +51,7 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
     case 'not_understood':
       return utterance.words.length >= WORDS_OF_A_QUESTION;
     case 'stay':
-      return utterance.words.length >= WORDS_OF_A_QUESTION && takesAnyText(decision);
+      return utterance.words.length >= WORDS_OF_A_QUESTION && isQuestion(turn, decision.found);
     case 'enter':
       if (decision.by !== 'classification' || before.asked !== null) return false;
       return filtered || (before.state === ROOT && (decision.probability ?? 1) < SURE_LABEL);
@@ -57,10 +59,6 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
       return false;
   }
 }
-
-/** Free text takes any answer, but a question is none. */
-const takesAnyText = (decision: Decision): boolean =>
-  decision.kind === 'stay' && decision.found.some(({ candidate }) => isAnyText(candidate));
 
 /** Whoever types in haste leaves out the question mark. Normalised first words. */
 const QUESTION_WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -72,15 +70,22 @@ const QUESTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   it: ['dove', 'che', 'quando', 'come', 'quale', 'chi', 'quanto'],
 };
 
-function isQuestion({ text, words, language }: Turn['utterance']): boolean {
-  return /\?\s*$/u.test(text) || (QUESTION_WORDS[language] ?? []).includes(words[0]?.text ?? '');
+/**
+ * True of a question that only free text was found in, which takes any answer. Without its mark a question is one
+ * for what has an entity of its own, such as a name: a note may say anything.
+ */
+function isQuestion({ utterance, current }: Turn, found: readonly FoundSlot[]): boolean {
+  const isFreeText =
+    found.some(({ candidate }) => isAnyText(candidate)) ||
+    (found.length > 0 && found.every(({ candidate }) => candidate.quality === 'learned'));
+  if (!isFreeText || /\?\s*$/u.test(utterance.text)) return isFreeText;
+  const entityOf = (name: string) => current?.competency.slots.find((slot) => slot.name === name)?.entity;
+  const begins = (QUESTION_WORDS[utterance.language] ?? []).includes(utterance.words[0]?.text ?? '');
+  return begins && found.every(({ slot }) => entityOf(slot) !== TEXT_ENTITY);
 }
 
-/** Where any text would do for an answer, what is no question must be nearly all in a document. */
-function leastScore({ utterance }: Turn, decision: Decision, filtered: boolean): number {
-  if (decision.kind === 'stay') return isQuestion(utterance) ? 0 : SURE_ANSWER;
-  return decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
-}
+const leastScore = (decision: Decision, filtered: boolean): number =>
+  decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
 
 /** What the FAQ's answer came in between of: a question, or a text that waits for a yes or a no. */
 function askedAgain(turn: Turn): Speech[] {
