@@ -91,6 +91,21 @@ describe('while a slot is asked for', () => {
     expect(skipped.state.asked).toBe('time');
   });
 
+  it.each(['the earliest one', 'she has an ear infection', 'is there a ramp'])(
+    '%s holds no time',
+    async (said) => {
+      const conversation = withWeatherAt(0.9);
+      await conversation.say('a visit');
+      expect((await conversation.say(said)).slots).not.toHaveProperty('_TIME_');
+    },
+  );
+
+  it.each(['one', 'one please', '1'])('%s is one o’clock', async (said) => {
+    const conversation = withWeatherAt(0.9);
+    await conversation.say('a visit');
+    expect((await conversation.say(said)).slots._TIME_?.values[0]?.value).toBe('13:00');
+  });
+
   it('the last one is no time', async () => {
     const conversation = withWeatherAt(0.9);
     await conversation.say('a visit');

@@ -152,6 +152,8 @@ function minutesAt(stream: Stream, start: number): Found<number> | null {
 export function answeredTime(stream: Stream, start: number): TimeReading | null {
   const hour = hourAt(stream, start);
   if (hour === null) return null;
+  // "One" and "la una" are hours; in a longer answer the word is an article or a pronoun.
+  if (hour.value === 1 && stream.number(start)?.isDigits !== true && stream.words.length > 2) return null;
   const minutes = minutesAt(stream, hour.next);
   const minute = hour.value * 60 + (minutes?.value ?? 0);
   return minute > 1440 ? null : withHalf(stream, minute, minutes?.next ?? hour.next, true);
