@@ -15,10 +15,10 @@ const SURE_LABEL = 0.6;
 const SURE_ANSWER = 0.85;
 
 /**
- * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one that
- * fits nothing while something is asked for, or is a question where free text is, which is asked for again then. Filters are a sign that a collection is meant,
- * so that with them it comes before the classification, as a sure answer does before an unsure one; but never
- * before the answer to a question.
+ * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one
+ * that fits nothing while something is asked for, or that is a question while free text is, which is asked for
+ * again then. Filters are a sign that a collection is meant, so that with them it comes before the classification,
+ * as a sure answer does before an unsure one; but never before the answer to a question.
  * @returns null where no collection is asked or none has an answer
  */
 export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null {

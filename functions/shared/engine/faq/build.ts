@@ -19,6 +19,8 @@ const PASSING = 0.8;
 const THRESHOLDS = { least: 0.45, greatest: 0.6 };
 /** Of a hundred queries that are known to be about something else, how many may get an answer. */
 const WRONG_SHARE = 0.03;
+/** How far the threshold is above their scores; most passages are a little like any question in meaning. */
+const MARGIN = { words: 0.02, meaning: 0.04 };
 
 export interface FaqBuildOptions {
   /** Language of documents that name none. */
@@ -241,15 +243,15 @@ function measureThresholds(
       const search = { language, topK: 1, ...(vector && { embed: () => vector }) };
       return collection.search(query, search).candidates[0]?.score ?? 0;
     });
-    thresholds[language] = thresholdOf(scores);
+    thresholds[language] = thresholdOf(scores, vectors === undefined ? MARGIN.words : MARGIN.meaning);
   }
   return { threshold: thresholds[defaultLanguage] ?? THRESHOLDS.least, thresholds };
 }
 
 /** @param scores of queries that should get no answer */
-function thresholdOf(scores: readonly number[]): number {
+function thresholdOf(scores: readonly number[], margin: number): number {
   const sorted = scores.toSorted((a, b) => b - a);
-  const measured = (sorted[Math.floor(sorted.length * WRONG_SHARE)] ?? 0) + 0.02;
+  const measured = (sorted[Math.floor(sorted.length * WRONG_SHARE)] ?? 0) + margin;
   const chosen = Math.min(THRESHOLDS.greatest, Math.max(THRESHOLDS.least, measured));
   return Math.round(chosen * 100) / 100;
 }

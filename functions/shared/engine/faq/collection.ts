@@ -48,7 +48,7 @@ const SINGLE = 0.75;
  * The score is the words' own, or where that is more, so much of the meaning and of the words. Chosen on the
  * questions of bench/faq-questions.jsonl.
  */
-const BY_MEANING = { meaning: 1.2, words: 0.4 };
+const BY_MEANING = { meaning: 1.2, words: 0.2 };
 
 /**
  * Reads an index in place: nothing but its small header is parsed. Vectors are made ready by the first query that

@@ -63,8 +63,9 @@ const saysNoMore = ({ words, language }: Utterance, found: readonly FoundSlot[])
     language,
   );
 
+/** An artifact of an earlier release may have an entity of its own by the name. */
 const isText = ({ entities }: CompiledAssistant, entity: string): boolean =>
-  entity === TEXT_ENTITY || (Object.hasOwn(entities, entity) && entities[entity]?.isText === true);
+  Object.hasOwn(entities, entity) ? entities[entity]?.isText === true : entity === TEXT_ENTITY;
 
 interface FreeText {
   slot: string;
@@ -81,7 +82,10 @@ function learnedIn(
   return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
 }
 
-/** Of a slot with one value, stretches with nothing between them are one: taught by short values, a tagger parts long ones. */
+/**
+ * Of a slot with one value, stretches with nothing between them are one: taught by short values, a tagger parts
+ * long ones.
+ */
 function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text: string): SlotSpan[] {
   const whole: SlotSpan[] = [];
   for (const span of spans) {

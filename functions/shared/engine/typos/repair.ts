@@ -86,9 +86,11 @@ export class Speller {
       left--;
       const least = common >= 0 || word.length === SHORTEST ? OFTEN : 0;
       const repaired = this.#near(lower, least) ?? (common < 0 ? this.#far(lower) : undefined) ?? word;
+      if (repaired === word) return word;
       const start = offset + grown;
-      grown += repaired.length - word.length;
-      repairs.push({ start, end: start + repaired.length, by: repaired.length - word.length });
+      const by = repaired.length - word.length;
+      grown += by;
+      repairs.push({ start, end: start + repaired.length, by });
       return repaired;
     });
     return {

@@ -69,7 +69,7 @@ states:
 
 describe('a query with free text', () => {
   it.each(['send 50 dollars to Peter Pan', 'send 50 dolars to my sisster at 5pm'])(
-    'is encoded once for its intent and its slots: %s',
+    'is encoded once for its intent, its slots and the FAQ: %s',
     (text) => {
       const loaded = loadAssistant(artifact, loaders);
       loaded.classifiers.get('en')?.classify('something else before');
@@ -77,9 +77,10 @@ describe('a query with free text', () => {
       loaded.classifiers.get('en')?.classify(text);
       loaded.freeText.get('en')?.find(text, 'pay', null);
       loaded.freeText.get('en')?.find(text, 'pay', 'payee');
+      loaded.faq?.embed?.('en')?.(text);
       const ids = read.mock.results.map(({ value }) => (value as { ids: number[] }).ids);
       read.mockRestore();
-      expect(ids).toHaveLength(3);
+      expect(ids).toHaveLength(4);
       expect(new Set(ids.map((list) => list.join())).size).toBe(1);
     },
   );
