@@ -55,20 +55,6 @@ describe('the check', () => {
     ['a name in the wrong case', BALANCE, 'competency: balance', 'competency: Balance', 'snake_case'],
     ['a slot name in the wrong case', LIMIT, 'new_limit: {', 'newLimit: {', 'snake_case'],
     ['YAML that cannot be read', BALANCE, 'slots: {', 'slots: {{', 'end with a }'],
-    [
-      'an utterance that begins with a mark and is not in quotes',
-      TRANSFER,
-      /^( +)en:\n/m,
-      '$1en:\n$1  - [50 dollars](amount) to savings\n',
-      'an utterance that begins with [ must be in quotes',
-    ],
-    [
-      'a comma in a text without quotes',
-      ASSISTANT,
-      'on_error: {say:',
-      'on_error: {say: {en: Sorry, not now}, x:',
-      'not now has no value: within { } a comma ends a text, unless the text is in quotes',
-    ],
     ['a key written twice', BALANCE, 'terminal: true', 'terminal: true\n    terminal: true', 'unique'],
     [
       'a business-logic address that is not https',
