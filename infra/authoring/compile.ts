@@ -99,9 +99,9 @@ const collectionsOf = ({ faq }: AssistantFile, authored: AuthoredAssistant): Com
 
 function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['businessLogic'] {
   if (business_logic === undefined) return null;
-  const { url, secret, timeout_ms, sign, on_error } = business_logic;
+  const { url, secret, timeout_ms, sign, protocol, on_error } = business_logic;
   const onError = on_error === 'continue' ? null : textOf(on_error.say);
-  return { url, secret, timeoutMs: timeout_ms, sign, onError };
+  return { url, secret, timeoutMs: timeout_ms, sign, ...(protocol && { protocol }), onError };
 }
 
 const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>

@@ -16,10 +16,6 @@ export interface YamlSource {
   locateKey(path: Path): { line: number; column: number };
 }
 
-/** An utterance such as `- [two](cups) coffees`, which YAML takes for a list. */
-const OPENS_WITH_A_MARK = /^\s*-\s+\[[^\]]*\]\(/;
-const QUOTE_IT = 'an utterance that begins with [ must be in quotes';
-
 export function readYaml(file: string, text: string): YamlSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -30,12 +26,7 @@ export function readYaml(file: string, text: string): YamlSource {
   const findings: Finding[] = [
     ...document.errors.map((error) => ({ error, severity: 'error' as const })),
     ...document.warnings.map((error) => ({ error, severity: 'warning' as const })),
-  ].map(({ error, severity }) => {
-    const place = at(error.pos[0]);
-    const line = text.split('\n', place.line)[place.line - 1] ?? '';
-    const message = OPENS_WITH_A_MARK.test(line) ? `${error.message}: ${QUOTE_IT}` : error.message;
-    return { file, ...place, severity, message };
-  });
+  ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error) }));
   visit(document, {
     Map: (_, { flow, items }) => {
       for (const { key, value } of flow ? items : []) {
@@ -64,6 +55,12 @@ export function readYaml(file: string, text: string): YamlSource {
     locateKey: (path) => at(offsetOf(path, true)),
   };
 }
+
+/** A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing. */
+const messageOf = ({ code, message }: { code: string; message: string }): string =>
+  code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
+    ? `${message}: put a text that begins with [, {, " or ' into quotes`
+    : message;
 
 function walk(
   root: Node | null,

@@ -15,13 +15,15 @@ export interface TrainedFolder {
 
 /**
  * Checks, compiles and trains an assistant's folder.
+ * @param reading false leaves out what earlier runs have recorded, whatever it is
  * @throws {AuthoringError} where the folder holds no assistant that can be compiled
  */
 export async function trainFolder(
   folder: string,
   onProgress?: BuildOptions['onProgress'],
+  reading: { recordings?: boolean } = {},
 ): Promise<TrainedFolder> {
-  const authored = await readAssistant(folder);
+  const authored = await readAssistant(folder, reading);
   const compilation = compileAssistant(authored);
   await buildEncoder();
   const options = onProgress === undefined ? {} : { onProgress };

@@ -80,7 +80,7 @@ describe('the server', () => {
     });
     expect(only(answer.slots, '_TIME_')).toMatchObject({ status: 'CONFIRMED', value: '13:20' });
     expect(only(answer.slots, '_PRACTITIONER_')).toMatchObject({ tokens: '', value: 'ochoa' });
-    expect(answer.event_list).toContainEqual({ event: 'CONFIRMED', slot: '_TIME_' });
+    expect(answer.event_list).toContainEqual({ slot: '_TIME_', index: 0, new_status: 'CONFIRMED' });
   });
 
   it('rejects a time that is taken and offers those around it', () => {

@@ -76,7 +76,7 @@ export interface Value extends JsonObject {
  * FAILED_MAPPING as it comes, CONFIRMED, REJECTED or DELETE as it goes.
  */
 export class Slots {
-  readonly events: { event: string; slot: string }[] = [];
+  readonly events: { slot: string; index: number; new_status: string }[] = [];
   readonly #slots: JsonObject;
 
   constructor(slots: JsonObject) {
@@ -87,7 +87,7 @@ export class Slots {
   get(name: string): Value | undefined {
     const slot = this.#slots[wireName(name)];
     const value = isObject(slot) && Array.isArray(slot.values) ? slot.values[0] : undefined;
-    if (!isObject(value) || value.value === null) return undefined;
+    if (!isObject(value) || value.value === null || value.value === undefined) return undefined;
     const status = String(value.status ?? 'EXTRACTED');
     if (status === 'REJECTED' || status === 'DELETE') return undefined;
     return { ...value, tokens: String(value.tokens ?? ''), status, value: value.value };
@@ -149,7 +149,7 @@ export class Slots {
     const slot = this.#slots[key];
     const { resolved: _, ...rest } = value;
     this.#slots[key] = { type: isObject(slot) ? slot.type : 'string', values: [{ ...rest, status }] };
-    this.events.push({ event: status, slot: key });
+    this.events.push({ slot: key, index: 0, new_status: status });
   }
 }
 

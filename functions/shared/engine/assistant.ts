@@ -31,6 +31,8 @@ export interface BusinessLogicSettings {
   secret: string;
   timeoutMs: number;
   sign: boolean;
+  /** The generation of servers that it is written for, of the original service's protocol; absent: either. */
+  protocol?: 1 | 2;
   /** What is said when the call fails; null goes on without the answer. */
   onError: CompiledText | null;
 }

@@ -65,7 +65,6 @@ const utteranceOf = (query: string, language: string, at: Utterance['clock']): U
 });
 
 describe('for any text, in any language, at any time', () => {
-  // Free text has no recogniser: a tagger finds it.
   test.each(BUILT_IN_ENTITIES.filter((entity) => entity !== TEXT_ENTITY))(
     '%s gives stretches of the text in order, with values that JSON keeps',
     (entity) => {

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { METRIC, metricFields } from '../../../functions/shared/http/metrics.ts';
 
 test('a line is metrics as CloudWatch reads them: every value declared, by function and by outcome', () => {
   const values = { [METRIC.queries]: 1, [METRIC.modelLoadMilliseconds]: 12.5 };
-  expect(metricFields('query', 1_700_000_000_000, values, 'answered')).toEqual({
+  expect(metricFields(1_700_000_000_000, values, 'answered')).toEqual({
     _aws: {
       Timestamp: 1_700_000_000_000,
       CloudWatchMetrics: [
@@ -17,15 +17,20 @@ test('a line is metrics as CloudWatch reads them: every value declared, by funct
         },
       ],
     },
-    service: 'query',
     outcome: 'answered',
     Queries: 1,
     ModelLoadMilliseconds: 12.5,
   });
 });
 
+test('a deployment has its own namespace', () => {
+  vi.stubEnv('METRIC_NAMESPACE', 'Other');
+  expect(metricFields(0, {})).toHaveProperty('_aws.CloudWatchMetrics.0.Namespace', 'Other');
+  vi.unstubAllEnvs();
+});
+
 test('without an outcome there is no such dimension', () => {
-  const fields = metricFields('query', 0, { [METRIC.modelLoads]: 1 });
+  const fields = metricFields(0, { [METRIC.modelLoads]: 1 });
   expect(fields).not.toHaveProperty('outcome');
   expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [['service']]);
 });

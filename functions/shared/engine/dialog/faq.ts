@@ -6,7 +6,7 @@ import { type Decision, isAnyText } from './interpret.ts';
 import { awaitsReply } from './moves.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
-import { say, type Turn } from './turn-context.ts';
+import type { Turn } from './turn-context.ts';
 
 /** An answer to a question of ours that has fewer words than this is no question of the user's. */
 const WORDS_OF_A_QUESTION = 3;
@@ -87,13 +87,8 @@ function isQuestion({ utterance, current }: Turn, found: readonly FoundSlot[]): 
 const leastScore = (decision: Decision, filtered: boolean): number =>
   decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
 
-/** What the FAQ's answer came in between of: a question, or a text that waits for a yes or a no. */
-function askedAgain(turn: Turn): Speech[] {
-  const { current, before } = turn;
-  if (current === null || (before.asked === null && !awaitsReply(current.state))) return [];
-  if (before.prompt !== null) return [before.prompt];
-  const slot = current.competency.slots.find(({ name }) => name === before.asked);
-  if (slot === undefined || slot.ask === null) return [];
-  const values = Object.entries(before.slots).map(([name, { value }]) => [name, value]);
-  return [say(turn, slot.ask, Object.fromEntries(values))];
+/** What the FAQ's answer came in between of, a slot's question or one for a yes, as it was said. */
+function askedAgain({ current, before }: Turn): Speech[] {
+  const awaits = before.asked !== null || (current !== null && awaitsReply(current.state));
+  return awaits && before.prompt !== null ? [before.prompt] : [];
 }

@@ -14,6 +14,7 @@ import type { Explanation, TurnInput } from '../turn.ts';
 import { wordsOf } from '../words.ts';
 import { type Speaker, type Speech, speechOf } from './speech.ts';
 import { backToRoot, type DialogState, initialState } from './state.ts';
+import { withoutTakenBack } from './taken-back.ts';
 
 /** What stands still while one query is answered, and the notes that are taken on the way. */
 export interface Turn {
@@ -55,6 +56,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       slots: [],
       asked: null,
       businessLogic: null,
+      refused: [],
       findings: [],
     },
   };
@@ -87,14 +89,16 @@ function listenedTo(turn: Turn, result: Classification): Classification {
   return keepsFirst ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
 }
 
-/** The values that a text gives to a competency's slots, noted for the explanation. */
+/** The values that a text gives to a competency's slots, over those that they hold, noted for the explanation. */
 export function slotsIn(
   turn: Turn,
   competency: CompiledCompetency,
   utterance: Utterance,
-  options: SlotsOptions,
+  { held, ...rest }: Omit<SlotsOptions, 'filled'> & { held: DialogState['slots'] },
 ): FoundSlot[] {
-  const found = slotsOf(turn.loaded, competency, utterance, options);
+  const options: SlotsOptions = { ...rest, filled: new Set(Object.keys(held)) };
+  const find = (one: Utterance) => slotsOf(turn.loaded, competency, one, options);
+  const found = withoutTakenBack(find(utterance), utterance, held, find);
   turn.explanation.slots = found.map(({ slot, candidate: { start, end, quality } }) => ({
     slot,
     entity: competency.slots.find(({ name }) => name === slot)?.entity ?? '',
