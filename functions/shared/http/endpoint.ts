@@ -26,6 +26,8 @@ export interface EndpointOptions {
   log?: Log;
   /** False where no script of another origin may read the answers. Default true. */
   cors?: boolean;
+  /** Answers what went wrong; left out, the one error body does. */
+  answerError?: (error: ParleyError, event: APIGatewayProxyEvent) => ApiResponse;
 }
 
 /** Reads the deployment's origin setting once per answer: `*` unless the operator says otherwise. */
@@ -45,10 +47,15 @@ export function publicEndpoint(
   return build(options, (event, now) => work(readRequest(event, now)));
 }
 
-export interface AuthorizedOptions extends EndpointOptions {
-  scope: Scope;
+/** What every endpoint behind the authorizer is handed from outside. */
+export interface AuthorizedDependencies {
+  now?: Clock;
   /** Where refusals and the use of keys are written down; left out, nowhere. */
   records?: AccessRecords;
+}
+
+export interface AuthorizedOptions extends EndpointOptions, AuthorizedDependencies {
+  scope: Scope;
 }
 
 /** The refusals of a credential that is right but may not do this. */
@@ -90,12 +97,12 @@ export function authorizedEndpoint(
 }
 
 function build(
-  { name, now = Date.now, log = createLog(name), cors = true }: EndpointOptions,
+  { name, now = Date.now, log = createLog(name), cors = true, answerError }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(observe(name, log, now))
-    .use(answerErrors(log, cors))
+    .use(answerErrors(log, cors, answerError))
     .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, cors));
 }
 
@@ -120,8 +127,8 @@ function toResult(
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
-/** Turns whatever was thrown into the one error body. What is not a refusal is logged and hidden. */
-function answerErrors(log: Log, cors: boolean): Middleware {
+/** Turns whatever was thrown into an answer. What is not a refusal is logged and hidden. */
+function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['answerError']): Middleware {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
@@ -130,6 +137,10 @@ function answerErrors(log: Log, cors: boolean): Middleware {
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
+      if (answerError !== undefined) {
+        request.response = toResult(answerError(error, request.event), requestId, cors);
+        return;
+      }
       const response = errorResponse(error, requestId);
       response.headers = { ...response.headers, 'X-Request-Id': requestId, ...corsHeaders(cors) };
       request.response = response;
