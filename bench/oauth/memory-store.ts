@@ -48,7 +48,7 @@ export function createMemoryStore(client: Client, user: User): { signIns: SignIn
     tokens: {
       async add(token, { success = [] }, event) {
         tokens.set(token.digest, token);
-        if (tokens.size > KEPT) for (const oldest of tokens.keys()) return tokens.delete(oldest);
+        if (tokens.size > KEPT) tokens.delete(tokens.keys().next().value ?? '');
         for (const { key } of success) {
           failures.set(key, { failures: 0, lastFailedAt: 0, signedInAt: token.issuedAt });
         }

@@ -32,7 +32,6 @@ export const createQueryEndpoint = ({
       requestId: request.requestId,
       ...outcome,
       ...metricFields(
-        'query',
         request.now,
         { [METRIC.queries]: 1, [METRIC.expiredDialogs]: outcome.expired ? 1 : 0 },
         outcome.replayed ? 'replayed' : 'answered',

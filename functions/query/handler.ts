@@ -29,7 +29,7 @@ const businessLogic: BusinessLogicClient = (...call) => {
       const failed = call.status !== 'answered';
       log[failed ? 'warn' : 'info']('business logic called', {
         ...call,
-        ...metricFields('query', Date.now(), {
+        ...metricFields(Date.now(), {
           [METRIC.businessLogicCalls]: 1,
           [METRIC.businessLogicFailures]: failed ? 1 : 0,
           [METRIC.businessLogicMilliseconds]: call.milliseconds,
@@ -50,7 +50,7 @@ export const handler = createQueryEndpoint({
       const milliseconds = performance.now() - began;
       log.info('assistant loaded', {
         bytes: artifact.byteLength,
-        ...metricFields('query', Date.now(), {
+        ...metricFields(Date.now(), {
           [METRIC.modelLoads]: 1,
           [METRIC.modelLoadMilliseconds]: milliseconds,
         }),

@@ -1,5 +1,5 @@
 import middy, { type MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type AccessRecords, keyUseRecorder } from '../domain/access-records.ts';
 import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -93,7 +93,7 @@ function build(
   { name, now = Date.now, log = createLog(name), cors = true }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>()
     .use(observe(name, log, now))
     .use(answerErrors(log, cors))
     .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, cors));
@@ -118,7 +118,9 @@ function toResult(
   };
 }
 
-type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
+/** Epoch milliseconds at which the function was called. */
+type Internal = { startedAt?: number };
+type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
 /** Turns whatever was thrown into the one error body. What is not a refusal is logged and hidden. */
 function answerErrors(log: Log, cors: boolean): Middleware {
@@ -139,7 +141,6 @@ function answerErrors(log: Log, cors: boolean): Middleware {
 
 /** One line a request: who, what came of it, how long it took, and whether the process was new. */
 function observe(name: string, log: Log, now: Clock): Middleware {
-  const started = new WeakMap<object, number>();
   let coldStart = true;
   const finish: Middleware['after'] = (request) => {
     const { requestId, authorizer } = request.event.requestContext;
@@ -150,14 +151,16 @@ function observe(name: string, log: Log, now: Clock): Middleware {
       statusCode: request.response?.statusCode,
       institution: authorizer?.institution,
       credentialId: authorizer?.credentialId,
-      milliseconds: finished - (started.get(request.event) ?? finished),
+      milliseconds: finished - (request.internal.startedAt ?? finished),
       coldStart,
-      ...metricFields(name, finished, { [METRIC.answers]: 1 }, outcomeOf(request.error)),
+      ...metricFields(finished, { [METRIC.answers]: 1 }, outcomeOf(request.error)),
     });
     coldStart = false;
   };
   return {
-    before: (request) => void started.set(request.event, now()),
+    before: (request) => {
+      request.internal.startedAt = now();
+    },
     after: finish,
     onError: finish,
   };

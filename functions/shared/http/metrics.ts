@@ -19,13 +19,11 @@ export type MetricName = (typeof METRIC)[keyof typeof METRIC];
 
 /**
  * Fields by which CloudWatch takes a log line for metrics as well (its embedded metric format): one line is both,
- * at no call and no wait.
- * @param service the function's folder
+ * at no call and no wait. The dimension `service` is the log's own field, the function's folder.
  * @param now milliseconds since the epoch
  * @param outcome a second dimension, beside the sums over all of its values
  */
 export function metricFields(
-  service: string,
   now: number,
   values: Partial<Record<MetricName, number>>,
   outcome?: string,
@@ -37,7 +35,6 @@ export function metricFields(
   const Dimensions = [['service'], ...(outcome === undefined ? [] : [['service', 'outcome']])];
   return {
     _aws: { Timestamp: now, CloudWatchMetrics: [{ Namespace: METRIC_NAMESPACE, Dimensions, Metrics }] },
-    service,
     ...(outcome === undefined ? {} : { outcome }),
     ...values,
   };

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../../functions/shared/http/log.ts';
 import { METRIC, metricFields } from '../../../functions/shared/http/metrics.ts';
 
 test('a line is metrics as CloudWatch reads them: every value declared, by function and by outcome', () => {
   const values = { [METRIC.queries]: 1, [METRIC.modelLoadMilliseconds]: 12.5 };
-  expect(metricFields('query', 1_700_000_000_000, values, 'answered')).toEqual({
+  expect(metricFields(1_700_000_000_000, values, 'answered')).toEqual({
     _aws: {
       Timestamp: 1_700_000_000_000,
       CloudWatchMetrics: [
@@ -17,7 +18,6 @@ test('a line is metrics as CloudWatch reads them: every value declared, by funct
         },
       ],
     },
-    service: 'query',
     outcome: 'answered',
     Queries: 1,
     ModelLoadMilliseconds: 12.5,
@@ -25,7 +25,24 @@ test('a line is metrics as CloudWatch reads them: every value declared, by funct
 });
 
 test('without an outcome there is no such dimension', () => {
-  const fields = metricFields('query', 0, { [METRIC.modelLoads]: 1 });
+  const fields = metricFields(0, { [METRIC.modelLoads]: 1 });
   expect(fields).not.toHaveProperty('outcome');
   expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [['service']]);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+test('a log writes them as one line, which names the function by the dimension that they declare', () => {
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'INFO');
+  const written: string[] = [];
+  const keep = (chunk: unknown) => written.push(String(chunk)) > 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
+  createLog('query').info('turn', metricFields(0, { [METRIC.queries]: 1 }, 'answered'));
+  expect(written).toHaveLength(1);
+  const line = JSON.parse(written[0] ?? '');
+  expect(line).toMatchObject({ service: 'query', outcome: 'answered', Queries: 1 });
 });
