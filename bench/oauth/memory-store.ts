@@ -13,8 +13,10 @@ export function createMemoryStore(client: Client, user: User): { signIns: SignIn
   const failures = new Map<string, FailureRecord>();
   const tokens = new Map<string, AccessToken>();
   const events: AuditEvent[] = [];
+  let recorded = 0;
   const record = (event: AuditEvent) => {
-    if (events.push(event) > KEPT) events.shift();
+    events[recorded % KEPT] = event;
+    recorded += 1;
   };
   const fail = (key: string, now: number) =>
     failures.set(key, { failures: (failures.get(key)?.failures ?? 0) + 1, lastFailedAt: now });

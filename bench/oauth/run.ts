@@ -14,13 +14,14 @@ import { printTable } from '../support/table.ts';
  * `npm run bench:oauth`: our token endpoint beside two others, the client credentials grant, one process each on the
  * same machine in the same run, in turns. CPU is the server process's, user and system. Ours and node-oauth2-server
  * stand behind the same HTTP server, which is measured alone too; oidc-provider brings its own, Koa. Beyond what both
- * do, ours checks and keeps failed attempts, writes an event of its audit trail and makes a refresh token.
+ * do, ours checks and keeps failed attempts, writes an event of its audit trail and makes a refresh token. Other work on the
+ * machine only ever adds to a round, so the least of the rounds is the figure that it disturbs least.
  */
 const smoke = process.argv.includes('--smoke');
-const ROUNDS = smoke ? 1 : 7;
-const COUNT = smoke ? 50 : 5000;
+const ROUNDS = smoke ? 1 : 11;
+const COUNT = smoke ? 50 : 4000;
 /** Enough that no server is still being compiled when it is measured. */
-const WARM_UP = smoke ? 10 : 15_000;
+const WARM_UP = smoke ? 10 : 30_000;
 /** What waits for a database is asked less often. */
 const DURABLE_SHARE = 0.2;
 
@@ -85,11 +86,18 @@ const median = (values: number[]): number =>
   values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 printTable(
   `Client credentials grant, median of ${ROUNDS} rounds of ${COUNT} requests over 4 connections, Node ${process.version}`,
-  ['server', 'CPU µs/request', 'p50 ms', 'p99 ms', 'requests/s'],
+  ['server', 'CPU µs/request', 'least', 'p50 ms', 'p99 ms', 'requests/s'],
   servers.map(({ name }, index) => {
-    const of = (figure: 'cpu' | keyof LoadFigures) =>
-      median((rounds[index] ?? []).map((each) => each[figure]));
-    return [name, of('cpu'), of('p50'), of('p99'), Math.round(of('requestsPerSecond'))];
+    const all = (figure: 'cpu' | keyof LoadFigures) => (rounds[index] ?? []).map((each) => each[figure]);
+    const of = (figure: 'cpu' | keyof LoadFigures) => median(all(figure));
+    return [
+      name,
+      of('cpu'),
+      Math.min(...all('cpu')),
+      of('p50'),
+      of('p99'),
+      Math.round(of('requestsPerSecond')),
+    ];
   }),
 );
 for (const { stop } of servers) stop();

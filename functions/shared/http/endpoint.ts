@@ -28,7 +28,7 @@ export interface EndpointOptions {
   cors?: boolean;
 }
 
-/** Reads the deployment's origin setting once per answer: `*` unless the operator says otherwise. */
+/** The origin that the deployment is set to: `*` unless the operator says otherwise. */
 const corsHeaders = (cors: boolean): Record<string, string> =>
   cors
     ? {
@@ -93,27 +93,27 @@ function build(
   { name, now = Date.now, log = createLog(name), cors = true }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
+  const cross = corsHeaders(cors);
+  const common = {
+    'Content-Type': 'application/json',
+    ...NO_STORE,
+    'X-Content-Type-Options': 'nosniff',
+    ...cross,
+  };
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>()
     .use(observe(name, log, now))
-    .use(answerErrors(log, cors))
-    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, cors));
+    .use(answerErrors(log, cross))
+    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, common));
 }
 
 function toResult(
   { status = 200, headers = {}, body }: ApiResponse,
   requestId: string,
-  cors: boolean,
+  common: Record<string, string>,
 ): APIGatewayProxyResult {
   return {
     statusCode: status,
-    headers: {
-      'Content-Type': 'application/json',
-      ...NO_STORE,
-      'X-Request-Id': requestId,
-      'X-Content-Type-Options': 'nosniff',
-      ...corsHeaders(cors),
-      ...headers,
-    },
+    headers: { ...common, 'X-Request-Id': requestId, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }
@@ -123,7 +123,7 @@ type Internal = { startedAt?: number };
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
 /** Turns whatever was thrown into the one error body. What is not a refusal is logged and hidden. */
-function answerErrors(log: Log, cors: boolean): Middleware {
+function answerErrors(log: Log, cross: Record<string, string>): Middleware {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
@@ -133,7 +133,7 @@ function answerErrors(log: Log, cors: boolean): Middleware {
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
       const response = errorResponse(error, requestId);
-      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...corsHeaders(cors) };
+      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...cross };
       request.response = response;
     },
   };

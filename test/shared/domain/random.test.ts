@@ -16,7 +16,7 @@ function counting() {
 describe('pooled random bytes', () => {
   test('are as many as are asked for, and none is given twice or out of turn', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1 }), (sizes) => {
+      fc.property(fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1 }), (sizes) => {
         const { random, asked } = counting();
         const ask = pooled(random);
         let [taken, drawn] = [0, 0];
@@ -38,24 +38,24 @@ describe('pooled random bytes', () => {
   test('ask the source once for many', () => {
     const { random, asked } = counting();
     const ask = pooled(random);
-    for (let count = 0; count < 14; count += 1) ask(36);
-    expect(asked).toEqual([512]);
-    ask(36);
-    expect(asked).toEqual([512, 512]);
+    for (let count = 0; count < 128; count += 1) ask(32);
+    expect(asked).toEqual([4096]);
+    ask(1);
+    expect(asked).toEqual([4096, 4096]);
   });
 
   test('that are given stay as they are', () => {
     const ask = pooled(counting().random);
-    const first = ask(500);
+    const first = ask(4000);
     const copy = [...first];
-    ask(500);
+    ask(4000);
     expect([...first]).toEqual(copy);
   });
 
   test('may be more than a pool holds', () => {
     const { random, asked } = counting();
-    expect(pooled(random)(600)).toHaveLength(600);
-    expect(asked).toEqual([600]);
+    expect(pooled(random)(5000)).toHaveLength(5000);
+    expect(asked).toEqual([5000]);
   });
 });
 
