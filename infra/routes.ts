@@ -103,7 +103,7 @@ export interface FunctionNeeds {
 }
 
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
-  authorizer: { tables: { Credentials: ['GetItem'] } },
+  authorizer: { tables: { Credentials: ['GetItem'], Audit: ['PutItem'] } },
   'oauth-token': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],

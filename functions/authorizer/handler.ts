@@ -1,13 +1,17 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { staleUseRecorder } from '../shared/domain/access-records.ts';
+import type { AuditTrail, RequestOrigin } from '../shared/domain/audit.ts';
 import type { Clock } from '../shared/domain/clock.ts';
-import { type CredentialReader, resolveCredential } from '../shared/domain/credentials.ts';
+import { type CredentialReader, examineCredential } from '../shared/domain/credentials.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
 import { writeContext } from '../shared/http/principal.ts';
 import { readHeaders } from '../shared/http/request.ts';
+import { createAuditTrail } from '../shared/store/audit.ts';
 import { createCredentialReader } from '../shared/store/credentials.ts';
 
 export interface AuthorizerDependencies {
   credentials: CredentialReader;
+  trail: AuditTrail;
   now: Clock;
 }
 
@@ -16,20 +20,35 @@ export interface AuthorizerDependencies {
  * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
  * an invalid token. What the principal may do is checked in the function that is asked.
  */
-export function createAuthorizer({ credentials, now }: AuthorizerDependencies) {
+export function createAuthorizer({ credentials, trail, now: clock }: AuthorizerDependencies) {
+  const recordStaleUse = staleUseRecorder(trail);
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const [value, ...more] = readHeaders(event).get('authorization') ?? [];
     const credential = value === undefined || more.length > 0 ? undefined : parseAuthorization(value);
     // API Gateway knows this one message and answers 401 for it.
     if (credential === undefined) throw new Error('Unauthorized');
-    const principal = await resolveCredential(credentials, credential, now());
+    const now = clock();
+    const { principal, refusal } = (await examineCredential(credentials, credential, now)) ?? {};
     const resource = wholeStage(event.methodArn);
-    if (principal === undefined) return { principalId: 'nobody', ...policy('Deny', resource) };
+    if (principal === undefined || refusal !== undefined) {
+      if (principal && refusal) await recordStaleUse(principal, refusal, originOf(event, now));
+      return { principalId: 'nobody', ...policy('Deny', resource) };
+    }
     return { principalId: principal.id, ...policy('Allow', resource), context: writeContext(principal) };
   };
 }
 
-export const handler = createAuthorizer({ credentials: createCredentialReader(), now: Date.now });
+export const handler = createAuthorizer({
+  credentials: createCredentialReader(),
+  trail: createAuditTrail(),
+  now: Date.now,
+});
+
+const originOf = ({ requestContext }: APIGatewayRequestAuthorizerEvent, now: number): RequestOrigin => ({
+  sourceIp: requestContext.identity.sourceIp,
+  requestId: requestContext.requestId,
+  now,
+});
 
 /** Every method and path of the stage, so that a cached answer is right for each of them. */
 function wholeStage(methodArn: string): string {

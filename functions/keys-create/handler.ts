@@ -1,10 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AccessRecords } from '../shared/domain/access-records.ts';
-import type { Clock } from '../shared/domain/clock.ts';
 import { createKey, type NewKeyDependencies } from '../shared/domain/keys.ts';
 import { parseReferrers } from '../shared/domain/referrers.ts';
 import { jsonOrFormBody } from '../shared/http/body.ts';
-import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { createKeyRequest, type createKeyResponse, toKeyListItem } from '../shared/http/key-messages.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -15,7 +13,7 @@ export const createKeysCreate = ({
   now,
   records,
   ...dependencies
-}: NewKeyDependencies & { now?: Clock; records?: AccessRecords }) =>
+}: NewKeyDependencies & AuthorizedDependencies) =>
   authorizedEndpoint(
     { name: 'keys-create', scope: 'app_write', ...(now && { now }), ...(records && { records }) },
     async (request) => {

@@ -1,30 +1,17 @@
-import type { AccessRecords } from '../shared/domain/access-records.ts';
-import type { Clock } from '../shared/domain/clock.ts';
 import { deleteKey, type KeyStore } from '../shared/domain/keys.ts';
-import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import type { deleteKeyResponse } from '../shared/http/key-messages.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 
 /** `DELETE /v1/apps/applicationtoken/{token_id}` (SPEC §4.5): the key is refused from the next request on. */
-export const createKeysDelete = ({
-  keys,
-  now,
-  records,
-}: {
-  keys: KeyStore;
-  now?: Clock;
-  records?: AccessRecords;
-}) =>
-  authorizedEndpoint(
-    { name: 'keys-delete', scope: 'app_write', ...(now && { now }), ...(records && { records }) },
-    async (request) => {
-      const id = request.pathParameters.token_id ?? '';
-      await deleteKey(keys, request.principal, id, request);
-      const body: Answer<typeof deleteKeyResponse> = { deleted: id };
-      return { body };
-    },
-  );
+export const createKeysDelete = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
+  authorizedEndpoint({ name: 'keys-delete', scope: 'app_write', ...dependencies }, async (request) => {
+    const id = request.pathParameters.token_id ?? '';
+    await deleteKey(keys, request.principal, id, request);
+    const body: Answer<typeof deleteKeyResponse> = { deleted: id };
+    return { body };
+  });
 
 export const handler = createKeysDelete({ keys: createKeyStore(), records: createAccessRecords() });

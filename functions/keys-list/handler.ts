@@ -1,24 +1,14 @@
-import type { AccessRecords } from '../shared/domain/access-records.ts';
-import type { Clock } from '../shared/domain/clock.ts';
 import { type KeyStore, listKeys } from '../shared/domain/keys.ts';
-import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type listKeysResponse, toKeyListItem } from '../shared/http/key-messages.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 
 /** `GET /v1/apps/applicationtoken/` (SPEC §4.4): all keys of the caller, oldest first, without their secrets. */
-export const createKeysList = ({
-  keys,
-  now,
-  records,
-}: {
-  keys: KeyStore;
-  now?: Clock;
-  records?: AccessRecords;
-}) =>
+export const createKeysList = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
   authorizedEndpoint(
-    { name: 'keys-list', scope: 'app_read', ...(now && { now }), ...(records && { records }) },
+    { name: 'keys-list', scope: 'app_read', ...dependencies },
     async ({ principal, now }) => {
       const list = await listKeys(keys, principal, now);
       const body: Answer<typeof listKeysResponse> = { tokens: list.map(toKeyListItem) };

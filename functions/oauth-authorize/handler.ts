@@ -1,19 +1,34 @@
 import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Clock } from '../shared/domain/clock.ts';
-import { publicEndpoint } from '../shared/http/endpoint.ts';
-import { header } from '../shared/http/request.ts';
+import type { ParleyError } from '../shared/domain/errors.ts';
+import { type ApiResponse, publicEndpoint } from '../shared/http/endpoint.ts';
+import { STATUS } from '../shared/http/errors.ts';
+import { type ApiRequest, header, readHeaders } from '../shared/http/request.ts';
 import { createAuthorizationReader } from '../shared/store/client-requests.ts';
 import { createCodeStore } from '../shared/store/credentials-codes.ts';
 import { createSignInStore } from '../shared/store/directory-sign-in.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
 import { chooseLanguage } from './language.ts';
+import { errorPage } from './page.ts';
 
 /** `GET, POST /v1/oauth/authorize` (SPEC §4.1, RFC 6749 §3.1): the page, and what its form sends. */
 export const createOauthAuthorize = ({ now, ...dependencies }: AuthorizeDependencies & { now?: Clock }) =>
   // RFC 9700 §2.6: no script of another origin has any business here.
-  publicEndpoint({ name: 'oauth-authorize', cors: false, ...(now && { now }) }, (request) =>
-    authorize(dependencies, request, chooseLanguage(header(request, 'accept-language'))),
+  publicEndpoint({ name: 'oauth-authorize', cors: false, answerError, ...(now && { now }) }, (request) =>
+    authorize(dependencies, request, languageOf(request)),
   );
+
+const languageOf = (request: Pick<ApiRequest, 'headers'>) =>
+  chooseLanguage(header(request, 'accept-language'));
+
+/** People see a page, whatever went wrong. */
+function answerError({ code }: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
+  const { requestId } = event.requestContext;
+  const error =
+    code === 'server_error' ? { kind: 'failed' as const, requestId } : { kind: 'malformed' as const };
+  return errorPage(languageOf({ headers: readHeaders(event) }), error, STATUS[code]);
+}
 
 export const handler = createOauthAuthorize({
   clients: createAuthorizationReader(),

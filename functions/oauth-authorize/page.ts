@@ -8,7 +8,8 @@ import { TEXTS, type Texts } from './texts.ts';
 /** What keeps the user from going on, as the page says it. */
 export type PageError =
   | { kind: 'wrong' | 'incomplete' | 'stale' | 'unknown_client' | 'unknown_redirect' | 'malformed' }
-  | { kind: 'throttled'; seconds: number };
+  | { kind: 'throttled'; seconds: number }
+  | { kind: 'failed'; requestId: string };
 
 export interface SignInPage {
   /** The name of the client and of its institution, for people. */
@@ -48,19 +49,22 @@ ${error && html`<p class="error" id="error" role="alert">${messageOf(error, text
   return document(language, error ? `${texts.errorTitle}: ${title}` : title, main, formTargets, status);
 }
 
-/** The page of a request that cannot be trusted so far as to send its user anywhere. */
+/** The page of a request that cannot be trusted so far as to send its user anywhere, or that the service failed at. */
 export function errorPage(language: Language, error: PageError, status = 400): ApiResponse {
   const texts = TEXTS[language];
-  const main = html`<h1>${texts.failed}</h1>
+  const title = error.kind === 'failed' ? texts.failed : texts.deadLink;
+  const main = html`<h1>${title}</h1>
 <p class="error">${messageOf(error, texts)}</p>`;
-  return document(language, texts.failed, main, "'none'", status);
+  return document(language, title, main, "'none'", status);
 }
 
 const AUTOFOCUS = html` autofocus`;
 const INVALID = html` aria-invalid="true" aria-describedby="error"`;
 
-const messageOf = (error: PageError, { errors }: Texts): string =>
-  error.kind === 'throttled' ? errors.throttled(error.seconds) : errors[error.kind];
+function messageOf(error: PageError, { errors }: Texts): string {
+  if (error.kind === 'throttled') return errors.throttled(error.seconds);
+  return error.kind === 'failed' ? errors.failed(error.requestId) : errors[error.kind];
+}
 
 function document(
   language: Language,

@@ -4,7 +4,8 @@ import type { Language } from './language.ts';
 /** Every word of the page in one language; what is handed in is text, not HTML. */
 export interface Texts {
   title: (client: string) => string;
-  /** The title of a page that cannot go on. */
+  /** The title of a page that cannot go on because of its address, or of the service. */
+  deadLink: string;
   failed: string;
   institution: (name: string) => string;
   asks: (client: string) => string;
@@ -23,6 +24,7 @@ export interface Texts {
     unknown_client: string;
     unknown_redirect: string;
     malformed: string;
+    failed: (requestId: string) => string;
   };
 }
 
@@ -30,7 +32,8 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 
 const english: Texts = {
   title: (client) => `Sign in to ${client}`,
-  failed: 'This link does not work',
+  deadLink: 'This link does not work',
+  failed: 'Something went wrong',
   institution: (name) => `with your ${name} account`,
   asks: (client) => `${client} asks to do this for you:`,
   scopes: {
@@ -59,12 +62,16 @@ const english: Texts = {
       'The application that sent you here asked to send you on to an address that it has not registered. ' +
       'Go back to it and tell whoever runs it; nothing was shared.',
     malformed: 'What the application sent cannot be read. Go back to it and try again; nothing was shared.',
+    failed: (requestId) =>
+      'The fault is ours, and nothing was shared. Try again later; if it goes on, give this number to whoever runs ' +
+      `the application: ${requestId}`,
   },
 };
 
 const spanish: Texts = {
   title: (client) => `Iniciar sesión en ${client}`,
-  failed: 'Este enlace no funciona',
+  deadLink: 'Este enlace no funciona',
+  failed: 'Algo ha ido mal',
   institution: (name) => `con su cuenta de ${name}`,
   asks: (client) => `${client} pide permiso para hacer esto por usted:`,
   scopes: {
@@ -96,6 +103,9 @@ const spanish: Texts = {
       'Vuelva a ella y avise a quien la administra; no se ha compartido nada.',
     malformed:
       'No se puede leer lo que envió la aplicación. Vuelva a ella e inténtelo de nuevo; no se ha compartido nada.',
+    failed: (requestId) =>
+      'El fallo es nuestro y no se ha compartido nada. Vuelva a intentarlo más tarde; si continúa, dé este número a ' +
+      `quien administra la aplicación: ${requestId}`,
   },
 };
 

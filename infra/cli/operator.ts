@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditReader } from '../../functions/shared/domain/audit.ts';
+import type { ErasureStore } from '../../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { KeyStore } from '../../functions/shared/domain/keys.ts';
 import type { OperatorDependencies } from '../../functions/shared/domain/operators.ts';
 import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
-import type { ErasureStore } from '../../functions/shared/domain/sessions.ts';
 import {
   type AiVersion,
   type ArtifactStore,
@@ -53,7 +52,6 @@ export async function openOperator(): Promise<Operator> {
     keys: createKeyStore(() => client),
     audit: createAuditTrail(() => client),
     trail: createAuditReader(() => client),
-    wait: delay,
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     erasure: erasureStore(client, setting('SESSIONS_TABLE')),

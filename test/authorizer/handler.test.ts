@@ -4,13 +4,18 @@ import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuthorizer } from '../../functions/authorizer/handler.ts';
 import { appKeyDigest, newAppKey, newToken, tokenDigest } from '../../functions/shared/domain/secrets.ts';
+import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { createCredentialReader, writeKey, writeToken } from '../../functions/shared/store/credentials.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
 
 const store = useCountedDynamoDb();
 const END = 1_900_000_000;
 let now = (END - 100) * 1000;
-const authorize = createAuthorizer({ credentials: createCredentialReader(store.client), now: () => now });
+const authorize = createAuthorizer({
+  credentials: createCredentialReader(store.client),
+  trail: createAuditTrail(store.client),
+  now: () => now,
+});
 
 const token = newToken(randomBytes);
 const key = newAppKey(randomBytes);
@@ -41,11 +46,17 @@ beforeAll(async () => {
   }
 });
 
+let requests = 0;
+function nextRequestId(): string {
+  requests += 1;
+  return `request-${requests}`;
+}
 function event(headers: Record<string, string[]>): APIGatewayRequestAuthorizerEvent {
   return {
     type: 'REQUEST',
     methodArn: 'arn:aws:execute-api:eu-west-1:123456789012:api1/prod/POST/v1/apps/applicationtoken/x',
     multiValueHeaders: headers,
+    requestContext: { requestId: nextRequestId(), identity: { sourceIp: '203.0.113.9' } },
     headers: Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.at(-1)])),
   } as unknown as APIGatewayRequestAuthorizerEvent;
 }
@@ -123,8 +134,62 @@ test('a token is good in its last millisecond and denied in the very second it e
 test.each([
   ['an unknown token', () => `Bearer ${newToken(randomBytes)}`],
   ['an unknown key', () => `App-Key ${newAppKey(randomBytes)}`],
-])('%s is denied without a hint', async (_, value) => {
+])('%s is denied without a hint, and nothing is written', async (_, value) => {
   expect(await ask(value())).toEqual({ principalId: 'nobody', policyDocument: policyOf('Deny') });
+  expect(store.operations).toEqual(['GetItem']);
+});
+
+describe('a credential that stands for nobody any more', () => {
+  const suspended = newAppKey(randomBytes);
+  const ended = newToken(randomBytes);
+  const at = Date.UTC(2031, 0, 1, 12, 0, 30);
+  const trail = async () => {
+    const events = await createAuditReader(store.uncounted).read('acme', '2031-01-01');
+    return events.map((one) => [one.action, one.outcome, one.reason, one.actor.id, one.at]);
+  };
+  beforeAll(async () => {
+    now = at;
+    const key = { ...owner, digest: appKeyDigest(suspended), id: 'key-2', name: 'k', referrers: [] };
+    const stored = writeKey({ ...key, scopes: ['query'], createdAt: 0, sequence: 0 });
+    const token = { ...owner, digest: tokenDigest(ended), scopes: [...owner.scopes], issuedAt: 0 };
+    const items = [
+      { ...stored, suspended: true },
+      writeToken({ ...token, grant: 'password', expiresAt: END }),
+    ];
+    for (const Item of items) {
+      await store.uncounted().send(new PutCommand({ TableName: process.env.CREDENTIALS_TABLE, Item }));
+    }
+    return () => {
+      now = (END - 100) * 1000;
+    };
+  });
+
+  test('is denied and in the audit trail, once a minute however often it is presented', async () => {
+    const expired = ['credential.use', 'refused', 'expired', tokenDigest(ended).slice(0, 16)];
+    for (let time = 0; time < 3; time += 1) {
+      expect(await ask(`Bearer ${ended}`)).toMatchObject({ policyDocument: policyOf('Deny') });
+    }
+    expect(await trail()).toEqual([[...expired, at]]);
+    now = at + 29_999;
+    await ask(`Bearer ${ended}`);
+    expect(await trail()).toHaveLength(1);
+    now = at + 30_000;
+    await ask(`Bearer ${ended}`);
+    expect(await ask(`App-Key ${suspended}`)).toMatchObject({ policyDocument: policyOf('Deny') });
+    const disabled = ['credential.use', 'refused', 'user_disabled', 'key-2', now];
+    expect(await trail()).toEqual(expect.arrayContaining([[...expired, at], [...expired, now], disabled]));
+    expect(await trail()).toHaveLength(3);
+  });
+
+  test('is denied all the same where the trail cannot be written', async () => {
+    const failing = createAuthorizer({
+      credentials: createCredentialReader(store.client),
+      trail: { record: () => Promise.reject(new Error('down')) },
+      now: () => now,
+    });
+    const answer = await failing(event({ Authorization: [`Bearer ${ended}`] }));
+    expect(answer).toEqual({ principalId: 'nobody', policyDocument: policyOf('Deny') });
+  });
 });
 
 test.each([

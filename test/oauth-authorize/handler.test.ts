@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
+import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts';
 import { STYLE, STYLE_SOURCE } from '../../functions/oauth-authorize/style.ts';
+import { createCodeStore } from '../../functions/shared/store/credentials-codes.ts';
+import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { CALLBACK, PASSWORD, useAuthorization } from '../support/authorization.ts';
 import { formTokenOf } from '../support/code-flow.ts';
 import { callForText } from '../support/requests.ts';
@@ -254,4 +258,33 @@ describe('a failed sign-in', () => {
     const { status } = await decide(query('rival'), { username: 'both', password: 'wrong' });
     expect(status).toBe(429);
   });
+});
+
+describe('a failure of the service', () => {
+  const failing = createOauthAuthorize({
+    clients: { readClient: () => Promise.reject(new Error('the store is down')) },
+    signIns: createSignInStore(),
+    codes: createCodeStore(),
+    random: randomBytes,
+  });
+
+  test.each([
+    ['en', 'Something went wrong', 'The fault is ours'],
+    ['es', 'Algo ha ido mal', 'El fallo es nuestro'],
+  ])(
+    'is told on a page in %s, with the number to ask for and nothing of the cause',
+    async (language, title, text) => {
+      const answer = await callForText(failing, {
+        method: 'GET',
+        query: query(),
+        headers: { 'Accept-Language': language },
+      });
+      expect([answer.status, answer.headers['Content-Type']]).toEqual([500, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain(`<h1>${title}</h1>`);
+      expect(answer.body).toContain(text);
+      expect(answer.body).toContain(answer.headers['X-Request-Id']);
+      expect(answer.body).not.toContain('the store is down');
+      expect(answer.headers).not.toHaveProperty('Access-Control-Allow-Origin');
+    },
+  );
 });

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { erasePerson } from '../../functions/shared/domain/sessions.ts';
+import { erasePerson } from '../../functions/shared/domain/erasure.ts';
+import { personOf } from '../../functions/shared/domain/sessions.ts';
+import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { erasureStore } from '../../functions/shared/store/erasure.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
 import { createService } from './support/service.ts';
@@ -11,8 +14,15 @@ beforeEach(async () => {
   await service.publish();
 });
 
+const operator = () => ({
+  erasure: erasureStore(db.uncounted(), process.env.SESSIONS_TABLE ?? ''),
+  audit: createAuditTrail(db.uncounted),
+  now: () => service.time,
+  random: randomBytes,
+  name: 'ana',
+});
 const erase = (userId: string, institution = service.institution) =>
-  erasePerson(erasureStore(db.uncounted(), process.env.SESSIONS_TABLE ?? ''), institution, userId);
+  erasePerson(operator(), institution, userId);
 const ask = async (user: string, more: Record<string, unknown> = {}, key?: string) =>
   (
     await service.ask(
@@ -52,6 +62,22 @@ test('the same id in another institution is another person', async () => {
   await ask('me');
   expect(await erase('me', 'elsewhere')).toBe(0);
   expect(await erase('me')).toBe(1);
+});
+
+test('an erasure is in the audit trail, which names nobody', async () => {
+  await ask('alice@example.com');
+  await erase('alice@example.com');
+  const day = new Date(service.time).toISOString().slice(0, 10);
+  const events = await createAuditReader(db.uncounted).read(service.institution, day);
+  expect(events).toMatchObject([
+    {
+      action: 'end-user.erase',
+      outcome: 'done',
+      actor: { kind: 'operator', id: 'ana' },
+      target: personOf(service.institution, 'alice@example.com'),
+    },
+  ]);
+  expect(JSON.stringify(events)).not.toContain('alice');
 });
 
 test('nothing stored says who it was', async () => {

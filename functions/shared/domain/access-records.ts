@@ -1,4 +1,5 @@
-import type { AuditTrail } from './audit.ts';
+import { type AuditTrail, credentialEvent, type RequestOrigin, recordRefusal } from './audit.ts';
+import type { CredentialRefusal } from './credentials.ts';
 import type { Principal } from './principal.ts';
 
 /** The port of what is written about requests to protected paths beside their work. */
@@ -9,7 +10,7 @@ export interface AccessRecords extends AuditTrail {
 
 const MINUTE_MS = 60_000;
 
-/** How many keys a process remembers to have noted. */
+/** How many credentials a process remembers to have noted. */
 const REMEMBERED = 10_000;
 
 /**
@@ -18,17 +19,46 @@ const REMEMBERED = 10_000;
  * @returns settles once the note is written or could not be; it never rejects, since no answer depends on it
  */
 export function keyUseRecorder(records: AccessRecords) {
-  const noted = new Map<string, number>();
+  const noted = minutesNoted();
   return async (principal: Principal, now: number): Promise<void> => {
-    const minute = now - (now % MINUTE_MS);
-    if (principal.kind !== 'key' || (noted.get(principal.id) ?? 0) >= minute) return;
-    if (noted.size >= REMEMBERED) noted.clear();
-    noted.set(principal.id, minute);
+    if (principal.kind !== 'key' || !noted.first(principal.id, now)) return;
     try {
-      await records.keyUsed(principal, minute);
+      await records.keyUsed(principal, minuteOf(now));
     } catch {
       // The next use of this minute tries again.
-      noted.delete(principal.id);
+      noted.forget(principal.id);
     }
+  };
+}
+
+/**
+ * Writes down that a credential which stands for nobody any more was presented. At most once a minute for each, so
+ * that a client which goes on with an old token writes little.
+ * @returns settles once the event is written or could not be; it never rejects, since the refusal stands either way
+ */
+export function staleUseRecorder(trail: AuditTrail) {
+  const noted = minutesNoted();
+  return async (principal: Principal, reason: CredentialRefusal, origin: RequestOrigin): Promise<void> => {
+    if (!noted.first(principal.id, origin.now)) return;
+    const refused = { action: 'credential.use', outcome: 'refused', reason } as const;
+    await recordRefusal(trail, credentialEvent(principal, origin, refused));
+  };
+}
+
+const minuteOf = (now: number): number => now - (now % MINUTE_MS);
+
+/** Remembers for which minute each credential was noted last. */
+function minutesNoted() {
+  const noted = new Map<string, number>();
+  return {
+    /** True once a minute for each credential. */
+    first(id: string, now: number): boolean {
+      const minute = minuteOf(now);
+      if ((noted.get(id) ?? 0) >= minute) return false;
+      if (noted.size >= REMEMBERED) noted.clear();
+      noted.set(id, minute);
+      return true;
+    },
+    forget: (id: string) => noted.delete(id),
   };
 }

@@ -19,7 +19,8 @@ export type AuditAction =
   | 'client.create'
   | 'client.rotate-secret'
   | 'client.disable'
-  | 'client.enable';
+  | 'client.enable'
+  | 'end-user.erase';
 
 /** Who did something: ids only. */
 export interface AuditActor {

@@ -18,11 +18,21 @@ export interface AccessToken {
   expiresAt: number;
 }
 
+/** A credential as it was found. */
+export interface FoundCredential {
+  principal: Principal;
+  /** True for a key whose user is disabled. */
+  suspended: boolean;
+}
+
 /** The port of the authorizer. */
 export interface CredentialReader {
   /** Reads the credential with this digest, strongly consistent; expired ones may still be there. */
-  find(digest: string): Promise<Principal | undefined>;
+  find(digest: string): Promise<FoundCredential | undefined>;
 }
+
+/** Why a credential that is there stands for nobody now. */
+export type CredentialRefusal = 'expired' | 'user_disabled';
 
 /** The two schemes of the Authorization header (SPEC §5). */
 export type CredentialScheme = 'Bearer' | 'App-Key';
@@ -31,18 +41,29 @@ export type CredentialScheme = 'Bearer' | 'App-Key';
 export const tokenLogId = (digest: string): string => digest.slice(0, 16);
 
 /**
- * Says whom a credential stands for, or undefined where it is malformed, unknown, deleted or expired. What has
- * the wrong form, or a key the wrong checksum, is refused before any read.
+ * Says whose a credential is, and why it stands for nobody where it does not; undefined where it is malformed, unknown
+ * or deleted. What has the wrong form, or a key the wrong checksum, is refused before any read.
  */
-export async function resolveCredential(
+export async function examineCredential(
   credentials: CredentialReader,
   { scheme, secret }: { scheme: CredentialScheme; secret: string },
   now: number,
-): Promise<Principal | undefined> {
+): Promise<{ principal: Principal; refusal?: CredentialRefusal } | undefined> {
   const digest = digestOf(scheme, secret);
-  const principal = digest === undefined ? undefined : await credentials.find(digest);
-  if (principal?.expiresAt !== undefined && isExpired(principal.expiresAt, now)) return undefined;
-  return principal;
+  const found = digest === undefined ? undefined : await credentials.find(digest);
+  if (found === undefined) return undefined;
+  const { principal, suspended } = found;
+  if (suspended) return { principal, refusal: 'user_disabled' };
+  const expired = principal.expiresAt !== undefined && isExpired(principal.expiresAt, now);
+  return expired ? { principal, refusal: 'expired' } : { principal };
+}
+
+/** Says whom a credential stands for, or undefined where it stands for nobody. */
+export async function resolveCredential(
+  ...credential: Parameters<typeof examineCredential>
+): Promise<Principal | undefined> {
+  const examined = await examineCredential(...credential);
+  return examined?.refusal === undefined ? examined?.principal : undefined;
 }
 
 function digestOf(scheme: CredentialScheme, secret: string): string | undefined {

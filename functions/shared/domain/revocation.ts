@@ -14,12 +14,7 @@ import type { OwnedCredential, UserDependencies, UserId } from './user-changes.t
 export interface ClientDependencies extends UserDependencies {
   directory: Directory;
   audit: AuditTrail;
-  /** Waits so many milliseconds. */
-  wait(milliseconds: number): Promise<unknown>;
 }
-
-/** The longest that a sign-in which began before can still write its token: the function's own limit. */
-export const SIGN_IN_MS = 10_000;
 
 /** How many users' credentials are read at a time. */
 const CONCURRENCY = 16;
@@ -44,8 +39,9 @@ export async function revokeTokens(operator: ClientDependencies, selection: Toke
 }
 
 /**
- * Disables a client or makes it active again. Once it is disabled it obtains no token, and those that it obtained are
- * gone: the ones that a sign-in under way still wrote by a second sweep, after the longest that it can take.
+ * Disables a client or makes it active again. Once it is disabled it obtains no code and no token, not by a sign-in
+ * that is under way either, and the tokens that it obtained are gone. Where it fails halfway, the same call again
+ * completes it.
  * @returns how many tokens were revoked
  * @throws {ParleyError} `not_found`
  */
@@ -56,10 +52,7 @@ export async function setClientStatus(
 ): Promise<number> {
   const action = status === 'disabled' ? 'client.disable' : 'client.enable';
   const institution = await change(operator, clientId, action, { status });
-  if (status === 'active') return 0;
-  const atOnce = await sweep(operator, { institution, clientId });
-  await operator.wait(SIGN_IN_MS);
-  return atOnce + (await sweep(operator, { institution, clientId }));
+  return status === 'active' ? 0 : sweep(operator, { institution, clientId });
 }
 
 /**

@@ -70,32 +70,6 @@ export interface SessionStore {
   }): Promise<boolean>;
 }
 
-/** Finds everything that is kept of one end user, and deletes it. */
-export interface ErasureStore {
-  /**
-   * Deletes sessions and answers of a person. What is written while it runs may stay, so it is repeated until
-   * it finds nothing.
-   * @returns how many items were deleted
-   */
-  erase(person: string): Promise<number>;
-}
-
-/**
- * Erases an end user's sessions and kept answers, live ones too: the next query begins a new session.
- * @returns how many items were deleted
- */
-export async function erasePerson(store: ErasureStore, institution: string, userId: string): Promise<number> {
-  const person = personOf(institution, userId);
-  let erased = 0;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const found = await store.erase(person);
-    erased += found;
-    if (found === 0) break;
-  }
-  return erased;
-}
-
-const MAX_ROUNDS = 5;
 /** More people than this do not share a session; the earliest of them are forgotten. */
 const MAX_PEOPLE = 20;
 

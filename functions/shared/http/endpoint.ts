@@ -26,6 +26,8 @@ export interface EndpointOptions {
   log?: Log;
   /** False where no script of another origin may read the answers. Default true. */
   cors?: boolean;
+  /** Answers what went wrong; left out, the one error body does. */
+  answerError?: (error: ParleyError, event: APIGatewayProxyEvent) => ApiResponse;
 }
 
 /** The origin that the deployment is set to: `*` unless the operator says otherwise. */
@@ -45,10 +47,15 @@ export function publicEndpoint(
   return build(options, (event, now) => work(readRequest(event, now)));
 }
 
-export interface AuthorizedOptions extends EndpointOptions {
-  scope: Scope;
+/** What every endpoint behind the authorizer is handed from outside. */
+export interface AuthorizedDependencies {
+  now?: Clock;
   /** Where refusals and the use of keys are written down; left out, nowhere. */
   records?: AccessRecords;
+}
+
+export interface AuthorizedOptions extends EndpointOptions, AuthorizedDependencies {
+  scope: Scope;
 }
 
 /** The refusals of a credential that is right but may not do this. */
@@ -90,19 +97,19 @@ export function authorizedEndpoint(
 }
 
 function build(
-  { name, now = Date.now, log = createLog(name), cors = true }: EndpointOptions,
+  { name, now = Date.now, log = createLog(name), cors = true, answerError }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
-  const cross = corsHeaders(cors);
+  /** What every answer of the endpoint has, good or bad. */
   const common = {
     'Content-Type': 'application/json',
     ...NO_STORE,
     'X-Content-Type-Options': 'nosniff',
-    ...cross,
+    ...corsHeaders(cors),
   };
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>()
     .use(observe(name, log, now))
-    .use(answerErrors(log, cross))
+    .use(answerErrors(log, common, answerError))
     .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, common));
 }
 
@@ -122,8 +129,12 @@ function toResult(
 type Internal = { startedAt?: number };
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
-/** Turns whatever was thrown into the one error body. What is not a refusal is logged and hidden. */
-function answerErrors(log: Log, cross: Record<string, string>): Middleware {
+/** Turns whatever was thrown into an answer. What is not a refusal is logged and hidden. */
+function answerErrors(
+  log: Log,
+  common: Record<string, string>,
+  answerError: EndpointOptions['answerError'],
+): Middleware {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
@@ -132,8 +143,12 @@ function answerErrors(log: Log, cross: Record<string, string>): Middleware {
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
+      if (answerError !== undefined) {
+        request.response = toResult(answerError(error, request.event), requestId, common);
+        return;
+      }
       const response = errorResponse(error, requestId);
-      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...cross };
+      response.headers = { ...common, ...response.headers, 'X-Request-Id': requestId };
       request.response = response;
     },
   };

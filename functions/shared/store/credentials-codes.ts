@@ -4,7 +4,7 @@ import type { AuthorizationCode, CodeIssueStore } from '../domain/authorization-
 import type { AccessToken } from '../domain/credentials.ts';
 import { formatScopes, parseScopes } from '../domain/scopes.ts';
 import { eventItem } from './audit.ts';
-import { userUnchanged } from './directory-items.ts';
+import { clientActive, userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { recordSuccess } from './throttle.ts';
@@ -23,6 +23,7 @@ export function createCodeStore(client: () => DynamoDBDocumentClient = documentC
           },
         },
         userUnchanged(setting('DIRECTORY_TABLE'), code, userRevision),
+        clientActive(setting('DIRECTORY_TABLE'), code.institution, code.clientId),
         ...success.map((change) => recordSuccess(change, code.issuedAt)),
         eventItem(event),
       ]);

@@ -4,7 +4,7 @@ import { formatScopes } from '../domain/scopes.ts';
 import { eventItem } from './audit.ts';
 import { ownerPartition, writeToken } from './credentials.ts';
 import { codeUsed } from './credentials-codes.ts';
-import { userUnchanged } from './directory-items.ts';
+import { clientActive, userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { recordSuccess } from './throttle.ts';
@@ -14,13 +14,14 @@ import { transact } from './transact.ts';
 export function createTokenStore(client: () => DynamoDBDocumentClient = documentClient): TokenStore {
   return {
     async add(token, { userRevision, codeDigest, success = [] }, event) {
-      const { digest, expiresAt } = token;
+      const { digest, expiresAt, institution, clientId } = token;
+      const directory = setting('DIRECTORY_TABLE');
       const listing = {
-        pk: ownerPartition(token.institution, token.userId),
+        pk: ownerPartition(institution, token.userId),
         sk: `token#${digest}`,
         digest,
         scopes: formatScopes(token.scopes),
-        client_id: token.clientId,
+        client_id: clientId,
         expires_at: expiresAt,
       };
       const failed = await transact(client(), [
@@ -32,7 +33,8 @@ export function createTokenStore(client: () => DynamoDBDocumentClient = document
           },
         },
         { Put: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Item: listing } },
-        userUnchanged(setting('DIRECTORY_TABLE'), token, userRevision),
+        userUnchanged(directory, token, userRevision),
+        ...(clientId === undefined ? [] : [clientActive(directory, institution, clientId)]),
         ...(codeDigest === undefined ? [] : [codeUsed(codeDigest, token)]),
         ...success.map((change) => recordSuccess(change, token.issuedAt)),
         eventItem(event),

@@ -1,6 +1,11 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { type AccessToken, type CredentialReader, tokenLogId } from '../domain/credentials.ts';
+import {
+  type AccessToken,
+  type CredentialReader,
+  type FoundCredential,
+  tokenLogId,
+} from '../domain/credentials.ts';
 import type { ApplicationKey } from '../domain/keys.ts';
 import type { Principal } from '../domain/principal.ts';
 import { formatScopes, parseScopes } from '../domain/scopes.ts';
@@ -20,7 +25,7 @@ export function createCredentialReader(
           ConsistentRead: true,
         }),
       );
-      return Item === undefined ? undefined : readPrincipal(Item);
+      return Item === undefined ? undefined : readCredential(Item);
     },
   };
 }
@@ -51,18 +56,23 @@ const credentialItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Undefined for a key whose user is disabled. */
-function readPrincipal(value: unknown): Principal | undefined {
+function readCredential(value: unknown): FoundCredential {
   const item = credentialItem.parse(value);
   const { institution, user_id: userId } = item;
   const owner = { institution, userId, scopes: parseScopes(item.scopes).scopes };
   if (item.kind === 'key') {
-    if (item.suspended) return undefined;
-    const { expires_at: expiresAt } = item;
+    const { expires_at: expiresAt, suspended = false } = item;
     const expiry = expiresAt === undefined ? {} : { expiresAt };
-    return { kind: 'key', id: item.key_id, ...owner, referrers: item.referrers, ...expiry };
+    const principal: Principal = {
+      kind: 'key',
+      id: item.key_id,
+      ...owner,
+      referrers: item.referrers,
+      ...expiry,
+    };
+    return { principal, suspended };
   }
-  return {
+  const principal: Principal = {
     kind: 'token',
     id: tokenLogId(item.pk),
     ...owner,
@@ -71,6 +81,7 @@ function readPrincipal(value: unknown): Principal | undefined {
     grant: item.grant,
     ...(item.client_id === undefined ? {} : { clientId: item.client_id }),
   };
+  return { principal, suspended: false };
 }
 
 /** @throws {Error} for what is no token: its digest says what it is, so that only a fault leads here */

@@ -148,6 +148,17 @@ export const userUnchanged = (
   },
 });
 
+/** The same of a client: it fails once the client is disabled, so that no credential slips past that either. */
+export const clientActive = (table: string, institution: string, clientId: string) => ({
+  ConditionCheck: {
+    TableName: table,
+    Key: clientKey(institution, clientId),
+    ConditionExpression: '#status = :active',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':active': 'active' },
+  },
+});
+
 /** What stands in the place of the copy once a second institution has the user name. */
 export const ambiguousLogin = (username: string) => ({
   ...loginKey(username, ANY_INSTITUTION),

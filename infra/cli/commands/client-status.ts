@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { SIGN_IN_MS, setClientStatus } from '../../../functions/shared/domain/revocation.ts';
-import { print, tell } from '../output.ts';
+import { setClientStatus } from '../../../functions/shared/domain/revocation.ts';
+import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
 /** `parley client disable CLIENT_ID`, and `enable` */
@@ -12,13 +12,7 @@ export function addClientStatus(parent: Command): void {
 function add(parent: Command, name: string, status: 'active' | 'disabled', description: string): void {
   const command = parent.command(name).description(description).argument('<client-id>', 'the client');
   withPlace(command).action(async (clientId: string, options: PlaceOptions) => {
-    const revoked = await onPlace(options, (operator) => {
-      const wait = (milliseconds: number) => {
-        tell(`Disabled. Waiting ${SIGN_IN_MS / 1000} s for sign-ins that are under way.`);
-        return operator.wait(milliseconds);
-      };
-      return setClientStatus({ ...operator, wait }, clientId, status);
-    });
+    const revoked = await onPlace(options, (operator) => setClientStatus(operator, clientId, status));
     const tokens = status === 'disabled' ? `; ${revoked} tokens were revoked` : '';
     print(
       options.json,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { erasePerson } from '../../../functions/shared/domain/sessions.ts';
+import { erasePerson } from '../../../functions/shared/domain/erasure.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
@@ -19,7 +19,7 @@ export function addUserErase(parent: Command): void {
     const { institution, externalUserId } = options;
     const erased = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
-      return erasePerson(operator.erasure, institution, externalUserId);
+      return erasePerson(operator, institution, externalUserId);
     });
     const items = erased === 1 ? '1 item' : `${erased} items`;
     print(options.json, { institution, external_user_id: externalUserId, erased }, `Erased ${items}.`);

@@ -91,6 +91,22 @@ export async function addUser(
   return { service_user_id, username, password };
 }
 
+/** A confidential client that users sign in to. */
+export interface CodeClient {
+  client_id: string;
+  client_secret: string;
+  redirect_uri: string;
+}
+
+export async function createCodeClient(institution: string, redirectUri: string): Promise<CodeClient> {
+  const { client, secret } = await createClient(operatorDependencies(), {
+    institution,
+    grants: ['authorization_code'],
+    redirectUris: [redirectUri],
+  });
+  return { client_id: client.clientId, client_secret: secret, redirect_uri: redirectUri };
+}
+
 /** What an operator changes about a user. */
 export async function changeUser(
   { institution, service_user_id }: Account,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { keyUseRecorder } from '../../../functions/shared/domain/access-records.ts';
+import { keyUseRecorder, staleUseRecorder } from '../../../functions/shared/domain/access-records.ts';
+import type { AuditEvent } from '../../../functions/shared/domain/audit.ts';
 import type { Principal } from '../../../functions/shared/domain/principal.ts';
+import { ORIGIN } from '../../support/rules.ts';
 
 const MINUTE = 60_000;
 const key = (id: string): Principal => ({
@@ -74,5 +76,28 @@ describe('the use of a key', () => {
     await record(key('another'), MINUTE);
     await record(key('k0'), MINUTE);
     expect(noted).toHaveLength(10_002);
+  });
+});
+
+describe('that a credential which is over was presented', () => {
+  test('is written with the reason, once a minute for each', async () => {
+    const events: AuditEvent[] = [];
+    const record = staleUseRecorder({ record: async (event) => void events.push(event) });
+    const at = (now: number) => ({ ...ORIGIN, now });
+    await record(key('a'), 'expired', at(5 * MINUTE));
+    await record(key('a'), 'expired', at(6 * MINUTE - 1));
+    await record(key('a'), 'user_disabled', at(6 * MINUTE));
+    await record({ ...key('b'), kind: 'token' }, 'expired', at(6 * MINUTE));
+    expect(events.map(({ actor, reason, at: time }) => [actor.id, reason, time])).toEqual([
+      ['a', 'expired', 5 * MINUTE],
+      ['a', 'user_disabled', 6 * MINUTE],
+      ['b', 'expired', 6 * MINUTE],
+    ]);
+    expect(events[0]).toMatchObject({ action: 'credential.use', outcome: 'refused', institution: 'acme' });
+  });
+
+  test('rejects nothing where it cannot be written', async () => {
+    const record = staleUseRecorder({ record: () => Promise.reject(new Error('down')) });
+    await record(key('a'), 'expired', ORIGIN);
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isExpired, toSeconds } from '../../../functions/shared/domain/clock.ts';
-import { resolveCredential, tokenLogId } from '../../../functions/shared/domain/credentials.ts';
+import {
+  examineCredential,
+  resolveCredential,
+  tokenLogId,
+} from '../../../functions/shared/domain/credentials.ts';
 import type { Principal } from '../../../functions/shared/domain/principal.ts';
 import { appKeyDigest, newAppKey, newToken, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
 import { countingBytes } from '../../support/rules.ts';
@@ -17,11 +21,11 @@ const token = newToken(countingBytes());
 const key = newAppKey(countingBytes());
 
 /** A reader that knows one digest, and keeps what it was asked for. */
-function readerOf(known: string, found: Principal = principal) {
+function readerOf(known: string, changes: Partial<Principal> = {}, suspended = false) {
   const asked: string[] = [];
   const find = async (digest: string) => {
     asked.push(digest);
-    return digest === known ? found : undefined;
+    return digest === known ? { principal: { ...principal, ...changes }, suspended } : undefined;
   };
   return { find, asked };
 }
@@ -29,9 +33,9 @@ function readerOf(known: string, found: Principal = principal) {
 describe('a credential', () => {
   test('stands for whom its digest names', async () => {
     const tokens = readerOf(tokenDigest(token));
-    expect(await resolveCredential(tokens, { scheme: 'Bearer', secret: token }, 0)).toBe(principal);
+    expect(await resolveCredential(tokens, { scheme: 'Bearer', secret: token }, 0)).toEqual(principal);
     const keys = readerOf(appKeyDigest(key));
-    expect(await resolveCredential(keys, { scheme: 'App-Key', secret: key }, 0)).toBe(principal);
+    expect(await resolveCredential(keys, { scheme: 'App-Key', secret: key }, 0)).toEqual(principal);
   });
 
   test('that nobody knows stands for nobody', async () => {
@@ -52,11 +56,23 @@ describe('a credential', () => {
   });
 
   test('is over from its last second on, not before', async () => {
-    const reader = readerOf(tokenDigest(token), { ...principal, expiresAt: 100 });
+    const reader = readerOf(tokenDigest(token), { expiresAt: 100 });
     const at = (now: number) => resolveCredential(reader, { scheme: 'Bearer', secret: token }, now);
     expect(await at(99_999)).toMatchObject({ userId: 'ann' });
     expect(await at(100_000)).toBeUndefined();
     expect(await at(100_001)).toBeUndefined();
+  });
+
+  test('is told apart where it is over, suspended, or nobody’s', async () => {
+    const bearer = { scheme: 'Bearer' as const, secret: token };
+    const examine = (...found: Parameters<typeof readerOf>) =>
+      examineCredential(readerOf(...found), bearer, 0);
+    const digest = tokenDigest(token);
+    expect(await examine(digest)).toEqual({ principal });
+    expect(await examine(digest, { expiresAt: 0 })).toMatchObject({ refusal: 'expired' });
+    expect(await examine(digest, { expiresAt: 1 }, true)).toMatchObject({ refusal: 'user_disabled' });
+    expect(await examine('x')).toBeUndefined();
+    expect(await resolveCredential(readerOf(digest, {}, true), bearer, 0)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newPkce, signInByHttp } from '../support/code-flow.ts';
+import type { HttpAnswer } from '../support/http.ts';
+import { accepted, formOf, OAUTH, refused } from './support/api.ts';
+import { type CodeClient, canOperate, createCodeClient, useApi, useTenant } from './support/parley.ts';
+import { tokenShape } from './support/shapes.ts';
+
+const demo = useApi();
+const other = useTenant();
+const INTROSPECT = '/v1/oauth/introspect';
+const REVOKE = '/v1/oauth/revoke';
+const UNKNOWN_TOKEN = 'B'.repeat(30);
+
+let ours: CodeClient;
+let theirs: CodeClient;
+beforeAll(async () => {
+  if (!canOperate()) return;
+  ours = await createCodeClient(demo.account().institution, `https://${randomUUID()}.example/callback`);
+  theirs = await createCodeClient(other.account().institution, `https://${randomUUID()}.example/callback`);
+});
+
+const secretOf = ({ client_id, client_secret }: CodeClient) => ({ client_id, client_secret });
+const pkce = newPkce();
+const page = ({ client_id, redirect_uri }: CodeClient): URL => {
+  const parameters = { response_type: 'code', client_id, redirect_uri, code_challenge: pkce.challenge };
+  const query = formOf({ ...parameters, code_challenge_method: 'S256', state: 's' });
+  return new URL(`/v1/oauth/authorize?${query}`, demo.demo().base_url);
+};
+const exchange = (client: CodeClient, code: string, redirect_uri = client.redirect_uri) =>
+  demo.postForm(OAUTH, {
+    grant_type: 'authorization_code',
+    ...secretOf(client),
+    code,
+    redirect_uri,
+    code_verifier: pkce.verifier,
+  });
+const newCode = async (): Promise<string> => {
+  const { username, password } = demo.account();
+  const back = await signInByHttp(page(ours), { username, password });
+  return back.searchParams.get('code') ?? '';
+};
+const newToken = async (): Promise<string> =>
+  accepted(await exchange(ours, await newCode()), tokenShape).access_token;
+
+/** All that an answer tells, but for what differs from request to request. */
+const told = ({ status, body }: HttpAnswer) => ({
+  status,
+  body: body.toString().replace(/"request_id":"[^"]*"/, ''),
+});
+
+describe.runIf(canOperate())('two institutions with clients that users sign in to', () => {
+  test('learn nothing of each other’s tokens, which look like none', async () => {
+    const token = await newToken();
+    const ask = (client: CodeClient, text: string) =>
+      demo.postForm(INTROSPECT, { ...secretOf(client), token: text });
+    expect(told(await ask(theirs, token))).toEqual(told(await ask(theirs, UNKNOWN_TOKEN)));
+    expect(JSON.parse((await ask(theirs, token)).body.toString())).toEqual({ active: false });
+    expect(JSON.parse((await ask(ours, token)).body.toString())).toMatchObject({ active: true });
+  });
+
+  test('cannot revoke each other’s tokens, which look like none', async () => {
+    const token = await newToken();
+    const revoke = (text: string) => demo.postForm(REVOKE, { ...secretOf(theirs), token: text });
+    expect(told(await revoke(token))).toEqual(told(await revoke(UNKNOWN_TOKEN)));
+    const bearer = { Authorization: `Bearer ${token}` };
+    expect((await demo.postQuery({ query: 'hi', external_user_id: 'u' }, bearer)).status).toBe(200);
+  });
+
+  test('cannot exchange each other’s codes, which look like none and stay whole', async () => {
+    const code = await newCode();
+    const stolen = await exchange(theirs, code, ours.redirect_uri);
+    expect(told(stolen)).toEqual(told(await exchange(theirs, UNKNOWN_TOKEN, ours.redirect_uri)));
+    refused(stolen, 400, 'invalid_grant');
+    accepted(await exchange(ours, code), tokenShape);
+  });
+
+  test('cannot send users to each other’s addresses', async () => {
+    const crossed = await fetch(page({ ...ours, redirect_uri: theirs.redirect_uri }), { redirect: 'manual' });
+    const none = await fetch(page({ ...ours, redirect_uri: 'https://nowhere.example/' }), {
+      redirect: 'manual',
+    });
+    expect([crossed.status, crossed.headers.get('location')]).toEqual([400, null]);
+    expect(await crossed.text()).toBe(await none.text());
+  });
+
+  test('cannot sign each other’s users in, who look like nobody', async () => {
+    const { username, password } = other.account();
+    const attempt = (name: string) => signInByHttp(page(ours), { username: name, password });
+    const refusal = async (name: string) => {
+      const error: unknown = await attempt(name).catch((reason) => reason);
+      expect(error).toBeInstanceOf(Error);
+      return String(error)
+        .replaceAll(name, '#')
+        .replace(/form_token" value="[^"]+"/, '');
+    };
+    expect(await refusal(username)).toBe(await refusal(`nobody-${randomUUID()}`));
+  });
+
+  test('cannot use each other’s secrets', async () => {
+    const crossed = { ...ours, client_secret: theirs.client_secret };
+    refused(await exchange(crossed, await newCode()), 401, 'invalid_client');
+    refused(await demo.postForm(INTROSPECT, { ...secretOf(crossed), token: 'x' }), 401, 'invalid_client');
+    refused(await demo.postForm(REVOKE, { ...secretOf(crossed), token: 'x' }), 401, 'invalid_client');
+  });
+});
