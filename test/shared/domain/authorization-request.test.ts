@@ -141,7 +141,7 @@ describe('the client is told', () => {
     ['no response type', { response_type: undefined }, 'invalid_request', 'Send response_type=code.'],
     ['an empty one', { response_type: '' }, 'invalid_request', 'Send response_type=code.'],
     [
-      'another one',
+      'another response type',
       { response_type: 'token' },
       'unsupported_response_type',
       'The response_type must be code.',
