@@ -138,7 +138,7 @@ test('are forgotten a day after the last', async () => {
 });
 
 test('count for a whole IPv6 network of 64 bits', async () => {
-  const zoe = await user('zoe');
+  const gus = await user('gus');
   for (let host = 1; host <= 5; host += 1) await fail(1, gus, `2001:db8:0:1::${host}`);
   expect(await endpoint.ask(gus, from('2001:db8:0:1:ffff::1'))).toMatchObject({ status: 429 });
   expect(await endpoint.ask(gus, from('2001:db8:0:2::1'))).toMatchObject({ status: 200 });
