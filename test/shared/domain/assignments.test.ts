@@ -76,13 +76,28 @@ describe('a canary', () => {
   });
 
   it('is refused without another version beside it, and for no part of the users or all of them', async () => {
-    await expect(assign(A, 10)).rejects.toThrow('needs another version');
+    const refused = (why: string) => ({
+      code: 'conflict',
+      message: `${why}: a canary of ${TARGET} needs another version beside it.`,
+    });
+    await expect(assign(A, 10)).rejects.toMatchObject(refused('Nothing serves it yet'));
     await assign(A);
-    await expect(assign(A, 10)).rejects.toThrow('needs another version');
+    await expect(assign(A, 10)).rejects.toMatchObject(refused('This version serves it already'));
     for (const percent of [0, 100, Number.NaN])
       await expect(assign(B, percent)).rejects.toThrow('percentage');
-    await expect(assign(randomUUID(), 10)).rejects.toMatchObject({ code: 'not_found' });
+    const nobody = randomUUID();
+    await expect(assign(nobody, 10)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `${institution} has no AI version ${nobody}.`,
+    });
     expect(await served()).toEqual({ versionId: A, canary: undefined });
+  });
+
+  it('may give way to another of the same share', async () => {
+    await assign(A);
+    await assign(B, 10);
+    await assign(C, 10);
+    expect(await served()).toEqual({ versionId: A, canary: { versionId: C, percent: 10 } });
   });
 
   it('cannot be deleted while it serves, and can afterwards', async () => {
@@ -125,7 +140,10 @@ describe('rolling back', () => {
   });
 
   it('is refused where nothing served before', async () => {
-    await expect(back()).rejects.toMatchObject({ code: 'conflict' });
+    await expect(back()).rejects.toMatchObject({
+      code: 'conflict',
+      message: `Nothing else has served ${TARGET} before, so there is nothing to go back to.`,
+    });
     await assign(A);
     await expect(back()).rejects.toMatchObject({ code: 'conflict' });
   });

@@ -126,6 +126,9 @@ describe('a host entry', () => {
     ['*.example.com', 'https://a.b.example.com', true],
     ['*.example.com', 'https://example.com', false],
     ['*.example.com', 'https://aexample.com', false],
+    ['*.example.com', 'https://a.evil.com', false],
+    ['*.example.com', 'https://a.example.net', false],
+    ['example.com', 'https://:secret@example.com', false],
     ['*.example.com', 'https://example.com.evil.net', false],
   ])('%j with Origin %j: %j', (entry, origin, allowed) => {
     expect(referrerAllowed([entry], fromOrigin(origin))).toBe(allowed);
@@ -137,6 +140,13 @@ describe('a host entry', () => {
     expect(referrerAllowed(['example.com'], fromOrigin('https://evil.net', referer))).toBe(false);
     expect(referrerAllowed(['example.com'], fromOrigin('', referer))).toBe(false);
     expect(referrerAllowed(['example.com'], fromOrigin('null', referer))).toBe(false);
+  });
+
+  test('of several is enough, wherever it stands', () => {
+    const entries = ['a.example.com', 'example.com', '10.0.0.0/8'];
+    expect(referrerAllowed(entries, fromOrigin('https://example.com'))).toBe(true);
+    expect(referrerAllowed(entries, { sourceIp: '10.1.2.3' })).toBe(true);
+    expect(referrerAllowed(entries, fromOrigin('https://b.example.com'))).toBe(false);
   });
 
   test('is not met by a request that says nothing', () => {

@@ -174,6 +174,21 @@ describe('a client signs in a user', () => {
     expect(accounts.events.map(({ reason }) => reason)).toEqual(['too_many_requests', 'too_many_requests']);
   });
 
+  test('asks the store for nothing that has not the form of an id', async () => {
+    const asked: unknown[] = [];
+    const store = {
+      ...accounts.store,
+      readClientSignIn: async (...[ids, keys]: Parameters<typeof accounts.store.readClientSignIn>) => {
+        asked.push(ids);
+        return accounts.store.readClientSignIn(ids, keys);
+      },
+    };
+    const asking = (changes: object) => refusalOf(() => signInClient(store, { ...attempt, ...changes }));
+    await asking({ clientId: 'my-secret' });
+    await asking({ serviceUserId: 'a\nb' });
+    expect(asked).toEqual([undefined, { institution: 'acme', clientId: CLIENT_ID, userId: undefined }]);
+  });
+
   test('not where the store fails, and that is no refusal', async () => {
     const store = { ...accounts.store, readClientSignIn: () => Promise.reject(new Error('down')) };
     await expect(signInClient(store, attempt)).rejects.toThrow('down');
@@ -260,6 +275,31 @@ describe('a user signs in by password', () => {
         sourceIp: ORIGIN.sourceIp,
         requestId: ORIGIN.requestId,
       },
+    ]);
+  });
+
+  test('asks the store for nothing that has not the form of a name', async () => {
+    const asked: unknown[] = [];
+    const store = {
+      ...accounts.store,
+      readPasswordSignIn: async (...[ids, keys]: Parameters<typeof accounts.store.readPasswordSignIn>) => {
+        asked.push(ids);
+        return accounts.store.readPasswordSignIn(ids, keys);
+      },
+    };
+    const asking = (changes: object) =>
+      refusalOf(() => signInUser(store, { ...attempt, password: 'wrong', ...changes }));
+    await asking({ username: ' ann' });
+    await asking({ username: ' ann', institution: 'acme' });
+    await asking({ institution: 'Acme Inc' });
+    await asking({ institution: 'acme' });
+    await asking({});
+    expect(asked).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      { username: 'ann', institution: 'acme' },
+      { username: 'ann', institution: undefined },
     ]);
   });
 

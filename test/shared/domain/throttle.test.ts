@@ -12,6 +12,12 @@ import {
   tooManyAttempts,
 } from '../../../functions/shared/domain/throttle.ts';
 
+test('the records by source and by account are apart even where their names run into each other', () => {
+  const { account } = throttleKeys(['192.0.2.1', 'client', 'x'], '192.0.2.9');
+  const { source } = throttleKeys(['client', 'x'], '192.0.2.1');
+  expect(source).not.toBe(account);
+});
+
 test('failures are kept apart by account and by source, and no name or address is in their keys', () => {
   const accounts = [
     ['client', 'a.b'],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { AuthorizationCode } from '../../../functions/shared/domain/authorization-code.ts';
 import type { AccessToken } from '../../../functions/shared/domain/credentials.ts';
 import type { Client } from '../../../functions/shared/domain/directory.ts';
 import { clientSecretDigest, newToken, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
@@ -104,6 +105,13 @@ describe.each([
     expect(await ask()).toBeUndefined();
     expect(accounts.revoked).toEqual([]);
     expect(accounts.events).toEqual([]);
+  });
+
+  test('a code is no token', async () => {
+    const code = { digest: token.digest, institution: 'acme' } as AuthorizationCode;
+    accounts.presented.set(token.digest, { kind: 'code', code });
+    expect(await ask()).toBeUndefined();
+    expect(accounts.revoked).toEqual([]);
   });
 
   test('what has no token’s form is never looked up', async () => {
