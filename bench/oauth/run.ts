@@ -14,8 +14,8 @@ import { printTable } from '../support/table.ts';
  * `npm run bench:oauth`: our token endpoint beside two others, the client credentials grant, one process each on the
  * same machine in the same run, in turns. CPU is the server process's, user and system. Ours and node-oauth2-server
  * stand behind the same HTTP server, which is measured alone too; oidc-provider brings its own, Koa. Beyond what both
- * do, ours checks and keeps failed attempts, writes an event of its audit trail and makes a refresh token. Other work on the
- * machine only ever adds to a round, so the least of the rounds is the figure that it disturbs least.
+ * do, ours checks and keeps failed attempts, writes an event of its audit trail and makes a refresh token. Other work
+ * on the machine only ever adds to a round, so the least of the rounds is the figure that it disturbs least.
  */
 const smoke = process.argv.includes('--smoke');
 const ROUNDS = smoke ? 1 : 11;
@@ -52,6 +52,13 @@ const call = (path: string): Call => ({
 const PEERS = [
   { name: 'the HTTP server alone', file: 'floor.ts', path: '/', durable: false },
   { name: 'parley, in memory', file: 'parley.ts', path: '/v1/oauth', durable: false },
+  {
+    name: 'the same, with the log line of each answer',
+    file: 'parley.ts',
+    logLevel: 'INFO',
+    path: '/v1/oauth',
+    durable: false,
+  },
   {
     name: 'node-oauth2-server 5.3, in memory',
     file: 'node-oauth2-server.ts',
@@ -115,7 +122,7 @@ async function start(peer: (typeof PEERS)[number]) {
       BENCH_CLIENT_ID: made.clientId,
       BENCH_CLIENT_SECRET: secret,
       // Neither of the others writes a line for a request.
-      POWERTOOLS_LOG_LEVEL: 'ERROR',
+      POWERTOOLS_LOG_LEVEL: peer.logLevel ?? 'ERROR',
       NODE_ENV: 'production',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -159,7 +159,22 @@ describe('rolling back', () => {
 
 it('lets one of two operators win who assign at once, and tells the other', async () => {
   await assign(A);
-  const outcomes = await Promise.allSettled([assign(B, undefined, 'ben'), assign(C, undefined, 'cleo')]);
+  const { versions, now } = deps();
+  const met = Promise.withResolvers<void>();
+  let writers = 0;
+  // Both have read what serves the target before either writes.
+  const meeting: typeof versions = {
+    ...versions,
+    assign: async (...assignment) => {
+      writers += 1;
+      if (writers === 2) met.resolve();
+      await met.promise;
+      return versions.assign(...assignment);
+    },
+  };
+  const by = (versionId: string, assignedBy: string) =>
+    assignVersion({ versions: meeting, now }, { institution, target: TARGET, versionId, assignedBy });
+  const outcomes = await Promise.allSettled([by(B, 'ben'), by(C, 'cleo')]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const lost = outcomes.find(({ status }) => status === 'rejected');
   expect(lost).toMatchObject({ reason: { code: 'conflict' } });
