@@ -148,6 +148,15 @@ describe('rolling back', () => {
     await expect(back()).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  it('is refused for what is no application', async () => {
+    await expect(rollBack(deps(), { institution, target: 'web', assignedBy: 'eve' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: {
+        fields: [{ field: 'application', message: expect.stringMatching(/^give it as env_name:app_name/) }],
+      },
+    });
+  });
+
   it('is refused where the earlier version is gone', async () => {
     await assign(A);
     await assign(B);

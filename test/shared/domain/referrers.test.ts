@@ -23,6 +23,7 @@ describe('a list of approved places', () => {
     ['bücher.de', ['xn--bcher-kva.de']],
     ['localhost,127.0.0.1,::1', ['localhost', '127.0.0.1', '::1']],
     ['10.0.0.0/8,FE80::/10,0.0.0.0/0', ['10.0.0.0/8', 'fe80::/10', '0.0.0.0/0']],
+    ['a.b1,a.1b,a.0xg,12.com', ['a.b1', 'a.1b', 'a.0xg', '12.com']],
     ['  ', []],
   ])('%j is read into its canonical entries', (text, entries) => {
     expect(parseReferrers(text)).toEqual(entries);
@@ -51,6 +52,9 @@ describe('a list of approved places', () => {
     '10.0.0.0/',
     '10.0.0',
     '0x7f.0.0.1',
+    'a.12',
+    'a.0x',
+    'a.0xff',
     '１２７.0.0.1',
     '::1/129',
     'fe80::1%eth0',
