@@ -8,11 +8,21 @@ export const BUNDLING = {
   minify: true,
 };
 
-/** Parts of the SDK that Lambda never needs, and what stands in for them (see `shims/`). */
+const shim = (name: string): string => fileURLToPath(new URL(`shims/${name}.ts`, import.meta.url));
+
+/**
+ * What stands in for others inside the bundles. Of the SDK: parts that Lambda never needs. Of Node: modules with
+ * getters, such as `http.WebSocket`, behind which much code is loaded. Importing such a module, which makes a copy
+ * of everything that it exports, runs all of them; taking what is needed from it does not.
+ */
 export const ALIASES: Readonly<Record<string, string>> = {
-  '@aws-sdk/credential-provider-node': fileURLToPath(
-    new URL('shims/credential-provider-node.ts', import.meta.url),
-  ),
+  '@aws-sdk/credential-provider-node': shim('credential-provider-node'),
+  'node:fs': shim('node-fs'),
+  'node:fs/promises': shim('node-fs-promises'),
+  'node:http': shim('node-http'),
+  'node:https': shim('node-https'),
+  'node:process': shim('node-process'),
+  'node:util': shim('node-util'),
 };
 
 /** The aliases as arguments of esbuild's command line. */

@@ -1,5 +1,5 @@
 import { attend } from './attention';
-import { CONTEXT, HIDDEN, IDS, INNER, LAYER_BYTES, LAYER_FLOATS, LAYERS, MAX_SEGMENTS, MAX_TOKENS, MEANS, MIDDLE, POSITIONS, PROJECTED, QKV, ROW, SEGMENTS, STATES, WEIGHTS, WIDTH } from './layout';
+import { CONTEXT, FINE, FINE_TOKENS, HIDDEN, IDS, INNER, INNER_DEPTH, INNER_SHARES, LAYER_BYTES, LAYER_FLOATS, LAYERS, MAX_SEGMENTS, MAX_TOKENS, MEANS, MIDDLE, PLACES, POSITIONS, PROJECTED, QKV, ROW, SEGMENTS, SHARES, STATE_DEPTH, STATE_SHARES, STATES, WEIGHTS, WIDTH } from './layout';
 import { sumOf } from './math';
 import { multiply } from './multiply';
 import { quantize } from './quantize';
@@ -36,6 +36,15 @@ function normalize(a: usize, b: usize, gain: usize, bias: usize, to: usize, rows
       const x = f32x4.mul(f32x4.sub(v128.load(to + at + i), mean), inverse);
       v128.store(to + at + i, f32x4.add(f32x4.mul(x, v128.load(gain + i)), v128.load(bias + i)));
     }
+  }
+}
+
+/** Tells the tokens of short texts from the others. */
+function mark(texts: i32): void {
+  for (let text = 0; text < texts; text++) {
+    const first = load<i32>(SEGMENTS + (<usize>text << 2));
+    const end = load<i32>(SEGMENTS + (<usize>text << 2), 4);
+    memory.fill(FINE + <usize>first, u8(end - first <= FINE_TOKENS), <usize>(end - first));
   }
 }
 
@@ -77,25 +86,25 @@ function layer(index: i32, rows: i32, texts: i32, table: usize, matrices: usize)
   const next = state + <usize>MAX_TOKENS * ROW;
   let t = table;
   let w = matrices;
-  quantize(state, rows, WIDTH, false);
-  multiply(w, t, QKV, rows, 3 * WIDTH, WIDTH);
+  quantize(state, rows, WIDTH, SHARES, STATE_SHARES, false);
+  multiply(w, t, QKV, rows, texts, 3 * WIDTH, STATE_DEPTH);
   for (let text = 0; text < texts; text++) {
     attend(load<i32>(SEGMENTS + (<usize>text << 2)), load<i32>(SEGMENTS + (<usize>text << 2), 4));
   }
   t += 9 * ROW;
-  w += 3 * WIDTH * WIDTH;
-  quantize(CONTEXT, rows, WIDTH, false);
-  multiply(w, t, PROJECTED, rows, WIDTH, WIDTH);
+  w += 3 * WIDTH * STATE_DEPTH;
+  quantize(CONTEXT, rows, WIDTH, 0, 0, false);
+  multiply(w, t, PROJECTED, rows, texts, WIDTH, WIDTH);
   t += 3 * ROW;
   w += WIDTH * WIDTH;
   normalize(state, PROJECTED, t, t + ROW, MIDDLE, rows);
   t += 2 * ROW;
-  quantize(MIDDLE, rows, WIDTH, false);
-  multiply(w, t, HIDDEN, rows, INNER, WIDTH);
+  quantize(MIDDLE, rows, WIDTH, SHARES, STATE_SHARES, false);
+  multiply(w, t, HIDDEN, rows, texts, INNER, STATE_DEPTH);
   t += 12 * ROW;
-  w += INNER * WIDTH;
-  quantize(HIDDEN, rows, INNER, true);
-  multiply(w, t, PROJECTED, rows, WIDTH, INNER);
+  w += INNER * STATE_DEPTH;
+  quantize(HIDDEN, rows, INNER, SHARES + 8 * <usize>(STATE_SHARES + index * INNER_SHARES), INNER_SHARES, true);
+  multiply(w, t, PROJECTED, rows, texts, WIDTH, INNER_DEPTH);
   t += 3 * ROW;
   normalize(MIDDLE, PROJECTED, t, t + ROW, next, rows);
   average(index + 1, texts);
@@ -106,12 +115,13 @@ function layer(index: i32, rows: i32, texts: i32, table: usize, matrices: usize)
  * @param words size of the vocabulary
  */
 export function encode(rows: i32, texts: i32, words: i32, layers: i32): void {
-  const norm = WEIGHTS + <usize>MAX_TOKENS * ROW;
+  const norm = PLACES + <usize>MAX_TOKENS * ROW;
   const tables = norm + 2 * ROW;
   const scales = tables + <usize>(LAYERS * LAYER_FLOATS) * 4;
   const vocabulary = (scales + (<usize>words << 2) + 15) & ~15;
   const matrices = vocabulary + <usize>words * <usize>WIDTH;
-  embed(rows, vocabulary, scales, WEIGHTS);
+  mark(texts);
+  embed(rows, vocabulary, scales, PLACES);
   normalize(MIDDLE, 0, norm, norm + ROW, STATES, rows);
   average(0, texts);
   for (let i = 0; i < layers; i++) {

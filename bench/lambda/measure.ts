@@ -1,13 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { DeployedFunction } from '../../infra/lambda/deployment.ts';
 import { startEnvironment } from '../../infra/lambda/execution-environment.ts';
 
 export interface Started {
   /** From the start of the process until it asks for work. */
   initMilliseconds: number;
-  /** Of the first invocation; absent where there is no event. */
-  firstMilliseconds?: number;
+  initCpuMilliseconds: number;
+  /** The first invocation; absent where there is no event. */
+  first?: { milliseconds: number; cpuMilliseconds: number };
+  /** What the function logged, line by line. */
+  log: string;
 }
 
 /** What a cold start takes, in a process of its own. */
@@ -16,13 +18,22 @@ export async function measureStart(
   overrides: Record<string, string>,
   event: unknown,
 ): Promise<Started> {
-  const environment = await startEnvironment(definition, { overrides, onLog: () => undefined });
-  const { initMilliseconds } = environment;
+  let log = '';
+  const environment = await startEnvironment(definition, {
+    overrides,
+    onLog: (text) => {
+      log += text;
+    },
+  });
+  const { initMilliseconds, pid } = environment;
+  const initCpuMilliseconds = cpuMicroseconds(pid) / 1000;
   try {
-    if (event === undefined) return { initMilliseconds };
+    if (event === undefined) return { initMilliseconds, initCpuMilliseconds, log };
     const began = performance.now();
     await environment.invoke('bench', event);
-    return { initMilliseconds, firstMilliseconds: performance.now() - began };
+    const milliseconds = performance.now() - began;
+    const cpuMilliseconds = cpuMicroseconds(pid) / 1000 - initCpuMilliseconds;
+    return { initMilliseconds, initCpuMilliseconds, first: { milliseconds, cpuMilliseconds }, log };
   } finally {
     environment.stop();
   }
@@ -59,14 +70,13 @@ export async function measureWarm(
   }
 }
 
-let ticksPerSecond: number | undefined;
-
-/** User and system time of a process, as Linux counts it. */
+/** What a process's threads have run so far, as Linux's scheduler counts it in nanoseconds. */
 function cpuMicroseconds(pid: number): number {
-  ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK']).toString());
-  // The name of the program, in brackets, may hold spaces: the fields are counted from behind it.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;
+  const threads = `/proc/${pid}/task`;
+  const nanoseconds = readdirSync(threads).map((thread) =>
+    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1000;
 }
 
 export const median = (values: readonly number[]): number =>

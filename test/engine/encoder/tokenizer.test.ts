@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadVocabulary } from '../../../functions/shared/engine/encoder/encoder.ts';
 import { MAX_TOKENS, splitWords, Tokenizer } from '../../../functions/shared/engine/encoder/tokenizer.ts';
+import { indexVocabulary, Vocabulary } from '../../../functions/shared/engine/encoder/vocabulary.ts';
 import { ENCODER_DIRECTORY } from '../../../infra/encoder/build.ts';
 
-const vocabulary = readFileSync(join(ENCODER_DIRECTORY, 'vocabulary.txt'), 'utf8');
-const pieces = vocabulary.split('\n');
+const vocabulary = loadVocabulary(ENCODER_DIRECTORY);
+const pieces = readFileSync(join(ENCODER_DIRECTORY, 'vocabulary.txt'), 'utf8').split('\n');
 const tokenizer = new Tokenizer(vocabulary);
 
 const read = (text: string): string =>
@@ -41,6 +43,26 @@ describe('the word pieces of a text', () => {
   it('count code points, not units, of long words', () => {
     expect(read('𐐷'.repeat(100))).toBe('[UNK]');
     expect(splitWords('𐐷'.repeat(60))).toHaveLength(1);
+  });
+});
+
+describe('the vocabulary', () => {
+  it('knows every piece by its id, and nothing else', () => {
+    expect(pieces).toHaveLength(vocabulary.size);
+    for (const [id, piece] of pieces.entries()) expect(vocabulary.idOf(piece)).toBe(id);
+    for (const piece of ['', '\n', '##', 'hello\n', 'hello world', pieces.slice(5, 7).join('\n')]) {
+      expect(vocabulary.idOf(piece)).toBe(pieces.includes(piece) ? pieces.indexOf(piece) : undefined);
+    }
+  });
+
+  it('finds pieces whose places in the table are taken', () => {
+    const words = Array.from({ length: 20_000 }, (_, i) => `word${i}`);
+    const large = new Vocabulary(words.join('\n'), indexVocabulary(words.join('\n')));
+    expect(words.map((word) => large.idOf(word))).toEqual([...words.keys()]);
+  });
+
+  it('is not made larger than its table', () => {
+    expect(() => indexVocabulary('a\n'.repeat(32_768))).toThrow(/too large/);
   });
 });
 

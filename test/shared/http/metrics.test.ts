@@ -24,6 +24,11 @@ test('a line is metrics as CloudWatch reads them: every value declared, by funct
   });
 });
 
+test('a deployment has its own namespace', () => {
+  vi.stubEnv('METRIC_NAMESPACE', 'Other');
+  expect(metricFields(0, {})).toHaveProperty('_aws.CloudWatchMetrics.0.Namespace', 'Other');
+});
+
 test('without an outcome there is no such dimension', () => {
   const fields = metricFields(0, { [METRIC.modelLoads]: 1 });
   expect(fields).not.toHaveProperty('outcome');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Kernel, loadKernel, readBuilt } from './kernel.ts';
 import { MAX_TOKENS, Tokenizer } from './tokenizer.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** Numbers in one hidden state. */
 export const WIDTH = 384;
@@ -15,6 +16,12 @@ export interface TokenStates {
   tokenCount: number;
   layer(index: number): Float32Array;
 }
+
+/**
+ * What a whole text means: the mean state after the last layer.
+ * @param means as `Encoder.means` gives them
+ */
+export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
 
 /** A sentence encoder: all-MiniLM-L6-v2 with 8-bit weights, on one core. */
 export class Encoder {
@@ -116,6 +123,13 @@ export class Encoder {
  * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
  */
 export function loadEncoder(directory: string, options: { allowRelaxed?: boolean } = {}): Encoder {
-  const vocabulary = new TextDecoder().decode(readBuilt(join(directory, 'vocabulary.txt')));
-  return new Encoder(loadKernel(directory, options.allowRelaxed), new Tokenizer(vocabulary));
+  const kernel = loadKernel(directory, options.allowRelaxed);
+  return new Encoder(kernel, new Tokenizer(loadVocabulary(directory)));
+}
+
+/** @throws {EncoderError} where a file is missing */
+export function loadVocabulary(directory: string): Vocabulary {
+  const text = new TextDecoder().decode(readBuilt(join(directory, 'vocabulary.txt')));
+  const index = Uint8Array.from(readBuilt(join(directory, 'vocabulary.index')));
+  return new Vocabulary(text, new Int32Array(index.buffer));
 }

@@ -1,3 +1,5 @@
+import type { Vocabulary } from './vocabulary.ts';
+
 /** What the encoder takes at most, with the marks at both ends. */
 export const MAX_TOKENS = 128;
 /** Reading stops here, in UTF-16 units: 128 pieces are full long before, but for spaces and control characters. */
@@ -22,27 +24,21 @@ const WORD_OR_MARK = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
  * @see https://github.com/google-research/bert/blob/master/tokenization.py
  */
 export class Tokenizer {
-  readonly #ids = new Map<string, number>();
-  readonly #longestPiece: number;
+  readonly #vocabulary: Vocabulary;
   readonly #unknown: number;
   readonly #begin: number;
   readonly #end: number;
 
-  /** @param vocabulary one word piece per line, in the order of the ids */
-  constructor(vocabulary: string) {
-    let longest = 0;
-    for (const [id, piece] of vocabulary.split('\n').entries()) {
-      this.#ids.set(piece, id);
-      longest = Math.max(longest, piece.length);
-    }
-    this.#longestPiece = longest;
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
     this.#unknown = this.#id(UNKNOWN);
     this.#begin = this.#id(BEGIN);
     this.#end = this.#id(END);
   }
 
+  /** How many word pieces there are. */
   get size(): number {
-    return this.#ids.size;
+    return this.#vocabulary.size;
   }
 
   /** Ids of a text between the two end marks, cut off after 128. */
@@ -74,8 +70,8 @@ export class Tokenizer {
    * @returns 0 (rare) … 1, or −1 where the word is not one piece by itself
    */
   commonness(word: string): number {
-    const id = this.#ids.get(word);
-    return id === undefined ? -1 : 1 - id / this.#ids.size;
+    const id = this.#vocabulary.idOf(word);
+    return id === undefined ? -1 : 1 - id / this.size;
   }
 
   #addPieces(word: string, ids: number[]): void {
@@ -85,10 +81,11 @@ export class Tokenizer {
       return;
     }
     for (let start = 0; start < word.length; ) {
-      let end = Math.min(word.length, start + this.#longestPiece);
+      let end = Math.min(word.length, start + this.#vocabulary.longest);
       let id: number | undefined;
       for (; end > start; end--) {
-        id = this.#ids.get(start > 0 ? `##${word.slice(start, end)}` : word.slice(start, end));
+        const piece = word.slice(start, end);
+        id = this.#vocabulary.idOf(start > 0 ? `##${piece}` : piece);
         if (id !== undefined) break;
       }
       if (id === undefined) {
@@ -102,7 +99,7 @@ export class Tokenizer {
   }
 
   #id(piece: string): number {
-    const id = this.#ids.get(piece);
+    const id = this.#vocabulary.idOf(piece);
     if (id === undefined) throw new Error(`the vocabulary lacks ${piece}`);
     return id;
   }

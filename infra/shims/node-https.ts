@@ -1,0 +1,4 @@
+const https = process.getBuiltinModule('node:https');
+
+export default https;
+export const { Agent, request } = https;

@@ -1,0 +1,2 @@
+export default process;
+export const { env, versions } = process;

@@ -1,0 +1,37 @@
+import { build, type Metafile } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { ALIASES, BUNDLING } from '../../infra/bundling.ts';
+import { FUNCTIONS } from '../../infra/routes.ts';
+
+/** Modules of Node whose import runs getters that load much: see infra/bundling.ts. */
+const FACADES = /^(node:)?(fs|fs\/promises|http|https|process|util)$/;
+
+/** What the bundle of a function is made of. */
+async function bundle(name: string): Promise<{ bytes: number; inputs: string[]; imports: string[] }> {
+  const { metafile }: { metafile: Metafile } = await build({
+    entryPoints: [`functions/${name}/handler.ts`],
+    outfile: 'index.mjs',
+    write: false,
+    metafile: true,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    ...BUNDLING,
+    alias: ALIASES,
+  });
+  const output = metafile.outputs['index.mjs'];
+  if (output === undefined) throw new Error('esbuild made no bundle');
+  const imports = output.imports.map(({ path }) => path);
+  return { bytes: output.bytes, inputs: Object.keys(output.inputs), imports };
+}
+
+describe.each(Object.keys(FUNCTIONS))('the bundle of %s', (name) => {
+  it('holds no other function, imports no facade, and is small', async () => {
+    const { bytes, inputs, imports } = await bundle(name);
+    const owners = inputs.flatMap((input) => /^functions\/([^/]+)\//.exec(input)?.[1] ?? []);
+    expect(new Set(owners).difference(new Set([name, 'shared']))).toEqual(new Set());
+    expect(imports.filter((path) => FACADES.test(path))).toEqual([]);
+    expect(bytes).toBeLessThan((name === 'query' ? 900 : 400) * 1024);
+  });
+});
