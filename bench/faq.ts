@@ -1,13 +1,18 @@
 import { performance } from 'node:perf_hooks';
+import { loadEncoder, WIDTH } from '../functions/shared/engine/encoder/encoder.ts';
 import { buildCollection } from '../functions/shared/engine/faq/build.ts';
-import { loadCollection } from '../functions/shared/engine/faq/collection.ts';
-import type { FaqDocument } from '../functions/shared/engine/faq/document.ts';
+import { type FaqCollection, loadCollection } from '../functions/shared/engine/faq/collection.ts';
+import type { Embed, FaqDocument } from '../functions/shared/engine/faq/document.ts';
+import { kernelComparer } from '../functions/shared/engine/faq/vectors.ts';
 import { OUT_OF_SCOPE_ROWS } from '../functions/shared/engine/out-of-scope-rows.ts';
 import { seededRandom } from '../functions/shared/engine/random.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../infra/encoder/build.ts';
+import { compareRetrieval } from './support/faq-questions.ts';
 
 /**
- * `npm run bench:faq`: what a collection of generated documents weighs and how fast it answers, on one core.
- * `-- 1000` takes another number of documents than 10,000.
+ * `npm run bench:faq`: what a collection of generated documents weighs and how fast it answers, on one core, by words
+ * alone and with vectors (of random numbers: their values cost nothing, and encoding so many passages takes minutes,
+ * which is told); then what the bank's help answers. `-- 1000` takes another number of documents than 10,000.
  */
 const documentCount = Number(process.argv[2] ?? 10_000);
 const QUERIES = 500;
@@ -42,24 +47,63 @@ const timed = <Value>(work: () => Value): [Value, number] => {
   const value = work();
   return [value, performance.now() - from];
 };
-const [bytes, buildMs] = timed(() =>
-  buildCollection(documents, { defaultLanguage: 'en', unrelated: { en: OUT_OF_SCOPE_ROWS } }),
-);
-const [collection, loadMs] = timed(() => loadCollection(bytes));
+const vector = (): Float32Array => Float32Array.from({ length: WIDTH }, () => random() - 0.5);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function measure(name: string, filters?: Record<string, string[]>): void {
+function measure(
+  collection: FaqCollection,
+  name: string,
+  embed?: Embed,
+  filters?: Record<string, string[]>,
+): void {
+  const used = process.cpuUsage().user;
   const times = Array.from({ length: QUERIES }, () => {
     const query = `how do i ${words(8)}`;
-    return timed(() => collection.search(query, { language: 'en', topK: 3, filters }))[1];
+    return timed(() => collection.search(query, { language: 'en', topK: 3, filters, embed }))[1];
   }).sort((a, b) => a - b);
+  const cpu = (process.cpuUsage().user - used) / 1000 / QUERIES;
   const at = (share: number) => `${(times[Math.floor(share * QUERIES)] ?? 0).toFixed(2)} ms`;
-  process.stdout.write(`${name.padEnd(24)} p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}\n`);
+  print(
+    `  ${name.padEnd(24)} p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  processor ${cpu.toFixed(2)} ms`,
+  );
 }
 
-process.stdout.write(
-  `${collection.header.documents} documents, ${collection.header.passages} passages: ` +
-    `${(bytes.length / 1e6).toFixed(1)} MB, built in ${(buildMs / 1000).toFixed(1)} s, loaded in ${loadMs.toFixed(1)} ms\n`,
+await buildEncoder();
+const known = vector();
+for (const embeds of [false, true]) {
+  const options = {
+    defaultLanguage: 'en',
+    ...(embeds && { embed: () => (texts: readonly string[]) => texts.map(vector) }),
+  };
+  const [bytes, buildMs] = timed(() =>
+    buildCollection(documents, { ...options, unrelated: { en: OUT_OF_SCOPE_ROWS } }),
+  );
+  const comparer = kernelComparer(() => ENCODER_DIRECTORY);
+  const [collection, loadMs] = timed(() => loadCollection(bytes, comparer));
+  const embed = embeds ? () => known : undefined;
+  const [, firstMs] = timed(() => collection.search('first', { language: 'en', topK: 3, embed }));
+  print(
+    `${embeds ? 'words and meaning' : 'words alone'}: ${collection.header.documents} documents, ${collection.header.passages} passages, ` +
+      `${(bytes.length / 1e6).toFixed(1)} MB, built in ${(buildMs / 1000).toFixed(1)} s, loaded in ${loadMs.toFixed(1)} ms, first query ${firstMs.toFixed(1)} ms`,
+  );
+  measure(collection, 'without filters', embed);
+  measure(collection, 'one filter', embed, { product: ['product-3'] });
+  measure(collection, 'two filters', embed, {
+    product: ['product-3', 'product-5'],
+    tags: ['tag-3', 'tag-17'],
+  });
+}
+
+const encoder = loadEncoder(ENCODER_DIRECTORY);
+const sample = OUT_OF_SCOPE_ROWS.slice(0, 192).map((_, index, rows) =>
+  Array.from({ length: 7 }, (__, more) => rows[(index + more) % rows.length]).join('. '),
 );
-measure('without filters');
-measure('one filter', { product: ['product-3'] });
-measure('two filters', { product: ['product-3', 'product-5'], tags: ['tag-3', 'tag-17'] });
+const before = process.cpuUsage().user;
+const pieces = sample.reduce((sum, text) => sum + encoder.tokenizer.encode(text).length, 0);
+for (const means of encoder.meansOfAll(sample))
+  if (means.length === 0) throw new Error('nothing was encoded');
+const milliseconds = (process.cpuUsage().user - before) / 1000 / sample.length;
+print(
+  `encoding a passage of ${Math.round(pieces / sample.length)} word pieces: ${milliseconds.toFixed(1)} ms, 30,000 of them ${((milliseconds * 30_000) / 60_000).toFixed(1)} min`,
+);
+await compareRetrieval(print);

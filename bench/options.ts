@@ -9,10 +9,12 @@ export interface BenchOptions {
   seed: number;
   /** Random edits in each test row. */
   typos: number;
+  /** Slots without the encoder, as in the languages that it does not read. */
+  lexical: boolean;
 }
 
 /**
- * Reads `--train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N]`.
+ * Reads `--train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical]`.
  * @throws {Error} where a file is not named, or N is no whole number
  */
 export function benchOptions(): BenchOptions {
@@ -24,10 +26,13 @@ export function benchOptions(): BenchOptions {
       shots: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
       typos: { type: 'string', default: '0' },
+      lexical: { type: 'boolean', default: false },
     },
   });
   if (!values.train || !values.test) {
-    throw new Error('usage: --train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N]');
+    throw new Error(
+      'usage: --train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical]',
+    );
   }
   return {
     train: values.train,
@@ -36,6 +41,7 @@ export function benchOptions(): BenchOptions {
     shots: whole(values.shots),
     seed: whole(values.seed),
     typos: whole(values.typos),
+    lexical: values.lexical,
   };
 }
 

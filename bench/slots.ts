@@ -17,14 +17,15 @@ const test = readRows(options.test);
 
 const begin = performance.now();
 const intents = trainModel(toExamples(train), setting);
+const encoder = options.lexical ? null : setting.encoder;
 const slots = trainTagger(
   train.map(({ text, intent, slots }) => ({ text, label: intent, slots: slots ?? [] })),
-  setting,
+  { ...setting, encoder },
 );
 const trainSeconds = (performance.now() - begin) / 1000;
 
 const model = loadModel(intents, setting.encoder, ENCODER_DIRECTORY);
-const tagger = loadTagger(slots, setting.encoder, ENCODER_DIRECTORY);
+const tagger = loadTagger(slots, encoder, ENCODER_DIRECTORY);
 const times: number[] = [];
 const counts = { right: 0, found: 0, meant: 0, intents: 0 };
 for (const row of test) {

@@ -9,7 +9,7 @@ await buildEncoder();
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 try {
-  const settings = readSettings((name) => app.node.tryGetContext(name));
+  const settings = readSettings(app.node.getAllContext());
   new ParleyStack(app, settings.stackName, { settings });
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;

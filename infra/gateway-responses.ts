@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../functions/shared/domain/errors.ts';
+import { ANY_ORIGIN, corsHeaders, originHeaders } from '../functions/shared/http/cors.ts';
 import {
   CHALLENGE,
   INVALID_TOKEN_CHALLENGE,
@@ -114,16 +115,32 @@ export const allowedMethods = (routes: readonly Route[], path: string): string =
 export const hasPreflight = (routes: readonly Route[], path: string): boolean =>
   !routes.some((route) => route.path === path && route.cors === false);
 
-/** Every answer of the gateway carries these, so that a browser client can read its errors. */
-export const responseHeaders = (origin: string): Record<string, string> => ({
+/**
+ * Every gateway response carries these, so that a browser client can read its errors. Its headers are fixed texts,
+ * and it is one for all paths: where several origins may call, it is open to all, since it says nothing of anyone.
+ */
+export const responseHeaders = (origins: readonly string[]): Record<string, string> => ({
   ...NO_STORE,
-  'Access-Control-Allow-Origin': origin,
-  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
+  ...corsHeaders(origins.length === 1 ? origins : [ANY_ORIGIN], undefined),
+});
+
+/** The answer to a method that a path does not take; `cors` as {@link hasPreflight} tells. */
+export const methodNotAllowedHeaders = (
+  methods: string,
+  { cors, origins, asking }: { cors: boolean; origins: readonly string[]; asking?: string | undefined },
+): Record<string, string> => ({
+  ...NO_STORE,
+  ...(cors ? corsHeaders(origins, asking) : {}),
+  Allow: methods,
 });
 
 /** The answer to a CORS preflight of a path (DESIGN §3). */
-export const preflightHeaders = (methods: string, origin: string): Record<string, string> => ({
-  'Access-Control-Allow-Origin': origin,
+export const preflightHeaders = (
+  methods: string,
+  origins: readonly string[],
+  asking?: string,
+): Record<string, string> => ({
+  ...originHeaders(origins, asking),
   'Access-Control-Allow-Methods': methods,
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
   'Access-Control-Max-Age': '7200',

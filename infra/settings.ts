@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
+import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
 import { FUNCTIONS } from './routes.ts';
 
 /** CloudWatch keeps logs for these numbers of days only. */
 const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
+
+/** Every answer compares the request's origin with each. */
+const MAX_ORIGINS = 20;
 
 /** The parts of AWS WAF's and API Gateway's own limits that a setting can break. */
 const text = z.string().check(z.minLength(1));
@@ -21,11 +25,23 @@ const arn = (service: string) =>
       error: `must be an ARN of ${service}`,
     }),
   );
-const origin = z.string().check(
-  z.refine((value) => value === '*' || (URL.canParse(value) && new URL(value).origin === value), {
-    error: 'must be * or an origin such as https://app.example.com, without a path',
-  }),
-);
+const origins = z
+  .array(
+    z.string().check(
+      z.refine((value) => value === ANY_ORIGIN || (URL.canParse(value) && new URL(value).origin === value), {
+        error: 'must be * or an origin such as https://app.example.com, without a path',
+      }),
+    ),
+  )
+  .check(
+    z.refine((list) => list.length >= 1 && list.length <= MAX_ORIGINS, {
+      error: `names 1 to ${MAX_ORIGINS} origins`,
+    }),
+    z.refine((list) => list.length === 1 || !list.includes(ANY_ORIGIN), {
+      error: '* already stands for every origin: name it alone, or name the others',
+    }),
+    z.refine((list) => new Set(list).size === list.length, { error: 'names an origin twice' }),
+  );
 
 /** Requests a second, and how many may come at once. */
 const throttle = z.strictObject({ rate: wholeNumber(1, 100_000), burst: wholeNumber(1, 100_000) });
@@ -37,19 +53,25 @@ const settingsSchema = z.strictObject({
   stageName: z._default(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/)), 'api'),
   /** A domain of your own; its certificate is in the same region. Without a zone, the DNS record is yours to make. */
   customDomain: z.optional(
-    z.strictObject({
-      name: z
-        .string()
-        .check(z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, { error: 'must be a host name in lower case' })),
-      certificateArn: arn('acm'),
-      hostedZoneId: z.optional(text),
-      hostedZoneName: z.optional(text),
-    }),
+    z
+      .strictObject({
+        name: z
+          .string()
+          .check(z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, { error: 'must be a host name in lower case' })),
+        certificateArn: arn('acm'),
+        hostedZoneId: z.optional(text),
+        hostedZoneName: z.optional(text),
+      })
+      .check(
+        z.refine((domain) => (domain.hostedZoneId === undefined) === (domain.hostedZoneName === undefined), {
+          error: 'needs both hostedZoneId and hostedZoneName, or neither',
+        }),
+      ),
   ),
   /** 0 refuses a revoked credential at once; more saves the authorizer's call for as long. */
   authorizerCacheSeconds: z._default(wholeNumber(0, 300), 0),
-  /** The origin that browsers may call from. */
-  corsOrigin: z._default(origin, '*'),
+  /** The origins whose pages may call from a browser. */
+  corsOrigins: z._default(origins, [ANY_ORIGIN]),
   /** What the whole deployment takes; `routes` names routes of their own, as `POST /v1/query`. */
   throttles: z._default(
     z.strictObject({
@@ -125,7 +147,11 @@ const settingsSchema = z.strictObject({
 export type Settings = z.output<typeof settingsSchema>;
 export type GivenSettings = z.input<typeof settingsSchema>;
 
+/** Every setting's name. */
 export const SETTING_NAMES = Object.keys(settingsSchema.shape);
+
+/** What of the context is meant as a setting: the CDK's own names have a colon, a slash or a dash. */
+const SETTING_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** Settings that cannot be deployed; the message names each fault and where it is. */
 export class SettingsError extends Error {
@@ -148,14 +174,15 @@ export function checkSettings(given: unknown = {}): Settings {
 /**
  * Reads the settings of a deployment from the CDK's context: `cdk.json`, or `-c name=value`, where a value is
  * JSON wherever it is no mere text.
- * @throws {SettingsError}
+ * @throws {SettingsError} also for a name that is none, which would else be a setting that is not what it seems
  */
-export function readSettings(contextOf: (name: string) => unknown): Settings {
-  const given = SETTING_NAMES.flatMap((name) => {
-    const value = contextOf(name);
-    return value === undefined ? [] : [[name, typeof value === 'string' ? parseText(value) : value]];
-  });
-  return checkSettings(Object.fromEntries(given));
+export function readSettings(context: Readonly<Record<string, unknown>>): Settings {
+  const given = Object.entries(context).filter(([name]) => SETTING_NAME.test(name));
+  return checkSettings(
+    Object.fromEntries(
+      given.map(([name, value]) => [name, typeof value === 'string' ? parseText(value) : value]),
+    ),
+  );
 }
 
 function parseText(value: string): unknown {

@@ -4,6 +4,8 @@ import { Api } from './constructs/api.ts';
 import { Monitoring } from './constructs/monitoring.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
+import { hasPreflight } from './gateway-responses.ts';
+import { METRIC_NAMESPACE } from './metrics.ts';
 import { ARTIFACTS_OUTPUT, tableOutput } from './outputs.ts';
 import { FUNCTIONS, ROUTES } from './routes.ts';
 import { acknowledgeRules } from './rules.ts';
@@ -46,7 +48,10 @@ export class ParleyStack extends Stack {
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, issuer } = settings;
   return {
-    CORS_ORIGIN: settings.corsOrigin,
+    [METRIC_NAMESPACE]: settings.stackName,
+    ...(ROUTES.some((route) => route.function === name && hasPreflight(ROUTES, route.path))
+      ? { CORS_ORIGINS: settings.corsOrigins.join(' ') }
+      : {}),
     ...(FUNCTIONS[name]?.tables.Audit !== undefined && days !== undefined
       ? { AUDIT_RETENTION_DAYS: String(days) }
       : {}),

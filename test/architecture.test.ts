@@ -142,8 +142,9 @@ describe('imports', () => {
     expect(reaching.filter(({ to }) => to !== 'infra/routes.ts')).toEqual([]);
   });
 
-  test('of the stack take nothing from functions but types, the texts of errors and the names of metrics', () => {
+  test('of the stack take nothing from functions but types, the texts of errors, the rule of origins and the names of metrics', () => {
     const texts = [
+      `${SHARED}/http/cors.ts`,
       `${SHARED}/http/errors.ts`,
       `${SHARED}/http/metrics.ts`,
       `${SHARED}/domain/errors.ts`,

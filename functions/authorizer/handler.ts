@@ -4,6 +4,7 @@ import type { AuditTrail, RequestOrigin } from '../shared/domain/audit.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { type CredentialReader, examineCredential } from '../shared/domain/credentials.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
+import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { writeContext } from '../shared/http/principal.ts';
 import { readHeaders } from '../shared/http/request.ts';
 import { createAuditTrail } from '../shared/store/audit.ts';
@@ -13,6 +14,8 @@ export interface AuthorizerDependencies {
   credentials: CredentialReader;
   trail: AuditTrail;
   now: Clock;
+  /** Takes a line of the log. */
+  report(line: Record<string, unknown>): void;
 }
 
 /**
@@ -20,14 +23,17 @@ export interface AuthorizerDependencies {
  * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
  * an invalid token. What the principal may do is checked in the function that is asked.
  */
-export function createAuthorizer({ credentials, trail, now: clock }: AuthorizerDependencies) {
+export function createAuthorizer({ credentials, trail, now: clock, report }: AuthorizerDependencies) {
   const recordStaleUse = staleUseRecorder(trail);
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const [value, ...more] = readHeaders(event).get('authorization') ?? [];
     const credential = value === undefined || more.length > 0 ? undefined : parseAuthorization(value);
-    // API Gateway knows this one message and answers 401 for it.
-    if (credential === undefined) throw new Error('Unauthorized');
     const now = clock();
+    if (credential === undefined) {
+      report({ service: 'authorizer', ...metricFields(now, { [METRIC.foreignCredentials]: 1 }) });
+      // API Gateway knows this one message and answers 401 for it.
+      throw new Error('Unauthorized');
+    }
     const { principal, refusal } = (await examineCredential(credentials, credential, now)) ?? {};
     const resource = wholeStage(event.methodArn);
     if (principal === undefined || refusal !== undefined) {
@@ -42,6 +48,10 @@ export const handler = createAuthorizer({
   credentials: createCredentialReader(),
   trail: createAuditTrail(),
   now: Date.now,
+  // Every call waits for this function to load, so that it does without a logger, and is silent where those are.
+  report: (line) => {
+    if (process.env.POWERTOOLS_LOG_LEVEL !== 'ERROR') process.stdout.write(`${JSON.stringify(line)}\n`);
+  },
 });
 
 const originOf = ({ requestContext }: APIGatewayRequestAuthorizerEvent, now: number): RequestOrigin => ({

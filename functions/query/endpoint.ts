@@ -25,11 +25,20 @@ export const createQueryEndpoint = ({
       request: parseQuery(body, bodyText),
       explain,
       receivedAt: request.now,
-      ...(key !== undefined && { idempotency: { key, fingerprint: fingerprint(request, explain) } }),
+      ...(key !== undefined && { idempotency: { key, ...marksOf(key, request, explain) } }),
     };
-    const { text, ...outcome } = await answerQuery(deps, asked);
+    const { text, refused, ...outcome } = await answerQuery(deps, asked);
+    const { requestId } = request;
+    for (const state of refused) {
+      deps.log.warn('business-logic state refused', {
+        requestId,
+        qid: outcome.qid,
+        versionId: outcome.versionId,
+        ...state,
+      });
+    }
     deps.log.info('turn', {
-      requestId: request.requestId,
+      requestId,
       ...outcome,
       ...metricFields(
         request.now,
@@ -65,8 +74,12 @@ function readIdempotencyKey({ headers }: ApiRequest): string | undefined {
   return key;
 }
 
-const fingerprint = ({ body }: ApiRequest, explain: boolean): string =>
-  createHash('sha256')
-    .update(explain ? 'explain\0' : '\0')
-    .update(body)
-    .digest('base64url');
+/** What a request is known by again, and the key that seals its answer: two halves, of which one is kept. */
+function marksOf(key: string, { body }: ApiRequest, explain: boolean) {
+  const hash = createHash('sha512').update(`idempotency\0${key}\0${explain ? 'explain' : ''}\0`);
+  const digest = hash.update(body).digest();
+  return {
+    fingerprint: digest.subarray(0, 32).toString('base64url'),
+    sealingKey: new Uint8Array(digest.subarray(32)),
+  };
+}

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
 import { loadAssistant } from '../shared/engine/load.ts';
-import { classifierLoader } from '../shared/engine/model/classifiers.ts';
+import { engineLoaders } from '../shared/engine/model/classifiers.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -17,7 +17,7 @@ const ARTIFACT_BUDGET_BYTES = 512 * 1024 * 1024;
 
 const log = createLog('query');
 
-const loadClassifier = classifierLoader(() => setting('ENCODER_DIRECTORY'));
+const loaders = engineLoaders(() => setting('ENCODER_DIRECTORY'));
 
 let client: BusinessLogicClient | undefined;
 /** Made on the first call, so that importing the function reads no environment. */
@@ -46,7 +46,7 @@ export const handler = createQueryEndpoint({
     artifacts: () => artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     load: (artifact) => {
       const began = performance.now();
-      const loaded = loadAssistant(artifact, loadClassifier);
+      const loaded = loadAssistant(artifact, loaders);
       const milliseconds = performance.now() - began;
       log.info('assistant loaded', {
         bytes: artifact.byteLength,

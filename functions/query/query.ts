@@ -23,7 +23,8 @@ import {
 import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions.ts';
 import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
-import { converse, type Turn } from './turn.ts';
+import { openAnswer, sealAnswer } from './sealed.ts';
+import { converse, type RefusedState, type Turn } from './turn.ts';
 
 /** No answer begins to be worked out again later than this after the request came in. */
 const DEADLINE_MS = 25_000;
@@ -55,8 +56,10 @@ export interface AskedQuery {
   idempotency?: {
     /** The `Idempotency-Key`. */
     key: string;
-    /** Equal for equal requests. */
+    /** Equal for equal requests under the key. */
     fingerprint: string;
+    /** 32 bytes that only the request gives. */
+    sealingKey: Uint8Array;
   };
 }
 
@@ -70,6 +73,7 @@ export interface AnsweredQuery {
   expired: boolean;
   versionId?: string;
   businessLogic?: CallOutcome['status'];
+  refused: RefusedState[];
   /** What the version lets into the log. */
   logged?: Record<string, unknown>;
 }
@@ -90,8 +94,8 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
       selector: plan.selector,
       ...(plan.recordKey === undefined ? {} : { recordKey: plan.recordKey }),
     });
-    const replay = replayed(opening.record, asked);
-    if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false };
+    const replay = await replayed(opening.record, asked);
+    if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false, refused: [] };
     const { session } = opening;
     // A write can succeed although its acknowledgement is lost: the last turn is ours then.
     if (last !== undefined && session?.qid === plan.qid && session.sessionId === last.sessionId) {
@@ -135,9 +139,12 @@ function selectorOf({ application, aiVersion }: QueryRequest): Selector {
   return aiVersion === undefined ? { target: DEFAULT_TARGET } : { versionId: aiVersion };
 }
 
-function replayed(record: IdempotencyRecord | undefined, asked: AskedQuery): string | undefined {
-  if (record === undefined || asked.receivedAt >= record.endsAt) return undefined;
-  if (record.fingerprint !== asked.idempotency?.fingerprint) {
+async function replayed(
+  record: IdempotencyRecord | undefined,
+  { idempotency, receivedAt }: AskedQuery,
+): Promise<string | undefined> {
+  if (record === undefined || idempotency === undefined || receivedAt >= record.endsAt) return undefined;
+  if (record.fingerprint !== idempotency.fingerprint) {
     throw new ParleyError(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request; send a new one.',
@@ -149,11 +156,11 @@ function replayed(record: IdempotencyRecord | undefined, asked: AskedQuery): str
       'This request was answered before, but its answer was too large to keep. Go on with the next query.',
     );
   }
-  return record.answer;
+  return openAnswer(record.answer, idempotency.sealingKey);
 }
 
-function commit(
-  { sessions, now }: QueryDependencies,
+async function commit(
+  { sessions, now, random }: QueryDependencies,
   asked: AskedQuery,
   { qid, recordKey }: Plan,
   { dialog, previous, session: { sessionId, versionId, application } }: Conversation,
@@ -179,15 +186,14 @@ function commit(
     people: peopleWith(goesOn ? previous?.people : undefined, person),
     endsAt,
   };
-  const fingerprint = asked.idempotency?.fingerprint;
+  const turn = { session, ...(previous && { previous }), now: asked.receivedAt };
+  const { idempotency } = asked;
+  if (recordKey === undefined || idempotency === undefined) return sessions.commit(turn);
+  const { fingerprint, sealingKey } = idempotency;
+  const answer = await sealAnswer(text, sealingKey, random(12));
   return sessions.commit({
-    session,
-    ...(previous && { previous }),
-    ...(recordKey !== undefined &&
-      fingerprint !== undefined && {
-        record: { key: recordKey, fingerprint, answer: text, people: [person], endsAt },
-      }),
-    now: asked.receivedAt,
+    ...turn,
+    record: { key: recordKey, fingerprint, answer, people: [person], endsAt },
   });
 }
 
@@ -209,6 +215,7 @@ const report = (turn: Turn, qid: string, attempts: number, expired: boolean): An
   attempts,
   replayed: false,
   expired,
+  refused: turn.refused,
   versionId: turn.versionId,
   ...(turn.businessLogic === undefined ? {} : { businessLogic: turn.businessLogic }),
   ...(turn.logged === undefined ? {} : { logged: turn.logged }),

@@ -12,7 +12,7 @@ import type { LoadedAssistant } from '../shared/engine/load.ts';
 import { wireName } from '../shared/engine/slots/wire.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../shared/engine/turn.ts';
 import type { Conversation } from './conversation.ts';
-import { openState, sealState } from './sealed-state.ts';
+import { openState, sealState } from './sealed.ts';
 
 /** What a turn leaves: the body of the answer and the state to keep, both as JSON. */
 export interface Turn {
@@ -20,8 +20,18 @@ export interface Turn {
   state: string;
   versionId: string;
   businessLogic?: CallOutcome['status'];
+  /** What the business logic asked for against the version's transitions. */
+  refused: RefusedState[];
   /** What the version lets into the log beside ids and outcomes. */
   logged?: Record<string, unknown>;
+}
+
+/** A state that the business logic asked for where no transition leads to it. Names of the version's own alone. */
+export interface RefusedState {
+  competency: string;
+  from: string;
+  /** Null for a state that the version does not have. */
+  to: string | null;
 }
 
 interface BusinessLogicCall {
@@ -75,19 +85,34 @@ export async function converse(
     state: sealState(JSON.stringify(result.state), dialog, random(12)),
     versionId: session.versionId,
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
-    ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, result) } : {}),
+    refused: refusedOf(loaded, result),
+    ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, state.asked, result) } : {}),
   };
 }
 
+const refusedOf = ({ states }: LoadedAssistant, { explanation }: TurnResult): RefusedState[] =>
+  explanation.refused.map(({ from, to }) => ({
+    competency: states.get(from)?.competency ?? '',
+    from,
+    to: states.has(to) ? to : null,
+  }));
+
 /** What a version that says `log_queries: true` lets into the log: never a sensitive slot, nor a query with one. */
-function loggedOf({ competencies }: LoadedAssistant, { query }: TurnInput, result: TurnResult) {
+function loggedOf(
+  { competencies }: LoadedAssistant,
+  { query }: TurnInput,
+  asked: string | null,
+  result: TurnResult,
+) {
   const { competency, classifier_state: state, intent, slots } = result;
   const sensitive = [...competencies.values()]
     .flatMap((one) => one.slots)
     .filter((slot) => slot.sensitive)
     .map(({ name }) => wireName(name));
   const open = Object.entries(slots).filter(([name]) => !sensitive.includes(name));
+  // An answer that was not understood may hold one too.
   const holdsSensitive =
+    (asked !== null && sensitive.includes(wireName(asked))) ||
     Object.keys(slots).length > open.length ||
     result.explanation.slots.some(({ slot }) => sensitive.includes(wireName(slot)));
   return {

@@ -4,6 +4,7 @@ import { checkAssistantFile } from './check/assistant.ts';
 import { type CheckContext, checkLanguageKeys, report } from './check/context.ts';
 import { checkEntities } from './check/entities.ts';
 import { checkFaq } from './check/faq.ts';
+import { checkFreeText } from './check/free-text.ts';
 import { checkNearDuplicates } from './check/near-duplicates.ts';
 import { checkSlots } from './check/slots.ts';
 import { checkReachable, checkStates } from './check/states.ts';
@@ -97,5 +98,6 @@ function checkCompetency(
     checkText(context, source, ['help'], form.help, { known: names });
   }
   checkSlots(context, competency, known);
+  checkFreeText(context, competency);
   checkStates(context, competency, states, known);
 }

@@ -18,10 +18,12 @@ import type {
 import type { TrainingExample } from '../../functions/shared/engine/classifier.ts';
 import { readReply } from '../../functions/shared/engine/dialog/replies.ts';
 import type { FaqDocument, FaqSettings } from '../../functions/shared/engine/faq/document.ts';
+import type { FreeTextExamples } from '../../functions/shared/engine/free-text/model.ts';
 import { BUILT_IN_MESSAGES } from '../../functions/shared/engine/messages.ts';
 import { wordsOf } from '../../functions/shared/engine/words.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';
+import { freeTextExamples } from './compile-free-text.ts';
 import { slotOf } from './compile-slot.ts';
 import { textOf } from './compile-text.ts';
 import { AuthoringError, formatFinding } from './findings.ts';
@@ -33,6 +35,8 @@ export interface Compilation {
   assistant: CompiledAssistant;
   /** What its classifiers learn from, by language, annotations stripped. */
   examples: Record<string, TrainingExample[]>;
+  /** What is learned of the values of free-text slots, by language; none where no competency has such a slot. */
+  freeText: Record<string, FreeTextExamples>;
   faq: CompiledCollection[];
   /** The author's files, which travel with the version. */
   sources: AssistantSources;
@@ -79,6 +83,7 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
     examples: Object.fromEntries(
       file.languages.supported.map((language) => [language, examplesOf(file, competencies, language)]),
     ),
+    freeText: freeTextExamples(authored),
     faq: collectionsOf(file, authored),
     sources: authored.files,
   };
@@ -94,9 +99,9 @@ const collectionsOf = ({ faq }: AssistantFile, authored: AuthoredAssistant): Com
 
 function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['businessLogic'] {
   if (business_logic === undefined) return null;
-  const { url, secret, timeout_ms, sign, on_error } = business_logic;
+  const { url, secret, timeout_ms, sign, protocol, on_error } = business_logic;
   const onError = on_error === 'continue' ? null : textOf(on_error.say);
-  return { url, secret, timeoutMs: timeout_ms, sign, onError };
+  return { url, secret, timeoutMs: timeout_ms, sign, ...(protocol && { protocol }), onError };
 }
 
 const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>

@@ -12,6 +12,7 @@ import { initialState } from '../../functions/shared/engine/dialog/state.ts';
 import type { LoadedAssistant } from '../../functions/shared/engine/load.ts';
 import { wireName } from '../../functions/shared/engine/slots/wire.ts';
 import { type TurnResult, takeTurn } from '../../functions/shared/engine/turn.ts';
+import type { Recording } from './read-recordings.ts';
 
 /** What became of one conversation. */
 export interface TestOutcome {
@@ -34,9 +35,6 @@ export interface TestFailure {
 }
 
 type Fixture = NonNullable<ConversationTurn['bls']>;
-
-/** What a business-logic server answered in each turn, call by call. */
-export type Recording = readonly (readonly BusinessLogicOutcome[])[];
 
 export interface RunOptions {
   /** Answers the turns that have no fixture of their own. */
@@ -63,6 +61,7 @@ export async function runConversationTest(
     const fixture = bls ?? (Array.isArray(test.bls) ? test.bls[turn] : test.bls) ?? undefined;
     const requests: BusinessLogicRequest[] = [];
     const answers: BusinessLogicOutcome[] = [];
+    let unrecorded = 0;
     const result = await takeTurn(
       loaded,
       state,
@@ -79,7 +78,10 @@ export async function runConversationTest(
         const recorded = recording?.[turn]?.[requests.length];
         requests.push(request);
         if (fixture !== undefined) return answerOf(request, fixture);
-        if (live === undefined) return recorded ?? answerOf(request, {});
+        if (live === undefined) {
+          if (recording !== undefined && recorded === undefined) unrecorded += 1;
+          return recorded ?? answerOf(request, {});
+        }
         const answer = await live(request);
         answers.push(answer);
         return answer;
@@ -88,6 +90,7 @@ export async function runConversationTest(
     state = result.state;
     outcome.recording.push(answers);
     outcome.visited.push({ state: result.classifier_state, transitions: result.explanation.transitions });
+    if (unrecorded > 0) outcome.failures.push({ turn, said: say, message: NOT_RECORDED });
     for (const message of differences(result, requests, expect ?? {})) {
       outcome.failures.push({ turn, said: say, message });
     }
@@ -95,6 +98,9 @@ export async function runConversationTest(
   outcome.passed = outcome.failures.length === 0;
   return outcome;
 }
+
+const NOT_RECORDED =
+  'the business logic is called, and no answer was recorded for that: record again with parley ai test --record';
 
 /** Thursday, 1 January 2026, 12:00: where a test names no other time. */
 const USUAL_NOW = Date.UTC(2026, 0, 1, 12);

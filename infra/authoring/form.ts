@@ -26,9 +26,15 @@ export function readForm<Form>(
   }
   const parsed = schema.safeParse(source.data);
   if (parsed.success) return { authored: { source, form: parsed.data }, findings: source.findings };
-  const issues = parsed.error.issues.flatMap((issue) => findingsOf(issue, [], source));
-  return { authored: null, findings: [...source.findings, ...issues] };
+  return {
+    authored: null,
+    findings: [...source.findings, ...findingsOfForm(parsed.error.issues, source)],
+  };
 }
+
+/** What a form has against a file, at its places. */
+export const findingsOfForm = (issues: readonly Issue[], source: YamlSource): Finding[] =>
+  issues.flatMap((issue) => findingsOf(issue, [], source));
 
 type Issue = z.core.$ZodIssue;
 
@@ -88,7 +94,7 @@ function isMissing(data: unknown, path: Path): boolean {
 }
 
 const KNOWN_KEYS = (
-  'schema name languages default supported currency business_logic url secret timeout_ms sign on_error personalities ' +
+  'schema name languages default supported currency business_logic url secret timeout_ms sign protocol on_error personalities ' +
   'devices out_of_scope say utterances threshold out_of_scope_weight messages competency title slots states entity ' +
   'required ask validate min max one_of reject sensitive retries transitions terminal values turns expect language ' +
   'device state said asks interrupts help keep on_retries_exhausted pattern length from slot is clear log_queries ' +

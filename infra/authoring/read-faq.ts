@@ -70,7 +70,7 @@ function readMarkdown(path: string, text: string): Read {
   const file = path.split('/').at(-1) ?? path;
   return {
     documents: [{ document: documentOf(fields, title, file, content), source }],
-    findings: [...findings, ...shadowed(source, [], fields)],
+    findings: [...findings, ...misplacedContent(source, fields), ...shadowed(source, [], fields)],
   };
 }
 
@@ -119,6 +119,13 @@ function documentOf(fields: FaqFields, title: string, file: string, content: str
 const listOf = (value: unknown): string[] =>
   value === undefined || value === null ? [] : [value].flat().map(String);
 
+/** The text of a Markdown document has one place. */
+function misplacedContent(source: YamlSource, fields: FaqFields): Finding[] {
+  if (!Object.hasOwn(fields, 'content')) return [];
+  const message = 'content is for JSON files: write the text below the front matter';
+  return [{ file: source.file, ...source.locateKey(['content']), severity: 'error', message }];
+}
+
 /** Keys that are so like a known one that filters would miss them. */
 function shadowed(source: YamlSource, path: readonly PropertyKey[], fields: FaqFields): Finding[] {
   return Object.keys(fields).flatMap((key) => {
@@ -129,7 +136,7 @@ function shadowed(source: YamlSource, path: readonly PropertyKey[], fields: FaqF
     const message =
       key === 'collection'
         ? 'the key collection is taken: filters name the collection itself by it; choose another'
-        : `the key ${key} is metadata like any other: did you mean ${meant}?`;
+        : `the key ${key} shadows ${meant}: filters and citations by ${meant} do not see it; write ${meant}, or choose another name`;
     const severity = key === 'collection' ? 'error' : 'warning';
     return [{ file: source.file, ...source.locateKey([...path, key]), severity, message } satisfies Finding];
   });

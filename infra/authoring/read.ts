@@ -11,6 +11,7 @@ import { type ConversationTest, testFile } from '../../functions/shared/engine/a
 import type { Finding } from './findings.ts';
 import { type Authored, readForm } from './form.ts';
 import { type AuthoredCollection, FAQ_PATH, readCollections } from './read-faq.ts';
+import { RECORDING_PATH, type Recording, readRecordings } from './read-recordings.ts';
 import { readYaml } from './yaml-source.ts';
 
 /** An assistant as its author wrote it. */
@@ -21,6 +22,8 @@ export interface AuthoredAssistant {
   competencies: Authored<CompetencyFile>[];
   entities: Authored<EntityFile>[];
   tests: Authored<ConversationTest>[];
+  /** What the business logic answered, as `--record` kept it, by the file of the test. */
+  recordings: Readonly<Record<string, Recording>>;
   /** In the order of their names. */
   faq: AuthoredCollection[];
   /** The files as they are, by their path within the folder: what the version is exported to again. */
@@ -38,20 +41,29 @@ export type AssistantFiles = Readonly<Record<string, string>>;
 /**
  * Reads an assistant's folder: `assistant.yaml` and the YAML files directly in `competencies`, `entities` and
  * `tests`, what `--record` keeps in `tests/recorded`, and the documents of `faq`. Everything else in it is left alone.
+ * @param options.recordings false leaves out what `--record` has kept
  * @throws the file system's error where a file or folder cannot be read
  */
-export async function readAssistant(directory: string): Promise<AuthoredAssistant> {
+export async function readAssistant(
+  directory: string,
+  { recordings = true }: { recordings?: boolean } = {},
+): Promise<AuthoredAssistant> {
   const files: Record<string, Uint8Array> = {};
-  for (const path of await pathsIn(directory)) files[path] = await readFile(join(directory, path));
+  for (const path of await pathsIn(directory)) {
+    if (recordings || !RECORDING_PATH.test(path)) files[path] = await readFile(join(directory, path));
+  }
   return readAssistantSources(files);
 }
 
 const OWN_PATHS = [
   /^assistant\.ya?ml$/,
   /^(?:competencies|entities|tests)\/[^/]+\.ya?ml$/,
-  /^tests\/recorded\/[^/]+\.json$/,
+  RECORDING_PATH,
   FAQ_PATH,
 ];
+
+/** Whether a path within an assistant's folder, with forward slashes, is one of the assistant's own files. */
+export const isOwnPath = (path: string): boolean => OWN_PATHS.some((own) => own.test(path));
 
 /** The paths of an assistant's own files, with forward slashes, sorted. */
 async function pathsIn(directory: string): Promise<string[]> {
@@ -63,7 +75,7 @@ async function pathsIn(directory: string): Promise<string[]> {
     });
     paths.push(...inside.map((name) => `${folder}/${name.split(sep).join('/')}`));
   }
-  return paths.filter((path) => OWN_PATHS.some((own) => own.test(path))).sort();
+  return paths.filter(isOwnPath).sort();
 }
 
 /** As `readAssistant`, of files that are at hand. */
@@ -90,11 +102,18 @@ export function readAssistantFiles(files: AssistantFiles): AuthoredAssistant {
     const message = 'add assistant.yaml: the folder has none';
     findings.push({ file: 'assistant.yaml', line: 1, column: 1, severity: 'error', message });
   }
+  const competencies = read(/^competencies\/[^/]+\.ya?ml$/, competencyFile);
+  const entities = read(/^entities\/[^/]+\.ya?ml$/, entityFile);
+  const tests = read(/^tests\/[^/]+\.ya?ml$/, testFile);
+  const turns = new Map(tests.map(({ source, form }) => [source.file, form.turns.length]));
+  const recorded = readRecordings(files, turns);
+  findings.push(...recorded.findings);
   return {
     assistant: assistants[0] ?? null,
-    competencies: read(/^competencies\/[^/]+\.ya?ml$/, competencyFile),
-    entities: read(/^entities\/[^/]+\.ya?ml$/, entityFile),
-    tests: read(/^tests\/[^/]+\.ya?ml$/, testFile),
+    competencies,
+    entities,
+    tests,
+    recordings: recorded.recordings,
     faq: faq.collections,
     files: Object.fromEntries(
       Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]),

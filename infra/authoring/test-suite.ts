@@ -1,6 +1,6 @@
 import type { CallBusinessLogic } from '../../functions/shared/engine/business-logic.ts';
 import type { LoadedAssistant } from '../../functions/shared/engine/load.ts';
-import { type Recording, runConversationTest, type TestOutcome } from './conversation-test.ts';
+import { runConversationTest, type TestOutcome } from './conversation-test.ts';
 import type { AuthoredAssistant } from './read.ts';
 
 /** What became of all conversations of a folder. */
@@ -18,10 +18,6 @@ export interface Coverage {
   missed: string[];
 }
 
-/** Where the answers of a test file's business logic are kept. */
-export const recordingPath = (file: string): string =>
-  file.replace(/^tests\/(.*)\.ya?ml$/, 'tests/recorded/$1.json');
-
 /**
  * Plays every conversation of a folder.
  * @param options.live answers in place of recordings
@@ -35,7 +31,7 @@ export async function runSuite(
   const tests: SuiteOutcome['tests'] = [];
   for (const { source, form } of authored.tests) {
     const from = now();
-    const recording = live === undefined ? readRecording(authored, source.file) : undefined;
+    const recording = live === undefined ? authored.recordings[source.file] : undefined;
     const outcome = await runConversationTest(loaded, form, {
       ...(live && { live }),
       ...(recording && { recording }),
@@ -44,13 +40,6 @@ export async function runSuite(
   }
   const passed = tests.filter((test) => test.passed).length;
   return { tests, passed, failed: tests.length - passed, coverage: coverageOf(loaded, tests) };
-}
-
-function readRecording({ files }: AuthoredAssistant, file: string): Recording | undefined {
-  const bytes = files[recordingPath(file)];
-  if (bytes === undefined) return undefined;
-  const recording: Recording = JSON.parse(new TextDecoder().decode(bytes));
-  return recording;
 }
 
 function coverageOf({ states }: LoadedAssistant, tests: readonly TestOutcome[]): SuiteOutcome['coverage'] {

@@ -26,7 +26,7 @@ export function readYaml(file: string, text: string): YamlSource {
   const findings: Finding[] = [
     ...document.errors.map((error) => ({ error, severity: 'error' as const })),
     ...document.warnings.map((error) => ({ error, severity: 'warning' as const })),
-  ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: error.message }));
+  ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error) }));
   let data: unknown = null;
   try {
     if (document.errors.length === 0) data = document.toJS({ maxAliasCount: 100 });
@@ -46,6 +46,12 @@ export function readYaml(file: string, text: string): YamlSource {
     locateKey: (path) => at(offsetOf(path, true)),
   };
 }
+
+/** A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing. */
+const messageOf = ({ code, message }: { code: string; message: string }): string =>
+  code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
+    ? `${message}: put a text that begins with [, {, " or ' into quotes`
+    : message;
 
 function walk(
   root: Node | null,

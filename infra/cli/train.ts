@@ -1,9 +1,9 @@
 import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engine/load.ts';
-import { classifierLoader } from '../../functions/shared/engine/model/classifiers.ts';
+import { engineLoaders } from '../../functions/shared/engine/model/classifiers.ts';
 import { type BuildOptions, buildArtifact } from '../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../authoring/compile.ts';
 import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
-import { trainClassifier } from '../authoring/train.ts';
+import { TRAINING } from '../authoring/train.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
 
 /** A folder's assistant as it is published. */
@@ -15,24 +15,26 @@ export interface TrainedFolder {
 
 /**
  * Checks, compiles and trains an assistant's folder.
+ * @param reading false leaves out what earlier runs have recorded, whatever it is
  * @throws {AuthoringError} where the folder holds no assistant that can be compiled
  */
 export async function trainFolder(
   folder: string,
   onProgress?: BuildOptions['onProgress'],
+  reading: { recordings?: boolean } = {},
 ): Promise<TrainedFolder> {
-  const authored = await readAssistant(folder);
+  const authored = await readAssistant(folder, reading);
   const compilation = compileAssistant(authored);
   await buildEncoder();
   const options = onProgress === undefined ? {} : { onProgress };
   return {
     authored,
     compilation,
-    artifact: buildArtifact(compilation, { train: trainClassifier, ...options }),
+    artifact: buildArtifact(compilation, { ...TRAINING, ...options }),
   };
 }
 
 /** Makes what was published or trained ready to answer in this process. */
-export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loadClassifier);
+export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
 
-const loadClassifier = classifierLoader(() => ENCODER_DIRECTORY);
+const loaders = engineLoaders(() => ENCODER_DIRECTORY);

@@ -22,6 +22,7 @@ import {
   type GatewayResponse,
   hasPreflight,
   METHOD_NOT_ALLOWED,
+  methodNotAllowedHeaders,
   preflightHeaders,
   responseHeaders,
 } from '../gateway-responses.ts';
@@ -66,7 +67,8 @@ export class Api extends Construct {
     super(scope, id);
     const { settings } = props;
     const api = new RestApi(this, 'Rest', {
-      restApiName: 'parley',
+      // CloudWatch knows an API's metrics by its name alone.
+      restApiName: settings.stackName,
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: BINARY_MEDIA_TYPES,
       cloudWatchRole: settings.accountLogging,
@@ -79,7 +81,7 @@ export class Api extends Construct {
     this.baseUrl = customDomain === undefined ? api.url.slice(0, -1) : `https://${customDomain.name}`;
     if (customDomain !== undefined) addDomain(this, api, customDomain);
     if (settings.waf.enabled) new Firewall(this, 'Firewall', api.deploymentStage.stageArn, settings);
-    addGatewayResponses(api, settings.corsOrigin);
+    addGatewayResponses(api, settings.corsOrigins);
 
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: required(props.functions, 'authorizer'),
@@ -88,8 +90,9 @@ export class Api extends Construct {
     });
     for (const path of new Set(props.routes.map((route) => route.path))) {
       const resource = api.root.resourceForPath(path);
-      addRoutes(resource, props, path, authorizer);
+      // In this order, since SAM lets a later method of a path take what an earlier one takes too.
       addMocks(resource, props, path);
+      addRoutes(resource, props, path, authorizer);
     }
   }
 }
@@ -109,14 +112,29 @@ function addRoutes(
 }
 
 /** The preflight and the refusal of every other method, at no function's cost. */
-function addMocks(resource: Resource, { routes, settings: { corsOrigin } }: ApiProps, path: string): void {
+function addMocks(resource: Resource, { routes, settings }: ApiProps, path: string): void {
+  const origins = settings.corsOrigins;
   const methods = allowedMethods(routes, path);
-  if (hasPreflight(routes, path)) {
-    addMock(resource, 'OPTIONS', 204, preflightHeaders(methods, corsOrigin));
-  }
-  const headers = { ...responseHeaders(corsOrigin), Allow: methods };
-  const template = `${SET_REQUEST_ID}\n${errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID)}`;
+  const cors = hasPreflight(routes, path);
+  const echo = cors ? echoOrigin(origins) : [];
+  if (cors) addMock(resource, 'OPTIONS', 204, preflightHeaders(methods, origins), echo.join('\n'));
+  const headers = methodNotAllowedHeaders(methods, { cors, origins });
+  const template = [...echo, SET_REQUEST_ID, errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID)].join('\n');
   addMock(resource, 'ANY', METHOD_NOT_ALLOWED.status, headers, template);
+}
+
+/** Where several origins may call, an answer names the one that asks; its fixed header names the first. */
+function echoOrigin(origins: readonly string[]): string[] {
+  if (origins.length === 1) return [];
+  return [
+    '#set($origin = $input.params().header.get("Origin"))',
+    '#if($origin == "")',
+    '#set($origin = $input.params().header.get("origin"))',
+    '#end',
+    `#if(${origins.map((origin) => `$origin == "${origin}"`).join(' || ')})`,
+    '#set($context.responseOverride.header.Access-Control-Allow-Origin = $origin)',
+    '#end',
+  ];
 }
 
 function addMock(
@@ -154,10 +172,10 @@ function addMock(
   });
 }
 
-function addGatewayResponses(api: RestApi, corsOrigin: string): void {
+function addGatewayResponses(api: RestApi, origins: readonly string[]): void {
   const definitions: [string, GatewayResponse][] = Object.entries(GATEWAY_RESPONSES);
   for (const [type, definition] of definitions) {
-    const headers = { ...responseHeaders(corsOrigin), ...definition.headers };
+    const headers = { ...responseHeaders(origins), ...definition.headers };
     api.addGatewayResponse(`Response${type}`, {
       type: ResponseType.of(type),
       ...(definition.status === undefined ? {} : { statusCode: String(definition.status) }),

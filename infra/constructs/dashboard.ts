@@ -1,5 +1,12 @@
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { Dashboard, GraphWidget, type IMetric, type IWidget, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -13,73 +20,14 @@ interface Watched {
   stackName: string;
 }
 
-/** From top to bottom: is it healthy; if not, is it a function, the store, business logic, or the AI. */
+/** From top to bottom: is it healthy, and if not, where is the trouble? */
 export function addDashboard(scope: Construct, { api, functions, tables, stackName }: Watched): void {
-  const all = Object.values(functions);
-  const stores = [...tables.values()];
   const rows: [string, IWidget[]][] = [
-    [
-      'Is it healthy?',
-      [
-        graph('Requests', [api.metricCount()]),
-        graph('Refused (4xx) and failed (5xx)', [api.metricClientError(), api.metricServerError()]),
-        graph('Milliseconds to answer', [
-          api.metricLatency({ statistic: 'p50' }),
-          api.metricLatency({ statistic: 'p99' }),
-        ]),
-      ],
-    ],
-    [
-      'Is it a function?',
-      [
-        graph(
-          'Errors',
-          all.map((fn) => fn.metricErrors()),
-        ),
-        graph(
-          'Throttles',
-          all.map((fn) => fn.metricThrottles()),
-        ),
-        graph(
-          'Milliseconds, p99',
-          all.map((fn) => fn.metricDuration({ statistic: 'p99' })),
-        ),
-      ],
-    ],
-    [
-      'Is it the store?',
-      [
-        graph(
-          'Reads throttled',
-          stores.map((table) => tableMetric(table, 'ReadThrottleEvents')),
-        ),
-        graph(
-          'Writes throttled',
-          stores.map((table) => tableMetric(table, 'WriteThrottleEvents')),
-        ),
-        graph('Capacity used', [
-          ...stores.map((table) => tableMetric(table, 'ConsumedReadCapacityUnits')),
-          ...stores.map((table) => tableMetric(table, 'ConsumedWriteCapacityUnits')),
-        ]),
-      ],
-    ],
-    [
-      'Is it business logic or the AI?',
-      [
-        graph('Queries and expired dialogs', [
-          serviceMetric(METRIC.queries),
-          serviceMetric(METRIC.expiredDialogs),
-        ]),
-        graph('Business logic: calls, failures', [
-          serviceMetric(METRIC.businessLogicCalls),
-          serviceMetric(METRIC.businessLogicFailures),
-        ]),
-        graph('Milliseconds: business logic, loading a model', [
-          serviceMetric(METRIC.businessLogicMilliseconds, 'p99'),
-          serviceMetric(METRIC.modelLoadMilliseconds, 'p99'),
-        ]),
-      ],
-    ],
+    ['Is it healthy?', health(api)],
+    ['Is it a function?', functionHealth(Object.values(functions))],
+    ['Is it the store?', storeHealth([...tables.values()])],
+    ['Is it business logic or the AI?', queryHealth(stackName)],
+    ['Is it the callers?', callers(stackName)],
   ];
   new Dashboard(scope, 'Dashboard', {
     dashboardName: stackName,
@@ -89,6 +37,72 @@ export function addDashboard(scope: Construct, { api, functions, tables, stackNa
     ]),
   });
 }
+
+const health = (api: RestApi): IWidget[] => [
+  graph('Requests', [api.metricCount()]),
+  graph('Refused (4xx) and failed (5xx)', [api.metricClientError(), api.metricServerError()]),
+  graph('Milliseconds to answer', [
+    api.metricLatency({ statistic: 'p50' }),
+    api.metricLatency({ statistic: 'p99' }),
+  ]),
+];
+
+const functionHealth = (functions: readonly IFunction[]): IWidget[] => [
+  graph(
+    'Errors',
+    functions.map((fn) => fn.metricErrors()),
+  ),
+  graph(
+    'Throttles',
+    functions.map((fn) => fn.metricThrottles()),
+  ),
+  graph(
+    'Milliseconds, p99',
+    functions.map((fn) => fn.metricDuration({ statistic: 'p99' })),
+  ),
+];
+
+function storeHealth(tables: readonly Table[]): IWidget[] {
+  const each = (metric: string) => tables.map((table) => tableMetric(table, metric));
+  return [
+    graph('Reads throttled', each('ReadThrottleEvents')),
+    graph('Writes throttled', each('WriteThrottleEvents')),
+    graph('Capacity used', [...each('ConsumedReadCapacityUnits'), ...each('ConsumedWriteCapacityUnits')]),
+  ];
+}
+
+function queryHealth(stackName: string): IWidget[] {
+  const ours = (name: string, statistic = 'sum') => serviceMetric(stackName, name, { statistic });
+  return [
+    graph('Queries, expired dialogs, models loaded', [
+      ours(METRIC.queries),
+      ours(METRIC.expiredDialogs),
+      ours(METRIC.modelLoads),
+    ]),
+    graph('Business logic: calls, failures', [
+      ours(METRIC.businessLogicCalls),
+      ours(METRIC.businessLogicFailures),
+    ]),
+    graph('Milliseconds, p99: business logic, loading a model', [
+      ours(METRIC.businessLogicMilliseconds, 'p99'),
+      ours(METRIC.modelLoadMilliseconds, 'p99'),
+    ]),
+  ];
+}
+
+const callers = (stackName: string): IWidget[] => [
+  graph('Answers by function and reason', [byOutcome(stackName, METRIC.answers)]),
+  graph('Credentials that are none of ours', [
+    serviceMetric(stackName, METRIC.foreignCredentials, { service: 'authorizer' }),
+  ]),
+];
+
+/** Every outcome that there is: no list of them is complete. */
+const byOutcome = (namespace: string, metricName: string): IMetric =>
+  new MathExpression({
+    expression: `SEARCH('{"${namespace}",service,outcome} MetricName="${metricName}"', 'Sum', 60)`,
+    label: '',
+  });
 
 const graph = (title: string, left: IMetric[]): GraphWidget =>
   new GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0 } });

@@ -4,37 +4,32 @@ import type { Settings } from '../settings.ts';
 
 /** AWS WAF before the API: nobody sends more than so many requests from one address. */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, stageArn: string, { waf }: Settings) {
+  constructor(scope: Construct, id: string, stageArn: string, { stackName, waf }: Settings) {
     super(scope, id);
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility('all'),
+      visibilityConfig: visibility(stackName, 'all'),
       rules: [
-        rateRule('oauth', 0, waf.oauthRequestsPerAddress, '/v1/oauth'),
-        rateRule('address', 1, waf.requestsPerAddress),
-      ],
+        { name: 'oauth', priority: 0, ...limited(waf.oauthRequestsPerAddress, '/v1/oauth') },
+        { name: 'address', priority: 1, ...limited(waf.requestsPerAddress) },
+      ].map((rule) => ({ ...rule, visibilityConfig: visibility(stackName, rule.name) })),
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
   }
 }
 
 /** Blocks an address over `limit` requests in five minutes; with `path`, only those whose path has it count. */
-function rateRule(name: string, priority: number, limit: number, path?: string): CfnWebACL.RuleProperty {
-  return {
-    name,
-    priority,
-    action: { block: {} },
-    visibilityConfig: visibility(name),
-    statement: {
-      rateBasedStatement: {
-        aggregateKeyType: 'IP',
-        limit,
-        ...(path === undefined ? {} : { scopeDownStatement: { byteMatchStatement: pathContains(path) } }),
-      },
+const limited = (limit: number, path?: string) => ({
+  action: { block: {} },
+  statement: {
+    rateBasedStatement: {
+      aggregateKeyType: 'IP',
+      limit,
+      ...(path === undefined ? {} : { scopeDownStatement: { byteMatchStatement: pathContains(path) } }),
     },
-  };
-}
+  },
+});
 
 /** Contains, since the stage's name may stand before it, and letter case must not be a way around. */
 const pathContains = (path: string): CfnWebACL.ByteMatchStatementProperty => ({
@@ -47,8 +42,8 @@ const pathContains = (path: string): CfnWebACL.ByteMatchStatementProperty => ({
   ],
 });
 
-const visibility = (name: string): CfnWebACL.VisibilityConfigProperty => ({
+const visibility = (stackName: string, name: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
-  metricName: `parley-${name}`,
+  metricName: `${stackName}-${name}`,
   sampledRequestsEnabled: true,
 });

@@ -13,7 +13,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { METRIC, METRIC_NAMESPACE } from '../metrics.ts';
+import { METRIC } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { addDashboard } from './dashboard.ts';
 
@@ -32,7 +32,7 @@ export class Monitoring extends Construct {
 
   constructor(scope: Construct, id: string, { api, functions, tables, settings }: MonitoringProps) {
     super(scope, id);
-    const { alarmTopicArn } = settings;
+    const { alarmTopicArn, stackName } = settings;
     this.#topic = alarmTopicArn === undefined ? undefined : Topic.fromTopicArn(this, 'Topic', alarmTopicArn);
 
     this.#alarm('ServerErrors', 'More than 1 % of the answers are 5xx.', {
@@ -44,8 +44,13 @@ export class Monitoring extends Construct {
       threshold: 3000,
     });
     for (const [name, fn] of Object.entries(functions)) {
+      // A stranger who sends another scheme must not raise the alarm.
+      const refused =
+        name === 'authorizer'
+          ? serviceMetric(stackName, METRIC.foreignCredentials, { service: name })
+          : undefined;
       this.#alarm(`Function-${name}`, `The function ${name} fails or is throttled.`, {
-        metric: sum(fn.metricErrors({ period: PERIOD }), fn.metricThrottles({ period: PERIOD })),
+        metric: sum(fn.metricErrors({ period: PERIOD }), fn.metricThrottles({ period: PERIOD }), refused),
         threshold: 0,
         minutes: 2,
       });
@@ -61,14 +66,14 @@ export class Monitoring extends Construct {
       metric: new MathExpression({
         expression: 'IF(calls > 0, failures / calls, 0)',
         usingMetrics: {
-          calls: serviceMetric(METRIC.businessLogicCalls),
-          failures: serviceMetric(METRIC.businessLogicFailures),
+          calls: serviceMetric(stackName, METRIC.businessLogicCalls),
+          failures: serviceMetric(stackName, METRIC.businessLogicFailures),
         },
         period: PERIOD,
       }),
       threshold: 0.05,
     });
-    addDashboard(this, { api, functions, tables, stackName: settings.stackName });
+    addDashboard(this, { api, functions, tables, stackName });
   }
 
   #alarm(
@@ -93,11 +98,15 @@ export class Monitoring extends Construct {
 }
 
 /** A metric that the functions write themselves. */
-export const serviceMetric = (metricName: string, statistic = 'sum'): Metric =>
+export const serviceMetric = (
+  namespace: string,
+  metricName: string,
+  { statistic = 'sum', service = 'query' }: { statistic?: string; service?: string } = {},
+): Metric =>
   new Metric({
-    namespace: METRIC_NAMESPACE,
+    namespace,
     metricName,
-    dimensionsMap: { service: 'query' },
+    dimensionsMap: { service },
     statistic,
     period: PERIOD,
   });
@@ -111,9 +120,9 @@ export const tableMetric = (table: Table, metricName: string): Metric =>
     period: PERIOD,
   });
 
-const sum = (a: IMetric, b: IMetric): MathExpression =>
+const sum = (a: IMetric, b: IMetric, less?: IMetric): MathExpression =>
   new MathExpression({
-    expression: 'FILL(a, 0) + FILL(b, 0)',
-    usingMetrics: { a, b },
+    expression: `FILL(a, 0) + FILL(b, 0)${less === undefined ? '' : ' - FILL(less, 0)'}`,
+    usingMetrics: { a, b, ...(less && { less }) },
     period: PERIOD,
   });

@@ -41,7 +41,8 @@ export function stageOptions(scope: Construct, routes: readonly Route[], setting
   const { all } = settings.throttles;
   return {
     stageName: settings.stageName,
-    metricsEnabled: true,
+    // By method they are billed one by one; the functions' own say the same.
+    metricsEnabled: false,
     loggingLevel: MethodLoggingLevel.ERROR,
     dataTraceEnabled: false,
     throttlingRateLimit: all.rate,
@@ -69,7 +70,7 @@ function methodOptions(
     const options: MethodDeploymentOptions = {
       throttlingRateLimit: limit.rate,
       throttlingBurstLimit: limit.burst,
-      metricsEnabled: true,
+      metricsEnabled: false,
       loggingLevel: MethodLoggingLevel.ERROR,
       dataTraceEnabled: false,
     };

@@ -1,11 +1,12 @@
 import type { CompiledAssistant } from '../../functions/shared/engine/assistant.ts';
 import type { CompetencyFile } from '../../functions/shared/engine/authoring/competency-file.ts';
 import type { Classification } from '../../functions/shared/engine/classifier.ts';
+import { slotsOf } from '../../functions/shared/engine/free-text/find.ts';
 import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engine/load.ts';
-import { findSlots } from '../../functions/shared/engine/slots/find.ts';
 import { wordsOf } from '../../functions/shared/engine/words.ts';
 import { buildArtifact } from '../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../authoring/compile.ts';
+import { freeTextExamples } from '../authoring/compile-free-text.ts';
 import { contextsOf } from '../authoring/compile-slot.ts';
 import type { AuthoredAssistant } from '../authoring/read.ts';
 import { dealRows, type Row, withoutFold } from './rows.ts';
@@ -52,12 +53,11 @@ export function crossValidate(authored: AuthoredAssistant, options: EvaluateOpti
     onProgress?.({ stage: `fold ${fold + 1} of ${folds}`, done: fold / folds });
     const held = rows.filter((row) => row.fold === fold);
     if (held.length === 0) continue;
+    const left = forms.map((form) => withoutFold(form, rows, fold));
     const artifact = build({
-      assistant: withContexts(
-        compilation.assistant,
-        forms.map((form) => withoutFold(form, rows, fold)),
-      ),
+      assistant: withContexts(compilation.assistant, left),
       examples: examplesWithout(rows, fold, compilation.assistant.languages.supported),
+      freeText: freeTextExamples(authored, left),
       faq: [],
       sources: {},
     });
@@ -103,11 +103,10 @@ function ask(loaded: LoadedAssistant, row: Row): HeldBack {
   const { text, language, annotations } = row;
   const competency = row.competency === null ? undefined : loaded.competencies.get(row.competency);
   const utterance = { text, language, words: wordsOf(text), clock: CLOCK };
-  const found = findSlots(competency?.slots ?? [], utterance, {
-    asked: null,
-    filled: new Set(),
-    recognizerOf: (entity) => loaded.recognizerOf(entity, language),
-  });
+  const found =
+    competency === undefined
+      ? []
+      : slotsOf(loaded, competency, utterance, { asked: null, filled: new Set(), takesWhole: false });
   return {
     row,
     classification: loaded.classifiers.get(language)?.classify(text) ?? NOTHING,

@@ -68,6 +68,15 @@ function confusionLines({ confusions }: Measures): string {
 
 function slotLines({ slots }: Measures): string {
   if (slots.mistakes.length === 0) return '';
+  const weak = slots.slots.filter(({ f1 }) => (f1 ?? 0) < 1).slice(0, MOST_LABELS);
+  const rows = weak.map(({ competency, slot, f1, precision, recall, marked }) => [
+    `${competency}.${slot}`,
+    percent(f1),
+    percent(precision),
+    percent(recall),
+    String(marked),
+  ]);
+  const head = `Least well found slots:\n${aligned([['', 'F1', 'precision', 'recall', 'values'], ...rows])}`;
   const words = (value: string | null) => (value === null ? 'nothing' : `“${value}”`);
   const lines = slots.mistakes
     .slice(0, MOST_MISTAKES)
@@ -75,7 +84,7 @@ function slotLines({ slots }: Measures): string {
       ({ text, slot, expected, found }) => `  ${slot}: ${words(found)} for ${words(expected)} in: ${text}`,
     );
   const more = slots.mistakes.length - lines.length;
-  return ['Slots:', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+  return [head, '', 'Slots:', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
 function aligned(rows: readonly (readonly string[])[]): string {

@@ -15,6 +15,7 @@ import { type DeployedFunction, type Deployment, readDeployment } from './deploy
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { createPool, FunctionError, type FunctionPool, MAX_PAYLOAD_BYTES } from './function-pool.ts';
 import { templateAnswers } from './gateway-answers.ts';
+import { remapHeaders } from './remapped-headers.ts';
 import { startS3Server } from './s3-server.ts';
 import { STACK, synthesize } from './synthesize.ts';
 
@@ -129,7 +130,7 @@ const asHandler =
   async (event: unknown, { awsRequestId }: { awsRequestId: string }): Promise<unknown> => {
     if (Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES) throw new Refusal('REQUEST_TOO_LARGE');
     try {
-      return await pool.invoke(awsRequestId, event);
+      return remapHeaders(await pool.invoke(awsRequestId, event));
     } catch (error) {
       // The gateway sees the message alone.
       if (error instanceof FunctionError) throw new Error(error.report.errorMessage, { cause: error });

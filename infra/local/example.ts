@@ -15,6 +15,7 @@ const EXAMPLE = 'examples/bank-assistant';
 /** What decides the artifact: the assistant's own files, and the code that compiles and trains them. */
 const SOURCES = [
   `${EXAMPLE}/**/*.yaml`,
+  `${EXAMPLE}/faq/**/*.md`,
   'functions/shared/engine/**/*.ts',
   'infra/authoring/**/*.ts',
   'kernel/*.ts',

@@ -135,7 +135,7 @@ function requestBody(
     const sent = examples.filter(
       ({ request, response }) => request.contentType === contentType && response.status === 200,
     );
-    const named = sent.map(({ name, request }) => [name, { value: request.body }]);
+    const named = sent.map((example) => [example.name, shown(example, example.request.body)]);
     return [contentType, { schema: jsonSchema(schema, 'input'), ...exampleMap(named) }];
   });
   return { required: true, content: Object.fromEntries(content) };
@@ -146,12 +146,18 @@ function successResponse({ response }: Operation, examples: Example[]): object {
   const schema = response === 'openapi' ? { type: 'object' } : jsonSchema(response, 'output');
   const named = examples
     .filter((example) => example.response.status === 200)
-    .map((example) => [example.name, { value: example.response.body }]);
+    .map((example) => [example.name, shown(example, example.response.body)]);
   return {
     description: 'The answer.',
     content: { 'application/json': { schema, ...exampleMap(named) } },
   };
 }
+
+/** A query string is part of neither body, so that the example's summary tells it. */
+const shown = ({ request }: Example, value: unknown): object => ({
+  ...(request.path.includes('?') ? { summary: request.path } : {}),
+  value,
+});
 
 const PAGE = { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } };
 

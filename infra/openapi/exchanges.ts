@@ -130,6 +130,32 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
       contentType: JSON_TYPE,
       body: (answers) => ({ query: 'to savings', external_user_id: endUser, dialog: answers.ask?.dialog }),
     },
+    {
+      name: 'correctAndExplain',
+      function: 'query',
+      method: 'POST',
+      path: '/v1/query?explain=true',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: (answers) => ({
+        query: 'no, 60 dollars',
+        external_user_id: endUser,
+        dialog: answers.ask?.dialog,
+      }),
+    },
+    {
+      name: 'askDocuments',
+      function: 'query',
+      method: 'POST',
+      path: '/v1/query?explain=true',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({
+        query: 'what does an international wire cost',
+        external_user_id: endUser,
+        ai_faq_filters: { tags: ['fees'] },
+      }),
+    },
   ];
 }
 

@@ -16,6 +16,7 @@ const MASKS: Readonly<Record<string, unknown>> = {
   session_id: 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914',
   dialog: 'x7Kp2mVd9QwR4tYzB1nHs6LgJ3cFa8',
   ai_version: '9e107d9d-372b-4b68-8d5a-1c0f2e3a4b5c',
+  milliseconds: 12,
 };
 
 /**
@@ -30,6 +31,10 @@ export function mask(value: unknown, demo: { base_url: string }, endUser: string
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([name]) => name !== 'bl_resp');
   return Object.fromEntries(
-    entries.map(([name, item]) => [name, name in MASKS ? MASKS[name] : mask(item, demo, endUser)]),
+    entries.map(([name, item]) => [name, isMasked(name, item) ? MASKS[name] : mask(item, demo, endUser)]),
   );
 }
+
+/** The key of a filter has a name of its own to show. */
+const isMasked = (name: string, item: unknown): boolean =>
+  name in MASKS && (name !== 'key' || String(item).startsWith('cak_'));

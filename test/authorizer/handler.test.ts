@@ -4,6 +4,7 @@ import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuthorizer } from '../../functions/authorizer/handler.ts';
 import { appKeyDigest, newAppKey, newToken, tokenDigest } from '../../functions/shared/domain/secrets.ts';
+import { METRIC, metricFields } from '../../functions/shared/http/metrics.ts';
 import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { createCredentialReader, writeKey, writeToken } from '../../functions/shared/store/credentials.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
@@ -11,10 +12,12 @@ import { useCountedDynamoDb } from '../support/wire.ts';
 const store = useCountedDynamoDb();
 const END = 1_900_000_000;
 let now = (END - 100) * 1000;
+const lines: Record<string, unknown>[] = [];
 const authorize = createAuthorizer({
   credentials: createCredentialReader(store.client),
   trail: createAuditTrail(store.client),
   now: () => now,
+  report: (line) => void lines.push(line),
 });
 
 const token = newToken(randomBytes);
@@ -186,6 +189,7 @@ describe('a credential that stands for nobody any more', () => {
       credentials: createCredentialReader(store.client),
       trail: { record: () => Promise.reject(new Error('down')) },
       now: () => now,
+      report: () => undefined,
     });
     const answer = await failing(event({ Authorization: [`Bearer ${ended}`] }));
     expect(answer).toEqual({ principalId: 'nobody', policyDocument: policyOf('Deny') });
@@ -225,5 +229,20 @@ describe('what is no credential of ours is Unauthorized', () => {
 
   test('no headers at all', async () => {
     await expect(authorize(event({}))).rejects.toThrow(/^Unauthorized$/);
+  });
+
+  test('and counted, so that the alarm on failures can leave it out, with nothing of what was sent', async () => {
+    lines.length = 0;
+    await expect(ask(`Basic ${token}`)).rejects.toThrow(/^Unauthorized$/);
+    expect(lines).toEqual([
+      { service: 'authorizer', ...metricFields(now, { [METRIC.foreignCredentials]: 1 }) },
+    ]);
+  });
+
+  test('and neither a good credential nor one that stands for nobody is counted with it', async () => {
+    lines.length = 0;
+    await ask(`Bearer ${token}`);
+    await ask(`Bearer ${newToken(randomBytes)}`);
+    expect(lines).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { HttpAnswer, HttpRequest } from '../support/http.ts';
-import { appKey, FORM, JSON_TYPE, KEYS, QUERY, refused } from './support/api.ts';
+import { appKey, FORM, functionChallenge, JSON_TYPE, KEYS, QUERY, refused } from './support/api.ts';
 import { useApi } from './support/parley.ts';
 
 const api = useApi();
@@ -96,8 +96,8 @@ describe.each(PROTECTED)('to %s (SPEC §5.2, RFC 6750 §3)', (...operation) => {
     const others = ['query', 'app_read', 'app_write', 'account_read'].filter((other) => other !== scope);
     const answer = await request(operation, await api.bearer(others.join(' ')));
     refused(answer, 403, 'insufficient_scope');
-    expect(challenge(answer)).toContain('error="insufficient_scope"');
-    expect(challenge(answer)).toContain(`scope="${scope}"`);
+    expect(functionChallenge(answer)).toContain('error="insufficient_scope"');
+    expect(functionChallenge(answer)).toContain(`scope="${scope}"`);
   });
 
   test('with a key that lacks the scope is 403', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accepted, QUERY, refused } from './support/api.ts';
+import { accepted, functionChallenge, QUERY, refused } from './support/api.ts';
 import { useApi } from './support/parley.ts';
 import { answerShape } from './support/shapes.ts';
 
@@ -27,7 +27,7 @@ describe('an explanation (DESIGN §6)', () => {
   test('is refused to a credential that may only query', async () => {
     const answer = await explain('true', await api.bearer('query'));
     refused(answer, 403, 'insufficient_scope');
-    expect(answer.headers['www-authenticate']).toContain('scope="ai_model_read"');
+    expect(functionChallenge(answer)).toContain('scope="ai_model_read"');
   });
 
   test('is asked for in the address only: a field of that name is the caller’s own', async () => {

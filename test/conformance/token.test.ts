@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { accepted, appKey, FORM, formOf, JSON_TYPE, OAUTH, QUERY, refused } from './support/api.ts';
+import {
+  accepted,
+  appKey,
+  FORM,
+  formOf,
+  functionChallenge,
+  JSON_TYPE,
+  OAUTH,
+  QUERY,
+  refused,
+} from './support/api.ts';
 import { useApi } from './support/parley.ts';
 import { tokenShape } from './support/shapes.ts';
 
@@ -135,7 +145,7 @@ describe('the client credentials grant (SPEC §4.1)', () => {
     const fields = { grant_type: 'client_credentials', service_user_id };
     const answer = await api.postForm(OAUTH, fields, basic(strangerId(), 'x'.repeat(40)));
     refused(answer, 401, 'invalid_client');
-    expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
+    expect(functionChallenge(answer)).toMatch(/^Basic /);
   });
 
   test('refuses a user whom the institution does not have', async () => {

@@ -26,6 +26,26 @@ describe('the speller', () => {
     expect(speller.repair(text)).toBe(repaired);
   });
 
+  it('finds the way back from the repaired text to the one that came', () => {
+    const came = 'my balnce, transsfer 5 to sabings!';
+    const { text, place } = speller.read(came);
+    expect(text).toBe('my balance, transfer 5 to savings!');
+    const wayBack = (words: string) => {
+      const { start, end } = place({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
+      return came.slice(start, end);
+    };
+    expect(
+      ['my', 'balance', ', ', 'transfer', '5 to', 'savings!', 'balance, transfer', text].map(wayBack),
+    ).toEqual(['my', 'balnce', ', ', 'transsfer', '5 to', 'sabings!', 'balnce, transsfer', came]);
+  });
+
+  it('takes a part of a repaired word for the whole', () => {
+    const { text, place } = speller.read('a sabbings b');
+    const inside = text.indexOf('savings') + 2;
+    expect(text).toBe('a savings b');
+    expect(place({ start: inside, end: inside + 2 })).toEqual({ start: 2, end: 10 });
+  });
+
   it('prefers a word of the examples to a common one, and a common one to a rare one', () => {
     expect(speller.repair('hoyse')).toBe('horse');
     const both = new Speller(new Map([['house', 1]]), (word) => common[word] ?? -1);

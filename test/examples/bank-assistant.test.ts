@@ -4,7 +4,7 @@ import { answeredStates, createBank } from '../../examples/bank-assistant/busine
 import { readRequest } from '../../examples/bank-assistant/business-logic/wire.ts';
 import { initialState } from '../../functions/shared/engine/dialog/state.ts';
 import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engine/load.ts';
-import { classifierLoader } from '../../functions/shared/engine/model/classifiers.ts';
+import { engineLoaders } from '../../functions/shared/engine/model/classifiers.ts';
 import { takeTurn } from '../../functions/shared/engine/turn.ts';
 import { buildArtifact } from '../../infra/authoring/build.ts';
 import { checkAssistant } from '../../infra/authoring/check.ts';
@@ -12,7 +12,7 @@ import { type Compilation, compileAssistant } from '../../infra/authoring/compil
 import { runConversationTest } from '../../infra/authoring/conversation-test.ts';
 import { formatFinding } from '../../infra/authoring/findings.ts';
 import { readAssistant } from '../../infra/authoring/read.ts';
-import { trainClassifier } from '../../infra/authoring/train.ts';
+import { TRAINING } from '../../infra/authoring/train.ts';
 import { ENCODER_DIRECTORY } from '../../infra/encoder/build.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 15, 0, 0);
@@ -25,10 +25,10 @@ let loaded: LoadedAssistant;
 
 beforeAll(() => {
   compilation = compileAssistant(authored);
-  const artifact = buildArtifact(compilation, { train: trainClassifier });
+  const artifact = buildArtifact(compilation, TRAINING);
   loaded = loadAssistant(
     artifact,
-    classifierLoader(() => ENCODER_DIRECTORY),
+    engineLoaders(() => ENCODER_DIRECTORY),
   );
 }, 120_000);
 

@@ -3,7 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Json = Record<string, unknown>;
-export type SlotInput = string | number | { value: unknown; currency: string };
+/** A value alone, or with what stands beside it: `currency` of money, `end` of a stretch of days. */
+export type SlotInput = string | number | { value: unknown; currency?: string; end?: string };
 
 interface Line {
   id: string;

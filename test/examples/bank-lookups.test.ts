@@ -36,17 +36,26 @@ describe('looking things up', () => {
     expect(answer.response_slots).toHaveProperty('accounts.length', 3);
   });
 
-  it('sums spending by category over calendar months', async () => {
-    const thisMonth = await bank.ask('spending', { category: 'groceries', period: 'this_month' });
-    expect(thisMonth).toMatchObject({ response_slots: { total: 195.4, category_name: 'groceries' } });
-    const lastMonth = await bank.ask('spending', { category: 'groceries', period: 'last_month' });
+  it('sums spending by category over the days that were asked for, this month without any', async () => {
+    const groceries = { category: 'groceries' };
+    const thisMonth = await bank.ask('spending', groceries);
+    expect(thisMonth).toMatchObject({
+      response_slots: { total: 195.4, category_name: 'groceries', period_name: 'this month' },
+    });
+    const april = { value: '2026-04-01', end: '2026-04-30' };
+    const lastMonth = await bank.ask('spending', { ...groceries, period: april });
     expect(lastMonth).toMatchObject({ response_slots: { total: 67.44, period_name: 'last month' } });
+    const days = { value: '2026-05-04', end: '2026-05-12' };
+    const between = await bank.ask('spending', { ...groceries, period: days });
+    expect(between).toMatchObject({
+      response_slots: { total: 131.08, period_name: 'from May 4 to May 12' },
+    });
   });
 
   it('sums to the same total as its categories, and counts no transfer', async () => {
-    const { response_slots: before } = await bank.ask('spending', { period: 'this_month' });
+    const { response_slots: before } = await bank.ask('spending');
     await bank.ask('transfer_confirmed', { amount: 50, account_from: 'checking', account_to: 'savings' });
-    const { response_slots: after } = await bank.ask('spending', { period: 'this_month' });
+    const { response_slots: after } = await bank.ask('spending');
     expect(after).toEqual(before);
     const { total, categories } = after as { total: number; categories: { total: number }[] };
     const cents = categories.reduce((sum, category) => sum + Math.round(category.total * 100), 0);
@@ -56,12 +65,12 @@ describe('looking things up', () => {
 
   it('counts the days of a week by the user’s own clock', async () => {
     // Fuel was bought on Sunday, 2026-05-17, at 15:00 UTC: that is Monday fourteen hours further east.
-    const fuel = { category: 'transport', period: 'this_week' };
+    const fuel = { category: 'transport', period: { value: '2026-05-18', end: '2026-05-24' } };
     expect(await bank.ask('spending', fuel)).toMatchObject({ response_slots: { total: 0 } });
     expect(await bank.ask('spending', fuel, { time_offset: '840' })).toMatchObject({
       response_slots: { total: 48 },
     });
-    const lastWeek = { ...fuel, period: 'last_week' };
+    const lastWeek = { ...fuel, period: { value: '2026-05-11', end: '2026-05-17' } };
     expect(await bank.ask('spending', lastWeek)).toMatchObject({ response_slots: { total: 48 } });
   });
 
@@ -70,6 +79,13 @@ describe('looking things up', () => {
     const { transactions } = response_slots as { transactions: Json[] };
     expect(transactions.map(({ date }) => date)).toEqual(['May 19', 'May 12', 'May 4', 'April 21']);
     expect(transactions[0]).toMatchObject({ description: 'Corner Market', amount: -64.32 });
+  });
+
+  it('lists the transactions of the days that were asked for', async () => {
+    const period = { value: '2026-05-18', end: '2026-05-18' };
+    const { response_slots } = await bank.ask('transactions', { period });
+    expect(response_slots).toMatchObject({ transactions: [{ description: 'Gusto Pizza' }] });
+    expect(response_slots).toHaveProperty('transactions.length', 1);
   });
 
   it('converts currencies, into dollars where no other is named', async () => {
@@ -111,18 +127,32 @@ describe('a card', () => {
       state: 'card_lost',
       response_slots: { last_four: '4821' },
     });
+    expect(await bank.ask('card_found', debit)).toMatchObject({ state: 'card_not_frozen' });
     await bank.ask('card_frozen', debit);
+    expect(await bank.ask('card_found', debit)).toMatchObject({ state: 'card_found' });
     expect(await bank.ask('card_lost', debit)).toMatchObject({ state: 'card_already_frozen' });
     expect(await bank.ask('card_activation', debit)).toMatchObject({ state: 'card_not_activatable' });
     expect(await bank.ask('new_card_ordered', debit)).toMatchObject({
       response_slots: { arrives_on: 'May 27' },
     });
     expect(await bank.ask('new_card', debit)).toMatchObject({ state: 'new_card_on_its_way' });
+    expect(await bank.ask('card_found', debit)).toMatchObject({ state: 'card_replaced' });
+    expect(await bank.ask('card_frozen', debit)).toMatchObject({ state: 'new_card_on_its_way' });
     expect(await bank.ask('card_activation', debit)).toMatchObject({
       state: 'card_activation',
       response_slots: { last_four: '7310' },
     });
     expect(await bank.ask('card_activation', debit)).toMatchObject({ state: 'card_already_active' });
+  });
+
+  it('that was frozen and found again works as before', async () => {
+    await bank.ask('card_frozen', { card: 'debit' });
+    expect(await bank.ask('card_unfrozen', { card: 'debit' })).toMatchObject({
+      response_slots: { last_four: '4821' },
+    });
+    expect(await bank.ask('card_activation', { card: 'debit' })).toMatchObject({
+      state: 'card_already_active',
+    });
   });
 
   it('that the bank does not know is rejected', async () => {

@@ -177,7 +177,7 @@ describe('a bill', () => {
     expect(answer).toMatchObject({
       state: 'bill_payment',
       slots: { _AMOUNT_: { values: [{ resolved: 1, value: 84.2 }] } },
-      response_slots: { payee_name: 'the power company' },
+      response_slots: { to_payee: 'to the power company' },
     });
     const slots = { payee: 'electricity', account: 'checking', amount: 84.2 };
     const paid = await bank.ask('bill_paid', slots, { qid: 'bill' });

@@ -1,28 +1,15 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { App, Validations } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import { readFileSync } from 'node:fs';
+import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
-import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
+import { checkSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
+import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a template is whatever CloudFormation takes
-type Properties = any;
-
-const makeApp = () => new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-
-function synthesize(given: GivenSettings = {}): Template {
-  return Template.fromStack(new ParleyStack(makeApp(), 'Test', { settings: checkSettings(given) }));
-}
-
-const propertiesOf = (template: Template, type: string): Properties[] =>
-  Object.values(template.findResources(type)).map(({ Properties }) => Properties);
-
-const template = synthesize();
+const template = templateWith();
 
 describe('by default', () => {
   test('no policy has a wildcard for an action or a resource but the objects of the bucket', () => {
@@ -100,101 +87,53 @@ describe('by default', () => {
   });
 });
 
-describe('settings', () => {
-  test('can leave the firewall out', () => {
-    synthesize({ waf: { enabled: false } }).resourceCountIs('AWS::WAFv2::WebACL', 0);
-  });
-
-  test('give the API a domain, and its record where the zone is known', () => {
-    const given = synthesize({
+describe('the synthesis', () => {
+  test('looks nothing up in an account, whatever the settings name', () => {
+    const settings = checkSettings({
       customDomain: {
         name: 'api.example.com',
         certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
         hostedZoneId: 'Z1',
         hostedZoneName: 'example.com',
       },
-    });
-    given.hasResourceProperties('AWS::ApiGateway::DomainName', { SecurityPolicy: 'TLS_1_2' });
-    given.hasResourceProperties('AWS::Route53::RecordSet', { Name: 'api.example.com.' });
-    expect(given.findOutputs('BaseUrl').BaseUrl?.Value).toBe('https://api.example.com');
-  });
-
-  test('keep environments warm, which the gateway then calls', () => {
-    const given = synthesize({ provisionedConcurrency: { query: 2 } });
-    const [[alias]] = Object.entries(given.findResources('AWS::Lambda::Alias')) as [[string, Properties]];
-    const integrations = JSON.stringify(propertiesOf(given, 'AWS::ApiGateway::Method'));
-    expect(integrations).toContain(alias);
-  });
-
-  test('put the query function alone into a network', () => {
-    const given = synthesize({
       vpc: {
         vpcId: 'vpc-0123456789abcdef0',
         availabilityZones: ['eu-west-1a'],
         subnetIds: ['subnet-0123456789abcdef0'],
         securityGroupIds: ['sg-0123456789abcdef0'],
       },
+      alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
     });
-    const inside = propertiesOf(given, 'AWS::Lambda::Function').filter(({ VpcConfig }) => VpcConfig);
-    expect(inside).toHaveLength(Object.values(FUNCTIONS).filter((needs) => needs.callsBusinessLogic).length);
+    const missing = withApp((app) => {
+      new ParleyStack(app, 'Test', { settings });
+      return app.synth().manifest.missing;
+    });
+    expect(missing).toBeUndefined();
   });
 
-  test('tell a topic of every alarm', () => {
-    const topic = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-    const alarms = propertiesOf(synthesize({ alarmTopicArn: topic }), 'AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThan(Object.keys(FUNCTIONS).length);
-    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([topic]);
+  test('tells nobody of itself and asks for no news', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'));
+    expect(manifest).toMatchObject({ notices: false, versionReporting: false });
+    expect(manifest.context).toMatchObject({ 'cli-telemetry': false });
   });
-
-  test('limit a route by name, and refuse a name that is none', () => {
-    const throttles = { routes: { 'POST /v1/query': { rate: 7, burst: 9 } } };
-    expect(JSON.stringify(propertiesOf(synthesize({ throttles }), 'AWS::ApiGateway::Stage'))).toContain(
-      '"ThrottlingRateLimit":7',
-    );
-    expect(() => synthesize({ throttles: { routes: { 'GET /v1/query': { rate: 1, burst: 1 } } } })).toThrow(
-      'GET /v1/query',
-    );
-  });
-
-  test('of a deployment to be thrown away leave nothing behind', () => {
-    const given = synthesize({ deletionProtection: false });
-    for (const { DeletionPolicy } of Object.values(given.findResources('AWS::DynamoDB::Table'))) {
-      expect(DeletionPolicy).toBe('Delete');
-    }
-  });
-});
-
-test('the template says where each bundle lies, as SAM and the local run read it', () => {
-  const context = {
-    'aws:cdk:bundling-stacks': [],
-    'aws:cdk:enable-asset-metadata': true,
-    'aws:cdk:enable-path-metadata': true,
-  };
-  const assembly = new App({ context });
-  new ParleyStack(assembly, 'Test');
-  const { directory, stacks } = assembly.synth();
-  const functions = Object.values<Properties>(stacks[0]?.template.Resources).filter(
-    ({ Type }) => Type === 'AWS::Lambda::Function',
-  );
-  expect(functions).toHaveLength(Object.keys(FUNCTIONS).length);
-  for (const { Metadata } of functions) {
-    expect(Metadata['aws:asset:property']).toBe('Code');
-    expect(existsSync(path.resolve(directory, Metadata['aws:asset:path']))).toBe(true);
-  }
 });
 
 describe('cdk-nag’s AwsSolutions', () => {
+  /** What they say of the stack, and of what `add` puts into it. */
+  const check = (add: (stack: ParleyStack) => void = () => undefined) =>
+    withApp((app) => {
+      Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+      add(new ParleyStack(app, 'Test'));
+      app.synth();
+    });
+
   test('find nothing that is not explained', () => {
-    const app = makeApp();
-    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-    new ParleyStack(app, 'Test');
-    expect(() => app.synth()).not.toThrow();
+    expect(() => check()).not.toThrow();
   });
 
   test('would stop a bucket that takes what is not encrypted on its way', () => {
-    const app = makeApp();
-    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-    new Bucket(new ParleyStack(app, 'Test'), 'Open');
-    expect(() => app.synth()).toThrow('does not require requests to use SSL');
+    expect(() => check((stack) => void new Bucket(stack, 'Open'))).toThrow(
+      'does not require requests to use SSL',
+    );
   });
 });

@@ -1,53 +1,141 @@
 import { describe, expect, test } from 'vitest';
 import { checkSettings, readSettings, SettingsError } from '../../infra/settings.ts';
 
+const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/one';
+const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:alarms';
+const VPC = {
+  vpcId: 'vpc-0123456789abcdef0',
+  availabilityZones: ['eu-west-1a'],
+  subnetIds: ['subnet-0123456789abcdef0'],
+  securityGroupIds: ['sg-0123456789abcdef0'],
+};
+const origins = (count: number) => Array.from({ length: count }, (_, n) => `https://${n}.example`);
+
 describe('settings', () => {
   test('of nothing are those of a careful production', () => {
-    expect(checkSettings()).toMatchObject({
+    expect(checkSettings()).toEqual({
+      stackName: 'Parley',
+      stageName: 'api',
       authorizerCacheSeconds: 0,
-      deletionProtection: true,
-      waf: { enabled: true },
+      corsOrigins: ['*'],
+      throttles: { all: { rate: 500, burst: 1000 }, oauth: { rate: 50, burst: 100 }, routes: {} },
+      waf: { enabled: true, requestsPerAddress: 10_000, oauthRequestsPerAddress: 300 },
       logRetentionDays: 30,
+      memoryMegabytes: {},
+      provisionedConcurrency: {},
+      accountLogging: true,
+      deletionProtection: true,
       serviceUserIdAliases: ['clinc_user_id'],
+      businessLogic: {},
     });
   });
 
-  test('of the context are JSON wherever they are no mere text', () => {
-    const context: Record<string, unknown> = {
+  test('of the context are JSON wherever they are no mere text, beside the names of the CDK itself', () => {
+    const context = {
       stackName: 'Other',
       authorizerCacheSeconds: '60',
       waf: '{"enabled": false}',
       memoryMegabytes: { query: 3008 },
+      corsOrigins: '["https://app.example.com"]',
       '@aws-cdk/some:flag': true,
+      'aws:cdk:bundling-stacks': [],
+      'cli-telemetry': false,
     };
-    expect(readSettings((name) => context[name])).toMatchObject({
+    expect(readSettings(context)).toMatchObject({
       stackName: 'Other',
       authorizerCacheSeconds: 60,
       waf: { enabled: false, oauthRequestsPerAddress: 300 },
       memoryMegabytes: { query: 3008 },
+      corsOrigins: ['https://app.example.com'],
     });
   });
 
+  test('of the context that are none are refused, so that no slip passes for a setting', () => {
+    expect(() => readSettings({ authoriserCacheSeconds: '60' })).toThrow('authoriserCacheSeconds');
+  });
+
   test.each([
+    [{ stackName: `A${'b'.repeat(127)}` }],
+    [{ stageName: 'prod_1-2' }],
+    [{ stageName: 's'.repeat(128) }],
+    [{ customDomain: { name: 'api.example.com', certificateArn: CERTIFICATE } }],
+    [{ customDomain: { name: 'a.b.example', certificateArn: CERTIFICATE.replace('aws', 'aws-cn') } }],
+    [{ authorizerCacheSeconds: 300 }],
+    [{ corsOrigins: ['https://app.example.com', 'http://localhost:8080'] }],
+    [{ corsOrigins: origins(20) }],
+    [{ throttles: { all: { rate: 1, burst: 1 }, oauth: { rate: 100_000, burst: 100_000 } } }],
+    [{ waf: { requestsPerAddress: 10, oauthRequestsPerAddress: 2_000_000_000 } }],
+    [{ logRetentionDays: 1 }],
+    [{ logRetentionDays: 3653 }],
+    [{ auditRetentionDays: 1 }],
+    [{ auditRetentionDays: 36_500 }],
+    [{ issuer: 'https://parley.example/path' }],
+    [{ memoryMegabytes: { query: 10_240, authorizer: 128 } }],
+    [{ provisionedConcurrency: { query: 1, authorizer: 1000 } }],
+    [{ alarmTopicArn: TOPIC }],
+    [{ vpc: VPC }],
+    [{ serviceUserIdAliases: [] }],
+    [{ businessLogic: { BLS_URL_2: 'https://logic.example' } }],
+  ])('%j can be deployed', (given) => {
+    expect(checkSettings(given)).toMatchObject(given);
+  });
+
+  test.each([
+    [{ stackName: '1st' }, 'stackName'],
+    [{ stackName: `A${'b'.repeat(128)}` }, 'stackName'],
+    [{ stageName: 'a b' }, 'stageName'],
+    [{ stageName: '' }, 'stageName'],
+    [{ stageName: 's'.repeat(129) }, 'stageName'],
+    [{ customDomain: { name: 'API.example.com', certificateArn: CERTIFICATE } }, 'customDomain.name'],
+    [
+      { customDomain: { name: 'a.example', certificateArn: TOPIC } },
+      'customDomain.certificateArn: must be an ARN',
+    ],
+    [
+      { customDomain: { name: 'a.example', certificateArn: CERTIFICATE, hostedZoneId: 'Z1' } },
+      'customDomain: needs both hostedZoneId and hostedZoneName',
+    ],
     [{ authorizerCacheSeconds: 301 }, 'authorizerCacheSeconds'],
     [{ authorizerCacheSeconds: -1 }, 'authorizerCacheSeconds'],
-    [{ corsOrigin: 'https://app.example.com/' }, 'corsOrigin: must be * or an origin'],
-    [{ corsOrigin: 'app.example.com' }, 'corsOrigin: must be * or an origin'],
+    [{ authorizerCacheSeconds: 1.5 }, 'authorizerCacheSeconds'],
+    [{ authorizerCacheSeconds: Number.NaN }, 'authorizerCacheSeconds'],
+    [{ corsOrigins: 'https://app.example.com' }, 'corsOrigins: Invalid input: expected array'],
+    [{ corsOrigins: [] }, 'corsOrigins: names 1 to 20 origins'],
+    [{ corsOrigins: origins(21) }, 'corsOrigins: names 1 to 20 origins'],
+    [{ corsOrigins: ['https://app.example.com/'] }, 'corsOrigins.0: must be * or an origin'],
+    [{ corsOrigins: ['https://App.example.com'] }, 'corsOrigins.0: must be * or an origin'],
+    [{ corsOrigins: ['app.example.com'] }, 'corsOrigins.0: must be * or an origin'],
+    [{ corsOrigins: ['null'] }, 'corsOrigins.0: must be * or an origin'],
+    [{ corsOrigins: ['*', 'https://a.example'] }, 'corsOrigins: * already stands for every origin'],
+    [{ corsOrigins: ['https://a.example', 'https://a.example'] }, 'corsOrigins: names an origin twice'],
+    [{ throttles: { oauth: { rate: 0, burst: 1 } } }, 'throttles.oauth.rate'],
+    [{ throttles: { all: { rate: 1, burst: 100_001 } } }, 'throttles.all.burst'],
+    [{ throttles: { routes: { 'POST /v1/query': { rate: 1 } } } }, 'throttles.routes.POST /v1/query.burst'],
+    [{ waf: { enabled: 'yes' } }, 'waf.enabled'],
+    [{ waf: { requestsPerAddress: 9 } }, 'waf.requestsPerAddress'],
+    [{ waf: { oauthRequestsPerAddress: 2_000_000_001 } }, 'waf.oauthRequestsPerAddress'],
+    [{ logRetentionDays: 0 }, 'logRetentionDays: must be one of 1, 3, 5'],
     [{ logRetentionDays: 31 }, 'logRetentionDays: must be one of 1, 3, 5'],
+    [{ auditRetentionDays: 0 }, 'auditRetentionDays'],
+    [{ auditRetentionDays: 36_501 }, 'auditRetentionDays'],
+    [{ issuer: 'http://parley.example' }, 'issuer: must be an https URL'],
+    [{ issuer: 'https://parley.example?x' }, 'issuer: must be an https URL'],
     [{ memoryMegabytes: { qeury: 512 } }, 'memoryMegabytes.qeury'],
     [{ memoryMegabytes: { query: 127 } }, 'memoryMegabytes.query'],
     [{ memoryMegabytes: { query: 10_241 } }, 'memoryMegabytes.query'],
+    [{ provisionedConcurrency: { qeury: 1 } }, 'provisionedConcurrency.qeury'],
     [{ provisionedConcurrency: { query: 0 } }, 'provisionedConcurrency.query'],
-    [{ throttles: { oauth: { rate: 0, burst: 1 } } }, 'throttles.oauth.rate'],
-    [{ waf: { requestsPerAddress: 9 } }, 'waf.requestsPerAddress'],
+    [{ provisionedConcurrency: { query: 1001 } }, 'provisionedConcurrency.query'],
+    [{ accountLogging: 1 }, 'accountLogging'],
     [{ alarmTopicArn: 'arn:aws:sqs:eu-west-1:123456789012:q' }, 'alarmTopicArn: must be an ARN of sns'],
-    [{ customDomain: { name: 'API.example.com', certificateArn: 'x' } }, 'customDomain.name'],
-    [
-      { vpc: { vpcId: 'vpc-1', availabilityZones: [], subnetIds: [], securityGroupIds: [] } },
-      'vpc.subnetIds',
-    ],
+    [{ vpc: { ...VPC, vpcId: 'vpc' } }, 'vpc.vpcId'],
+    [{ vpc: { ...VPC, availabilityZones: [] } }, 'vpc.availabilityZones'],
+    [{ vpc: { ...VPC, subnetIds: [] } }, 'vpc.subnetIds'],
+    [{ vpc: { ...VPC, securityGroupIds: ['group'] } }, 'vpc.securityGroupIds.0'],
+    [{ deletionProtection: 'no' }, 'deletionProtection'],
+    [{ serviceUserIdAliases: ['User'] }, 'serviceUserIdAliases.0'],
     [{ businessLogic: { DIRECTORY_TABLE: 'x' } }, 'businessLogic.DIRECTORY_TABLE'],
-    [{ stackName: '1st' }, 'stackName'],
+    [{ businessLogic: { BLS_URL: 1 } }, 'businessLogic.BLS_URL'],
     [{ colour: 'blue' }, 'colour'],
   ])('%j cannot be deployed, and the message says where the fault is', (given, where) => {
     expect(() => checkSettings(given)).toThrow(SettingsError);

@@ -1,22 +1,14 @@
-import { App } from 'aws-cdk-lib';
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
-import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
-import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
+import { templateWith } from '../support/stack.ts';
 
 type Resource = { Properties: Record<string, unknown>; DeletionPolicy?: string };
 
-/** The template without the functions' bundles, which `npm run synth` makes. */
-function synthesize(given: GivenSettings = {}): Template {
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-  return Template.fromStack(new ParleyStack(app, 'Test', { settings: checkSettings(given) }));
-}
-
-const template = synthesize();
+const template = templateWith();
 const resources = (type: string) => Object.entries(template.findResources(type)) as [string, Resource][];
 
 describe('the store', () => {
@@ -146,42 +138,6 @@ describe('the API', () => {
   test('is regional', () => {
     template.hasResourceProperties('AWS::ApiGateway::RestApi', {
       EndpointConfiguration: { Types: ['REGIONAL'] },
-    });
-  });
-});
-
-describe('the settings', () => {
-  test('of business logic reach the query function alone', () => {
-    const settings = { BLS_URL: 'https://logic.example/' };
-    const configured = synthesize({ businessLogic: settings });
-    const holders = Object.entries(configured.findResources('AWS::Lambda::Function')).filter(
-      ([, { Properties }]) => Properties.Environment?.Variables?.BLS_URL !== undefined,
-    );
-    expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^Query/)]);
-  });
-
-  test.each([
-    [{ businessLogic: { DIRECTORY_TABLE: 'x' } }],
-    [{ authorizerCacheSeconds: 301 }],
-    [{ authorizerCacheSeconds: -1 }],
-    [{ authorizerCacheSeconds: Number.NaN }],
-    [{ issuer: 'http://parley.example' }],
-    [{ issuer: 'https://parley.example?x' }],
-  ])('%j is refused', (props) => {
-    expect(() => synthesize(props)).toThrow();
-  });
-
-  test('the issuer reaches the functions that name it', () => {
-    const configured = synthesize({ issuer: 'https://parley.example' });
-    const functions = Object.values(configured.findResources('AWS::Lambda::Function'));
-    const told = functions.filter(({ Properties }) => 'ISSUER' in Properties.Environment.Variables);
-    const naming = Object.keys(FUNCTIONS).filter((name) => name.startsWith('oauth-'));
-    expect(told).toHaveLength(naming.length);
-  });
-
-  test('the longest caching is taken', () => {
-    synthesize({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
-      AuthorizerResultTtlInSeconds: 300,
     });
   });
 });

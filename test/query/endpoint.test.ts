@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openState } from '../../functions/query/sealed-state.ts';
+import { openState } from '../../functions/query/sealed.ts';
 import { sessionKey } from '../../functions/shared/domain/dialog.ts';
 import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
@@ -100,80 +100,6 @@ describe('explain', () => {
   test.each([[['yes']], [['']], [['true', 'false']]])('may not be %j', async (explain) => {
     const { status, body } = await service.ask({}, { explain, scopes: [...scopes] });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'explain']);
-  });
-});
-
-describe('an Idempotency-Key', () => {
-  const withKey = (key: string | string[]) => ({ headers: { 'Idempotency-Key': key } });
-
-  test('makes a repeat give the same answer and move nothing', async () => {
-    const { dialog } = (await service.ask()).body;
-    const first = await service.ask({ dialog }, withKey('k1'));
-    const again = await service.ask({ dialog }, withKey('k1'));
-    expect(again).toEqual(first);
-    expect(service.calls).toHaveLength(2);
-    expect((await service.ask({ dialog })).body.visuals.speakableResponse).toBe('3 so far.');
-  });
-
-  test('serves each of many repeats at once the one answer', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => service.ask({}, withKey('k2'))));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    const [{ body } = { body: undefined }] = answers;
-    expect((await service.ask({ dialog: body.dialog })).body.visuals.speakableResponse).toBe('2 so far.');
-  });
-
-  test('lets the business logic see that a repeat after a failure is one', async () => {
-    const answer = service.businessLogic;
-    service.businessLogic = async (...call) => {
-      await answer(...call);
-      throw new Error('the function dies here');
-    };
-    expect((await service.ask({}, withKey('k3'))).status).toBe(500);
-    service.businessLogic = answer;
-    await service.ask({}, withKey('k3'));
-    await service.ask({ other: 1 }, withKey('k4'));
-    const [first, second, third] = service.calls.map(({ qid }) => qid);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
-  });
-
-  test('is refused for another request, explained or not', async () => {
-    await service.ask({}, withKey('k5'));
-    const other = await service.ask({ query: 'hello' }, withKey('k5'));
-    expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
-    const explained = await service.ask(
-      {},
-      { ...withKey('k5'), explain: ['true'], scopes: ['query', 'ai_model_read'] },
-    );
-    expect(explained.status).toBe(409);
-  });
-
-  test("is the user's own", async () => {
-    const { text } = await service.ask({}, withKey('k6'));
-    const other = await service.ask({}, { ...withKey('k6'), userId: 'eve' });
-    expect(other.status).toBe(200);
-    expect(other.text).not.toBe(text);
-  });
-
-  test('is free again after 600 seconds', async () => {
-    const first = await service.ask({}, withKey('k7'));
-    service.time += 599_999;
-    expect((await service.ask({}, withKey('k7'))).text).toBe(first.text);
-    service.time += 1;
-    const later = await service.ask({}, withKey('k7'));
-    expect(later.status).toBe(200);
-    expect(later.body.session_id).not.toBe(first.body.session_id);
-    expect((await service.ask({}, withKey('k7'))).text).toBe(later.text);
-  });
-
-  test.each(['a', '~'.repeat(255)])('may be %.10s…', async (key) => {
-    expect((await service.ask({}, withKey(key))).status).toBe(200);
-  });
-
-  test.each([[''], ['a b'], ['é'], ['~'.repeat(256)], [['a', 'b']]])('may not be %.10s…', async (key) => {
-    const { status, body } = await service.ask({}, withKey(key));
-    expect([status, body.errors?.[0]?.field]).toEqual([400, 'Idempotency-Key']);
   });
 });
 
@@ -281,4 +207,36 @@ test('the log tells the outcome and nothing that was said', async () => {
   expect(text).toContain(body.qid);
   expect(text).toContain(version);
   for (const secret of ['s3cret', 'private', body.dialog, 'so far']) expect(text).not.toContain(secret);
+});
+
+test.each([
+  ['hello', 'hello'],
+  ['pays 4929-1234 to bob', null],
+])(
+  'a state that nothing declares is refused, and logged by the names of the version alone: %s',
+  async (state, to) => {
+    const body = { state };
+    service.businessLogic = async () => ({ status: 'answered', body, exactBody: body });
+    const answer = await service.ask({ token: 's3cret-token' });
+    expect(answer.body).toMatchObject({ classifier_state: 'counted', bl_resp: body });
+    const events = service.logged.filter((event) => JSON.stringify(event).includes('state refused'));
+    expect(events).toEqual([
+      [
+        'business-logic state refused',
+        {
+          requestId: expect.any(String),
+          qid: answer.body.qid,
+          versionId: version,
+          competency: 'count',
+          from: 'counted',
+          to,
+        },
+      ],
+    ]);
+  },
+);
+
+test('a state that a transition declares is no event of the log', async () => {
+  await service.ask();
+  expect(JSON.stringify(service.logged)).not.toContain('refused');
 });

@@ -50,6 +50,7 @@ test('an answer of a collection is spoken plainly, shown as Markdown, and cited'
     classifier_state: 'faq',
     visuals: { speakableResponse: 'From 7 to 19.', formattedResponse: 'From **7** to 19.' },
     faq: { collection: 'help', title: 'Opening hours', source: 'Opening hours.md', tags: ['visit'] },
+    explanation: { decision: 'faq', reason: expect.stringMatching(/^A document answers the query/) },
   });
 });
 

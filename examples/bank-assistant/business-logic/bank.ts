@@ -1,11 +1,18 @@
 import { accountStates } from './accounts.ts';
+import { branchStates } from './branches.ts';
+import { cardLimitStates } from './card-limits.ts';
 import { cardStates } from './cards.ts';
 import type { StateHandler } from './competency.ts';
 import { createCustomers } from './customers.ts';
 import { disputeStates } from './disputes.ts';
 import { exchangeStates } from './exchange.ts';
 import { historyStates } from './history.ts';
+import { loanStates } from './loans.ts';
+import { openingStates } from './openings.ts';
 import { paymentStates } from './payments.ts';
+import { profileStates } from './profile.ts';
+import { standingOrderStates } from './standing-orders.ts';
+import { travelStates } from './travel.ts';
 import { type BusinessLogicRequest, writeAnswer } from './wire.ts';
 
 const STATES: ReadonlyMap<string, StateHandler> = new Map(
@@ -16,6 +23,13 @@ const STATES: ReadonlyMap<string, StateHandler> = new Map(
     ...cardStates,
     ...disputeStates,
     ...exchangeStates,
+    ...cardLimitStates,
+    ...standingOrderStates,
+    ...openingStates,
+    ...travelStates,
+    ...loanStates,
+    ...branchStates,
+    ...profileStates,
   }),
 );
 

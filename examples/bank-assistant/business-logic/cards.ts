@@ -15,6 +15,21 @@ export const cardStates: States = {
   card_frozen: (turn) =>
     withCard(turn, (card) => {
       card.status = 'frozen';
+      if (card.replacement === undefined) return arrival(turn, turn.now + DELIVERY_DAYS * DAY_MS);
+      return { ...arrival(turn, card.replacement.arrivesAt), state: 'new_card_on_its_way' };
+    }),
+
+  card_found: (turn) =>
+    withCard(turn, (card) => {
+      if (card.replacement !== undefined) {
+        return { ...arrival(turn, card.replacement.arrivesAt), state: 'card_replaced' };
+      }
+      return card.status === 'frozen' ? {} : { state: 'card_not_frozen' };
+    }),
+
+  card_unfrozen: (turn) =>
+    withCard(turn, (card) => {
+      if (card.status === 'frozen') card.status = 'active';
       return {};
     }),
 
@@ -52,7 +67,7 @@ export const cardStates: States = {
 };
 
 /** Answers for the card that was named, with what to call it; without one the slot is still to be asked for. */
-function withCard(turn: Turn, answer: (card: Card, id: CardId) => Answer): Answer {
+export function withCard(turn: Turn, answer: (card: Card, id: CardId) => Answer): Answer {
   const { slots, language } = turn.request;
   const named = slots.readText('card');
   if (!isCardId(named)) {

@@ -1,4 +1,4 @@
-import { type Entry, type Ledger, openLedger } from './ledger.ts';
+import { type AccountId, type Entry, type Ledger, openLedger } from './ledger.ts';
 
 export type CardId = 'debit' | 'credit';
 
@@ -7,6 +7,8 @@ export const isCardId = (id: string | undefined): id is CardId => id === 'debit'
 export interface Card {
   lastFour: string;
   status: 'active' | 'inactive' | 'frozen';
+  /** What it may spend: a day with the debit card, a month with the credit card. */
+  limitCents: number;
   /** A new card that was ordered and not yet activated. `arrivesAt` is epoch milliseconds. */
   replacement?: { lastFour: string; arrivesAt: number };
 }
@@ -17,6 +19,22 @@ export interface Dispute {
   answerBy: number;
 }
 
+export type Frequency = 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'yearly';
+
+export interface StandingOrder {
+  cents: number;
+  frequency: Frequency;
+  account: AccountId;
+  /** A day that it is paid on, from which the others are counted: midnight UTC of its date. */
+  nextOn: number;
+}
+
+export interface Trip {
+  countries: readonly string[];
+  from: number;
+  to: number;
+}
+
 export interface Customer {
   ledger: Ledger;
   cards: Record<CardId, Card>;
@@ -24,10 +42,20 @@ export interface Customer {
   bills: Map<string, number>;
   /** By the id of the disputed entry. */
   disputes: Map<string, Dispute>;
+  /** By payee. */
+  standingOrders: Map<string, StandingOrder>;
+  /** By countries and first day. */
+  trips: Map<string, Trip>;
   phoneEnding: string;
+  /** As it is shown. */
+  email: string;
+  address?: { street: string; zip: string };
 }
 
 export const DAY_MS = 86_400_000;
+
+const GYM_DAY = Date.UTC(2026, 0, 1);
+const INSURANCE_DAY = Date.UTC(2026, 0, 15);
 
 /** Everyone starts with these: days ago, account, cents, party, category. */
 const HISTORY: readonly [number, Entry['account'], number, string, string?][] = [
@@ -66,8 +94,8 @@ export function openCustomer(now: number): Customer {
       history,
     ),
     cards: {
-      debit: { lastFour: '4821', status: 'active' },
-      credit: { lastFour: '9034', status: 'inactive' },
+      debit: { lastFour: '4821', status: 'active', limitCents: 100_000 },
+      credit: { lastFour: '9034', status: 'inactive', limitCents: 300_000 },
     },
     bills: new Map([
       ['electricity', 8_420],
@@ -78,7 +106,13 @@ export function openCustomer(now: number): Customer {
       ['gym', 3_500],
     ]),
     disputes: new Map(),
+    standingOrders: new Map([
+      ['gym', { cents: 3_500, frequency: 'monthly', account: 'checking', nextOn: GYM_DAY }],
+      ['insurance', { cents: 6_240, frequency: 'quarterly', account: 'checking', nextOn: INSURANCE_DAY }],
+    ]),
+    trips: new Map(),
     phoneEnding: '42',
+    email: 'm…@example.com',
   };
 }
 

@@ -1,34 +1,18 @@
+import { type DayRange, isWithin, monthOf, rangeName, readRange, todayOf } from './calendar.ts';
 import type { States, Turn } from './competency.ts';
-import { DAY_MS } from './customers.ts';
 import { type Entry, isAccountId } from './ledger.ts';
-import { CATEGORIES, day, ERRORS, major, partyName } from './words.ts';
+import type { Answer } from './wire.ts';
+import { ACCOUNTS, CATEGORIES, day, ERRORS, major, partyName } from './words.ts';
 
 const LISTED = 5;
 const SPOKEN = 3;
 
-const PERIODS = {
-  this_week: { en: 'this week', es: 'esta semana' },
-  last_week: { en: 'last week', es: 'la semana pasada' },
-  this_month: { en: 'this month', es: 'este mes' },
-  last_month: { en: 'last month', es: 'el mes pasado' },
-} as const;
-
-type Period = keyof typeof PERIODS;
-
-const isPeriod = (name: string | undefined): name is Period =>
-  name !== undefined && Object.hasOwn(PERIODS, name);
-
 export const historyStates: States = {
   transactions: (turn) => {
     const { slots, language, timeOffsetMinutes } = turn.request;
-    const named = slots.readText('account');
     const merchant = slots.readText('merchant');
-    const account = isAccountId(named) ? named : undefined;
-    if (named !== undefined && account === undefined)
-      slots.reject('account', ERRORS.unknownAccount[language]);
-    const transactions = turn.customer.ledger
-      .entries()
-      .filter((entry) => account === undefined || entry.account === account)
+    const period = readRange(slots, 'period');
+    const transactions = entriesOf(turn, period)
       .filter((entry) => merchant === undefined || entry.party === merchant)
       .slice(0, LISTED)
       .map((entry) => ({
@@ -45,14 +29,14 @@ export const historyStates: States = {
   spending: (turn) => {
     const { slots, language } = turn.request;
     const category = slots.readText('category');
-    const asked = slots.readText('period');
-    const period = isPeriod(asked) ? asked : 'this_month';
+    const today = todayOf(turn);
+    const period = readRange(slots, 'period') ?? monthOf(today);
     const totals = spentByCategory(turn, period);
     const categories = [...totals]
       .sort(([, a], [, b]) => b - a)
       .map(([id, cents]) => ({ id, name: categoryName(id, turn), total: major(cents) }));
     const allCents = [...totals.values()].reduce((sum, cents) => sum + cents, 0);
-    const common = { period_name: PERIODS[period][language] };
+    const common = { period_name: rangeName(period, today, language) };
     if (category !== undefined) {
       const total = major(totals.get(category) ?? 0);
       return {
@@ -65,34 +49,53 @@ export const historyStates: States = {
       visualPayload: { spending: { total, categories } },
     };
   },
+
+  statement: (turn) => statement(turn),
+  statement_sent: (turn) => statement(turn),
 };
 
+/** What a statement would hold; one without movements is not sent. */
+function statement(turn: Turn): Answer {
+  const { slots, language } = turn.request;
+  const named = slots.readText('account');
+  const period = readRange(slots, 'period');
+  const entries = entriesOf(turn, period);
+  if (!isAccountId(named) || period === undefined) return {};
+  const sum = (sign: 1 | -1): number =>
+    entries.reduce((cents, entry) => cents + Math.max(0, sign * entry.cents), 0);
+  const responseSlots = {
+    account_name: ACCOUNTS[named][language],
+    period_name: rangeName(period, todayOf(turn), language),
+    count: entries.length,
+    is_one: entries.length === 1,
+    money_in: major(sum(1)),
+    money_out: major(sum(-1)),
+    email: turn.customer.email,
+  };
+  return entries.length === 0 ? { state: 'statement_empty', responseSlots } : { responseSlots };
+}
+
+/** The movements of the account that was named, or of all, within a period; newest first. */
+function entriesOf(turn: Turn, period: DayRange | undefined): readonly Entry[] {
+  const { slots, language } = turn.request;
+  const named = slots.readText('account');
+  const account = isAccountId(named) ? named : undefined;
+  if (named !== undefined && account === undefined) slots.reject('account', ERRORS.unknownAccount[language]);
+  return turn.customer.ledger
+    .entries()
+    .filter((entry) => account === undefined || entry.account === account)
+    .filter((entry) => period === undefined || isWithin(entry.at, period, turn));
+}
+
 /** Cents spent in the period, by category. Transfers between own accounts and income are none. */
-function spentByCategory(turn: Turn, period: Period): Map<string, number> {
-  const [start, end] = boundaries(period, turn.now, turn.request.timeOffsetMinutes);
+function spentByCategory(turn: Turn, period: DayRange): Map<string, number> {
   const spent = turn.customer.ledger
     .entries()
     .filter((entry): entry is Entry & { category: string } => entry.category !== undefined && entry.cents < 0)
-    .filter(({ at }) => at >= start && at < end);
+    .filter(({ at }) => isWithin(at, period, turn));
   const totals = new Map<string, number>();
   for (const { category, cents } of spent) totals.set(category, (totals.get(category) ?? 0) - cents);
   return totals;
-}
-
-/** Start (inclusive) and end (exclusive) in epoch milliseconds; weeks begin on Monday, by the user's clock. */
-function boundaries(period: Period, now: number, offsetMinutes: number): [number, number] {
-  const offset = offsetMinutes * 60_000;
-  const local = new Date(now + offset);
-  const [year, month, date] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
-  const monday = Date.UTC(year, month, date) - ((local.getUTCDay() + 6) % 7) * DAY_MS;
-  const bounds: Record<Period, [number, number]> = {
-    this_week: [monday, monday + 7 * DAY_MS],
-    last_week: [monday - 7 * DAY_MS, monday],
-    this_month: [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)],
-    last_month: [Date.UTC(year, month - 1, 1), Date.UTC(year, month, 1)],
-  };
-  const [start, end] = bounds[period];
-  return [start - offset, end - offset];
 }
 
 const categoryName = (category: string, { request }: Turn): string =>

@@ -28,7 +28,7 @@ export interface Movement {
   keys: readonly [string, ...string[]];
   from: AccountId;
   /** An own account, or the party that is paid. */
-  to: AccountId | { party: string; category: string };
+  to: AccountId | { party: string; category?: string };
   /** A positive whole number. */
   cents: number;
   /** Epoch milliseconds. */

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { States, Turn } from './competency.ts';
 import { type AccountId, isAccountId, type Movement, type Receipt } from './ledger.ts';
 import type { Answer } from './wire.ts';
-import { ACCOUNTS, ERRORS, major, partyName } from './words.ts';
+import { ACCOUNTS, ERRORS, major, toParty } from './words.ts';
 
 /** A movement whose slots are all there and allowed. */
 type Order = Pick<Movement, 'from' | 'to' | 'cents'>;
 
 /** Whom bills are paid to, and what that is summed under. */
-const PAYEES: ReadonlyMap<string, string> = new Map([
+export const PAYEES: ReadonlyMap<string, string> = new Map([
   ['electricity', 'utilities'],
   ['water', 'utilities'],
   ['internet', 'utilities'],
@@ -38,7 +38,7 @@ const transfer: Payment = {
   read(turn) {
     const { slots, language } = turn.request;
     const from = sourceAccount(turn, 'account_from');
-    const cents = amount(turn);
+    const cents = amountOf(turn);
     const named = slots.readText('account_to');
     const to = isAccountId(named) ? named : undefined;
     if (named !== undefined && to === undefined) {
@@ -72,8 +72,8 @@ const bill: Payment = {
     const due = payee === undefined ? undefined : turn.customer.bills.get(payee);
     if (due !== undefined && slots.read('amount') === undefined) slots.fill('amount', major(due));
     const from = sourceAccount(turn, 'account');
-    const cents = amount(turn);
-    const names = payee === undefined ? {} : { payee_name: partyName(payee, language) };
+    const cents = amountOf(turn);
+    const names = payee === undefined ? {} : { to_payee: toParty(payee, language) };
     const responseSlots = { ...nameOf('account_name', from, turn), ...names };
     if (payee === undefined || category === undefined || from === undefined || cents === undefined) {
       return { responseSlots };
@@ -139,7 +139,7 @@ function carryOutFromOffered(turn: Turn, payment: Payment): Answer {
 }
 
 /** An order is named by the query that asked for its confirmation. */
-function keysOf({ request }: Turn): [string, ...string[]] {
+export function keysOf({ request }: Turn): [string, ...string[]] {
   const { order } = request.sessionInfo;
   return typeof order === 'string' && order !== '' ? [order, request.qid] : [request.qid];
 }
@@ -172,7 +172,7 @@ function otherAccount(turn: Turn, { from, to, cents }: Order): AccountId | undef
   return candidates.find((id) => id !== from && id !== to && turn.customer.ledger.available(id) >= cents);
 }
 
-function sourceAccount({ request }: Turn, slot: string): AccountId | undefined {
+export function sourceAccount({ request }: Turn, slot: string): AccountId | undefined {
   const named = request.slots.readText(slot);
   if (named === undefined) return undefined;
   if (isAccountId(named) && named !== 'credit_card') return named;
@@ -181,11 +181,12 @@ function sourceAccount({ request }: Turn, slot: string): AccountId | undefined {
   return undefined;
 }
 
-function amount({ request }: Turn): number | undefined {
+/** The cents of a slot of money; what is no amount of dollars is rejected. */
+export function amountOf({ request }: Turn, slot = 'amount'): number | undefined {
   const { slots, language } = request;
-  const cents = slots.readCents('amount');
+  const cents = slots.readCents(slot);
   if (cents === undefined) return undefined;
-  const currency = slots.detail('amount', 'currency') ?? 'USD';
+  const currency = slots.detail(slot, 'currency') ?? 'USD';
   const error =
     currency !== 'USD'
       ? ERRORS.otherCurrency
@@ -193,7 +194,7 @@ function amount({ request }: Turn): number | undefined {
         ? undefined
         : ERRORS.badAmount;
   if (error === undefined) return cents;
-  slots.reject('amount', error[language]);
+  slots.reject(slot, error[language]);
   return undefined;
 }
 

@@ -14,6 +14,8 @@ export interface BusinessLogicRequest {
   language: Language;
   /** Minutes that the user's clock is ahead of UTC. */
   timeOffsetMinutes: number;
+  /** Where the user is, in degrees; null where that is not known. */
+  position: { lat: number; lon: number } | null;
   sessionInfo: JsonObject;
   slots: Slots;
   raw: JsonObject;
@@ -32,6 +34,8 @@ export function readRequest(body: string): BusinessLogicRequest {
     state: text(raw, 'state'),
     language: raw.language === 'es' ? 'es' : 'en',
     timeOffsetMinutes: Math.abs(offset) <= 840 ? offset : 0,
+    position:
+      typeof raw.lat === 'number' && typeof raw.lon === 'number' ? { lat: raw.lat, lon: raw.lon } : null,
     sessionInfo: isObject(raw.session_info) ? raw.session_info : {},
     slots: new Slots(slots),
     raw,
@@ -82,6 +86,13 @@ export class Slots {
   read(name: string): unknown {
     const [value] = valuesOf(this.#slots.get(wireName(name)) ?? {});
     return value?.resolved === -1 ? undefined : value?.value;
+  }
+
+  /** All values of a slot that takes several. */
+  readAll(name: string): unknown[] {
+    return valuesOf(this.#slots.get(wireName(name)) ?? {})
+      .filter(({ resolved }) => resolved !== -1)
+      .map(({ value }) => value);
   }
 
   readText(name: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { CardId } from './customers.ts';
+import type { CardId, Frequency } from './customers.ts';
 import type { AccountId } from './ledger.ts';
 
 /** What the bank calls things, and how it writes dates and numbers, in each language. */
@@ -27,6 +27,22 @@ export const CARDS: Readonly<Record<CardId, Words>> = {
   credit: { en: 'credit card', es: 'tarjeta de crédito' },
 };
 
+/** What can be opened, within a sentence. */
+export const PRODUCTS: ReadonlyMap<string, Words> = new Map([
+  ['checking', { en: 'checking account', es: 'cuenta corriente' }],
+  ['savings', { en: 'savings account', es: 'cuenta de ahorros' }],
+  ['certificate', { en: 'twelve-month certificate of deposit', es: 'imposición a doce meses' }],
+  ['youth', { en: 'youth account', es: 'cuenta joven' }],
+]);
+
+export const FREQUENCIES: Readonly<Record<Frequency, Words>> = {
+  weekly: { en: 'every week', es: 'cada semana' },
+  biweekly: { en: 'every two weeks', es: 'cada dos semanas' },
+  monthly: { en: 'every month', es: 'cada mes' },
+  quarterly: { en: 'every three months', es: 'cada tres meses' },
+  yearly: { en: 'every year', es: 'cada año' },
+};
+
 export const CATEGORIES: ReadonlyMap<string, Words> = new Map([
   ['groceries', { en: 'groceries', es: 'supermercado' }],
   ['restaurants', { en: 'restaurants', es: 'restaurantes' }],
@@ -50,6 +66,7 @@ const PARTIES: ReadonlyMap<string, Words> = new Map([
   ['gym', { en: 'the gym', es: 'el gimnasio' }],
   ['insurance', { en: 'the insurance company', es: 'la aseguradora' }],
   ['employer', { en: 'salary', es: 'nómina' }],
+  ['new_account', { en: 'deposit into a new account', es: 'ingreso en una cuenta nueva' }],
   ['corner_market', { en: 'Corner Market', es: 'Corner Market' }],
   ['bluebird_cafe', { en: 'Bluebird Cafe', es: 'Bluebird Cafe' }],
   ['gusto_pizza', { en: 'Gusto Pizza', es: 'Gusto Pizza' }],
@@ -65,6 +82,13 @@ const OWN_TRANSFER: Words = { en: 'transfer between your accounts', es: 'traspas
 
 export const partyName = (party: string | undefined, language: Language): string =>
   party === undefined ? OWN_TRANSFER[language] : (PARTIES.get(party)?.[language] ?? party);
+
+/** "al gimnasio", "a tu casero": a Spanish name after the preposition; English names stand as they are. */
+export const toParty = (party: string | undefined, language: Language): string => {
+  const name = partyName(party, language);
+  if (language === 'en') return `to ${name}`;
+  return name.startsWith('el ') ? `al ${name.slice('el '.length)}` : `a ${name}`;
+};
 
 export const ERRORS = {
   unknownAccount: { en: "You don't have such an account with us.", es: 'No tienes esa cuenta con nosotros.' },
@@ -83,6 +107,25 @@ export const ERRORS = {
     es: 'El importe debe ser de al menos un centavo.',
   },
   otherCurrency: { en: 'I can only move US dollars.', es: 'Solo puedo mover dólares estadounidenses.' },
+  unknownProduct: { en: "We don't offer that kind of account.", es: 'No ofrecemos ese tipo de cuenta.' },
+  jointAccount: {
+    en: 'Both owners open a joint account together, at a branch or online. I can open another kind for you.',
+    es: 'Una cuenta conjunta la abren los dos titulares, en una oficina o en línea. Puedo abrirte de otro tipo.',
+  },
+  unknownCity: { en: "We aren't in that city yet.", es: 'Todavía no estamos en esa ciudad.' },
+  unknownZip: { en: 'There is no such ZIP code.', es: 'Ese código postal no existe.' },
+  shortPhone: {
+    en: 'That number is too short: I need all ten digits.',
+    es: 'Ese número es demasiado corto: necesito los diez dígitos.',
+  },
+  longJourney: {
+    en: 'A travel notice lasts 90 days at most.',
+    es: 'Un aviso de viaje dura como mucho 90 días.',
+  },
+  loanTerm: {
+    en: 'Our loans run from six months to seven years.',
+    es: 'Nuestros préstamos van de seis meses a siete años.',
+  },
   unknownCurrency: { en: "I don't have a rate for that currency.", es: 'No tengo el cambio de esa moneda.' },
 } as const satisfies Record<string, Words>;
 
@@ -100,6 +143,12 @@ export function namedMoney(amount: number, currency: string, language: Language)
     trailingZeroDisplay: 'stripIfInteger',
   } as const;
   return new Intl.NumberFormat(language, { ...style, currency }).format(amount);
+}
+
+/** An amount of dollars as the assistant's own templates write it. */
+export function money(cents: number, language: Language): string {
+  const style = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(language, style).format(major(cents));
 }
 
 export const percent = (rate: number, language: Language): string =>

@@ -49,7 +49,16 @@ const explanation = z.object({
         /** How many documents each filter removed, in their order. */
         filters: z.array(z.object({ key: z.string(), removed: z.number() })),
         threshold: z.number(),
-        candidates: z.array(z.object({ title: z.string(), source: z.string(), score: z.number() })),
+        /** `words`: how much of the question's words it has; `meaning`: how near it is, null where not known. */
+        candidates: z.array(
+          z.object({
+            title: z.string(),
+            source: z.string(),
+            score: z.number(),
+            words: z.number(),
+            meaning: z.nullable(z.number()),
+          }),
+        ),
       }),
     ),
   ),

@@ -29,8 +29,8 @@ export interface IdempotencyRecord {
   key: string;
   /** Tells whether a later request with the same key is the same request. */
   fingerprint: string;
-  /** The body that was sent; absent where it was too large to keep. */
-  answer?: string;
+  /** The body that was sent, sealed with what only the request gives; absent where it was too large to keep. */
+  answer?: Uint8Array;
   /** Digest of the end user who asked. */
   people?: string[];
   /** Milliseconds since the epoch from which on the key is free again. */

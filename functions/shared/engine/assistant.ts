@@ -31,6 +31,8 @@ export interface BusinessLogicSettings {
   secret: string;
   timeoutMs: number;
   sign: boolean;
+  /** The generation of servers that it is written for, of the original service's protocol; absent: either. */
+  protocol?: 1 | 2;
   /** What is said when the call fails; null goes on without the answer. */
   onError: CompiledText | null;
 }
@@ -141,6 +143,8 @@ export interface CompiledTransition {
 
 export interface CompiledEntity {
   name: string;
+  /** True where any text may be a value. */
+  isText?: boolean;
   /** What its values look like, in RE2's syntax, where they cannot be listed. */
   pattern?: { source: string; ignoreCase: boolean };
   /** Canonical value → language → synonyms. The language `*` serves all of them. */
@@ -171,7 +175,10 @@ export const BUILT_IN_ENTITIES: readonly string[] = [
   'duration',
   'email',
   'phone',
+  'text',
 ];
+/** The one whose values may be any text. */
+export const TEXT_ENTITY = 'text';
 /** Those whose values are numbers. */
 export const NUMERIC_ENTITIES: readonly string[] = ['number', 'money', 'ordinal', 'percentage'];
 /** Those whose values are ISO 8601 dates or times of day. */

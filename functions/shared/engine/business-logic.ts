@@ -3,9 +3,12 @@ import * as z from 'zod/mini';
 const wireValue = z.looseObject({
   /** The user's own words. */
   tokens: z.string(),
-  /** 1 confirmed, −1 not (yet), 0 to be resolved. */
-  resolved: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  value: z.unknown(),
+  /** The first generation's sign: 1 confirmed, −1 not (yet). Left out where a version says `protocol: 2`. */
+  resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
+  /** The second generation's. Left out where a version says `protocol: 1`. */
+  status: z.optional(z.enum(['EXTRACTED', 'MAPPED', 'FAILED_MAPPING', 'CONFIRMED'])),
+  /** What the words mean. Left out where a mapping failed, and by `protocol` until the server has given one. */
+  value: z.optional(z.unknown()),
 });
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
@@ -31,10 +34,10 @@ export const businessLogicRequestForm = z.looseObject({
   intent: nullableText,
   intent_probability: nullableNumber,
   state: z.string(),
-  /** By `_NAME_`; each value also has `status`, the second generation's word. */
+  /** By `_NAME_`. */
   slots: z.record(z.string(), z.object({ type: z.string(), values: z.array(wireValue) })),
-  /** The statuses of the slots, one by one, for servers of the second generation. */
-  event_list: z.array(z.object({ event: z.string(), slot: z.string() })),
+  /** What became of each value, by its slot and its place in `values`. Left out where a version says `protocol: 1`. */
+  event_list: z.optional(z.array(z.object({ slot: z.string(), index: z.int(), new_status: z.string() }))),
 });
 export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestForm>>;
 
@@ -49,12 +52,15 @@ export type CallBusinessLogic = (request: BusinessLogicRequest) => Promise<Busin
 const looseRecord = z.record(z.string(), z.unknown());
 
 const answeredValue = z.looseObject({
-  tokens: z.optional(z.nullable(z.string())),
+  /** Some servers write the number that the words stand for. */
+  tokens: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
   /** The second generation's word for it. */
   status: z.optional(z.nullable(z.string())),
   value: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
+  /** What some servers call it. */
+  reason: z.optional(z.unknown()),
 });
 
 const answeredSlot = z.looseObject({

@@ -1,3 +1,5 @@
+import type { ReadText } from './typos/repair.ts';
+
 /**
  * What the dialog engine asks of a trained intent model. A label is the name of a classifier state that has
  * utterances; which competency owns it is the assistant's business, not the model's.
@@ -5,6 +7,8 @@
 export interface Classifier {
   /** Ranks the labels for one query. Pure: the same text gives the same answer. */
   classify(text: string): Classification;
+  /** The text that is classified, where it is not the query as it came: mistyped words are repaired. */
+  read?(text: string): ReadText;
 }
 
 export interface RankedLabel {

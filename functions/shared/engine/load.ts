@@ -3,16 +3,18 @@ import type { CompiledAssistant, CompiledCompetency, CompiledState } from './ass
 import type { Classifier } from './classifier.ts';
 import { completeAssistant } from './complete.ts';
 import { type Faq, loadFaq } from './faq/ask.ts';
-import type { Embed } from './faq/document.ts';
+import type { Comparer, Embed } from './faq/document.ts';
+import type { FreeTextModel } from './free-text/model.ts';
 import { loadNgrams } from './ngrams/index.ts';
 import { builtInRecognizer } from './slots/built-in.ts';
 import { gazetteerRecognizer } from './slots/gazetteer.ts';
 import { patternRecognizer } from './slots/pattern.ts';
 import type { Recognizer } from './slots/recognizer.ts';
 
-/** The artifact's sections: `assistant` (JSON) and, per language, the classifier's own bytes. */
+/** The artifact's sections: `assistant` (JSON) and, per language, the classifier's and the tagger's own bytes. */
 export const ASSISTANT_SECTION = 'assistant';
 export const intentsSection = (language: string): string => `intents.${language}`;
+export const freeTextSection = (language: string): string => `free_text.${language}`;
 
 /** A version ready to answer. Holds no conversation: one serves all of them. */
 export interface LoadedAssistant {
@@ -21,12 +23,23 @@ export interface LoadedAssistant {
   classifiers: ReadonlyMap<string, Classifier>;
   states: ReadonlyMap<string, CompiledState>;
   competencies: ReadonlyMap<string, CompiledCompetency>;
+  /** By language, where the values of free-text slots were learned. */
+  freeText: ReadonlyMap<string, FreeTextModel>;
   faq?: Faq;
   recognizerOf: (entity: string, language: string) => Recognizer;
 }
 
-/** Reads the classifier of one `intents.<language>` section. */
-export type LoadClassifier = (bytes: Uint8Array) => Classifier;
+/** What reads the parts of an artifact that are learned. */
+export interface Loaders {
+  /** Reads the classifier of one `intents.<language>` section. */
+  classifier: (bytes: Uint8Array) => Classifier;
+  /** Reads a `free_text.<language>` section; without it, a free-text slot takes the answer to its question alone. */
+  freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
+  /** The encoder by which FAQ passages of a language are indexed, where it reads the language. */
+  embed?: (language: string, classifier: Classifier | undefined) => Embed | undefined;
+  /** Compares a query with many passages. */
+  comparer?: Comparer;
+}
 
 /** An artifact that the engine cannot serve. */
 export class AssistantError extends Error {
@@ -35,13 +48,11 @@ export class AssistantError extends Error {
 
 /**
  * Makes an artifact ready to answer.
- * @param embed the encoder by which the FAQ's index was built, where it was built with one
  * @throws {ArtifactError | AssistantError} where the bytes are no artifact or not one of this engine
  */
 export function loadAssistant(
   artifact: Uint8Array,
-  loadClassifier: LoadClassifier = loadNgrams,
-  embed?: Embed,
+  loaders: Loaders = { classifier: loadNgrams },
 ): LoadedAssistant {
   // Classifiers use their sections in place, which must be aligned in memory as they are in the artifact.
   const sections = unpackArtifact(artifact.byteOffset % 16 === 0 ? artifact : Uint8Array.from(artifact));
@@ -51,23 +62,36 @@ export function loadAssistant(
   if (assistant.schema !== 1)
     throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
   const classifiers = new Map<string, Classifier>();
+  const freeText = new Map<string, FreeTextModel>();
   for (const language of assistant.languages.supported) {
     const bytes = sections.get(intentsSection(language));
-    if (bytes !== undefined) classifiers.set(language, loadClassifier(bytes));
+    if (bytes === undefined) continue;
+    const classifier = loaders.classifier(bytes);
+    classifiers.set(language, classifier);
+    const learned = sections.get(freeTextSection(language));
+    if (learned !== undefined && loaders.freeText !== undefined)
+      freeText.set(language, loaders.freeText(learned, classifier));
   }
-  return { ...prepareAssistant(assistant, classifiers), faq: loadFaq(sections, embed) };
+  const { embed, comparer } = loaders;
+  const faq = loadFaq(sections, {
+    embed: (language) => embed?.(language, classifiers.get(language)),
+    comparer,
+  });
+  return { ...prepareAssistant(assistant, classifiers, freeText), faq };
 }
 
 /** As `loadAssistant`, of a compiled assistant and classifiers that are at hand. */
 export function prepareAssistant(
   compiled: CompiledAssistant,
   classifiers: ReadonlyMap<string, Classifier>,
+  freeText: ReadonlyMap<string, FreeTextModel> = new Map(),
 ): LoadedAssistant {
   const assistant = completeAssistant(compiled);
   const recognizers = new Map<string, Recognizer>();
   return {
     assistant,
     classifiers,
+    freeText,
     states: new Map(Object.entries(assistant.states)),
     competencies: new Map(Object.entries(assistant.competencies)),
     recognizerOf: (entity, language) => {

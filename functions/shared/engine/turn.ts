@@ -92,6 +92,8 @@ export interface Explanation {
   /** The slot that the answer asks for, or null. */
   asked: string | null;
   businessLogic: 'answered' | 'failed' | null;
+  /** States that the business logic asked for and that nothing declares. */
+  refused: { from: string; to: string }[];
   /** How each FAQ collection was asked; only where they were. */
   faq?: FaqExplanation[];
   /** What was refused or went wrong, in sentences. */

@@ -5,11 +5,12 @@ import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type ErrorCode, ParleyError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scopes.ts';
+import { corsHeaders, readOrigins } from './cors.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
 import { readPrincipal, requirePermission } from './principal.ts';
-import { type ApiRequest, type AuthorizedRequest, readRequest } from './request.ts';
+import { type ApiRequest, type AuthorizedRequest, readHeaders, readRequest } from './request.ts';
 
 export interface ApiResponse {
   /** Default 200. */
@@ -30,14 +31,11 @@ export interface EndpointOptions {
   answerError?: (error: ParleyError, event: APIGatewayProxyEvent) => ApiResponse;
 }
 
-/** Reads the deployment's origin setting once per answer: `*` unless the operator says otherwise. */
-const corsHeaders = (cors: boolean): Record<string, string> =>
-  cors
-    ? {
-        'Access-Control-Allow-Origin': process.env.CORS_ORIGIN || '*',
-        'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
-      }
-    : {};
+/** By the deployment's origins, which are read once per answer: pages of every origin unless the operator says otherwise. */
+function crossOriginHeaders(cors: boolean, event: APIGatewayProxyEvent): Record<string, string> {
+  if (!cors) return {};
+  return corsHeaders(readOrigins(process.env.CORS_ORIGINS), readHeaders(event).get('origin')?.[0]);
+}
 
 /** An endpoint that anyone may call. */
 export function publicEndpoint(
@@ -103,13 +101,16 @@ function build(
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(observe(name, log, now))
     .use(answerErrors(log, cors, answerError))
-    .handler(async (event) => toResult(await work(event, now()), event.requestContext.requestId, cors));
+    .handler(async (event) => {
+      const response = await work(event, now());
+      return toResult(response, event.requestContext.requestId, crossOriginHeaders(cors, event));
+    });
 }
 
 function toResult(
   { status = 200, headers = {}, body }: ApiResponse,
   requestId: string,
-  cors: boolean,
+  crossOrigin: Record<string, string>,
 ): APIGatewayProxyResult {
   return {
     statusCode: status,
@@ -118,7 +119,7 @@ function toResult(
       ...NO_STORE,
       'X-Request-Id': requestId,
       'X-Content-Type-Options': 'nosniff',
-      ...corsHeaders(cors),
+      ...crossOrigin,
       ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -137,12 +138,13 @@ function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['ans
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
+      const crossOrigin = crossOriginHeaders(cors, request.event);
       if (answerError !== undefined) {
-        request.response = toResult(answerError(error, request.event), requestId, cors);
+        request.response = toResult(answerError(error, request.event), requestId, crossOrigin);
         return;
       }
       const response = errorResponse(error, requestId);
-      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...corsHeaders(cors) };
+      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...crossOrigin };
       request.response = response;
     },
   };

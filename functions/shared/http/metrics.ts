@@ -1,5 +1,7 @@
-/** CloudWatch's name for all that the service measures of itself. */
-export const METRIC_NAMESPACE = 'Parley';
+/** The environment variable by which deployments of one account keep their metrics apart: CloudWatch's namespace. */
+export const METRIC_NAMESPACE = 'METRIC_NAMESPACE';
+
+const DEFAULT_NAMESPACE = 'Parley';
 
 /** What is measured; every one has the dimension `service`, the function's folder. */
 export const METRIC = {
@@ -11,6 +13,11 @@ export const METRIC = {
   businessLogicCalls: 'BusinessLogicCalls',
   businessLogicFailures: 'BusinessLogicFailures',
   businessLogicMilliseconds: 'BusinessLogicMilliseconds',
+  /**
+   * One for every request that the authorizer refuses by an error, which is how the gateway wants it and what
+   * Lambda counts as a failure of the function.
+   */
+  foreignCredentials: 'ForeignCredentials',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
 } as const;
@@ -32,9 +39,10 @@ export function metricFields(
     Name,
     Unit: Name.endsWith('Milliseconds') ? 'Milliseconds' : 'Count',
   }));
+  const Namespace = process.env[METRIC_NAMESPACE] || DEFAULT_NAMESPACE;
   const Dimensions = [['service'], ...(outcome === undefined ? [] : [['service', 'outcome']])];
   return {
-    _aws: { Timestamp: now, CloudWatchMetrics: [{ Namespace: METRIC_NAMESPACE, Dimensions, Metrics }] },
+    _aws: { Timestamp: now, CloudWatchMetrics: [{ Namespace, Dimensions, Metrics }] },
     ...(outcome === undefined ? {} : { outcome }),
     ...values,
   };

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
 import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { IdempotencyRecord, Opening, Selector, Session, SessionStore } from '../domain/sessions.ts';
@@ -10,8 +8,6 @@ import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
 
 /** DynamoDB holds 400 KB in an item, names and keys included. */
 const MAX_ANSWER_BYTES = 380 * 1024;
-/** Shorter answers are kept as they are: to pack them would cost more than it saves. */
-const PACK_FROM_CHARACTERS = 4096;
 
 const sessionItem = z.object({
   pk: z.string(),
@@ -28,7 +24,8 @@ const sessionItem = z.object({
 const recordItem = z.object({
   pk: z.string(),
   fingerprint: z.string(),
-  answer: z.optional(z.union([z.string(), z.instanceof(Uint8Array)])),
+  /** A text was kept by an earlier release, which did not seal it. */
+  answer: z.optional(z.union([z.instanceof(Uint8Array), z.string()])),
   ends_at: z.number(),
 });
 
@@ -52,7 +49,7 @@ export function createSessionStore(client: () => DynamoDBDocumentClient = docume
       const opening: Opening = {};
       if (version !== undefined) opening.version = readSelected(version);
       if (session !== undefined) opening.session = readSession(session);
-      if (record !== undefined) opening.record = await readRecord(record);
+      if (record !== undefined) opening.record = readRecord(record);
       return opening;
     },
 
@@ -60,7 +57,7 @@ export function createSessionStore(client: () => DynamoDBDocumentClient = docume
       const putSession = { TableName: sessions(), Item: writeSession(session), ...unchanged(previous) };
       const putRecord = record && {
         TableName: sessions(),
-        Item: await writeRecord(record),
+        Item: writeRecord(record),
         ConditionExpression: 'attribute_not_exists(pk) OR ends_at <= :now',
         ExpressionAttributeValues: { ':now': now },
       };
@@ -134,31 +131,16 @@ function readSession(item: unknown): Session {
   };
 }
 
-const writeRecord = async ({ key, fingerprint, answer, people, endsAt }: IdempotencyRecord) => ({
+const writeRecord = ({ key, fingerprint, answer, people, endsAt }: IdempotencyRecord) => ({
   pk: key,
   people,
   fingerprint,
-  answer: answer === undefined ? undefined : await pack(answer),
+  answer: answer !== undefined && answer.byteLength <= MAX_ANSWER_BYTES ? answer : undefined,
   ends_at: endsAt,
   expires_at: Math.ceil(endsAt / 1000),
 });
 
-async function readRecord(item: unknown): Promise<IdempotencyRecord> {
+function readRecord(item: unknown): IdempotencyRecord {
   const { pk, fingerprint, answer, ends_at } = recordItem.parse(item);
-  return {
-    key: pk,
-    fingerprint,
-    ...(answer === undefined ? {} : { answer: typeof answer === 'string' ? answer : await unpack(answer) }),
-    endsAt: ends_at,
-  };
+  return { key: pk, fingerprint, ...(answer instanceof Uint8Array ? { answer } : {}), endsAt: ends_at };
 }
-
-/** @returns undefined for what does not fit into an item even when packed */
-async function pack(answer: string): Promise<string | Uint8Array | undefined> {
-  if (answer.length < PACK_FROM_CHARACTERS) return answer;
-  const packed = await promisify(deflateRaw)(answer, { level: 1 });
-  return packed.byteLength > MAX_ANSWER_BYTES ? undefined : packed;
-}
-
-const unpack = async (packed: Uint8Array): Promise<string> =>
-  (await promisify(inflateRaw)(packed)).toString('utf8');

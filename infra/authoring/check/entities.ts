@@ -36,7 +36,17 @@ export function checkEntities(context: CheckContext): void {
     }
     seen.set(form.entity, source.file);
     if (form.kind === 'regex') checkRegex(context, { source, form });
+    else if (form.kind === 'text') checkTextEntity(context, { source, form });
     else checkList(context, { source, form });
+    if (form.examples !== undefined && form.kind !== 'text') {
+      reportKey(
+        context,
+        'error',
+        source,
+        ['examples'],
+        'examples are for free text: add kind: text, or remove them',
+      );
+    }
   }
 }
 
@@ -64,6 +74,31 @@ function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     report(context, 'error', source, ['pattern'], `the pattern cannot be used: ${error.message}`);
+  }
+}
+
+function checkTextEntity(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  for (const key of ['values', 'pattern', 'ignore_case'] as const) {
+    if (form[key] === undefined) continue;
+    const message = `an entity of kind: text has no ${key}: list examples, and rules in the slot’s validate`;
+    reportKey(context, 'error', source, [key], message);
+  }
+  const { examples } = form;
+  if (examples === undefined) {
+    const message = 'add examples of what may be said, or write entity: text in the slots that use it';
+    reportKey(context, 'warning', source, ['kind'], message);
+    return;
+  }
+  if (!Array.isArray(examples)) checkLanguageKeys(context, source, ['examples'], examples);
+  const lists = Array.isArray(examples)
+    ? [[[], examples] as const]
+    : Object.entries(examples).map(([language, list]) => [[language], list] as const);
+  for (const [language, list] of lists) {
+    for (const [index, example] of list.entries()) {
+      if (plainWords(String(example)) !== '') continue;
+      const place = ['examples', ...language, index];
+      report(context, 'error', source, place, 'this example holds no letter or digit: remove it');
+    }
   }
 }
 

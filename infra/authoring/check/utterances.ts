@@ -138,6 +138,7 @@ const entityOf = (context: CheckContext, name: string): EntityFile | undefined =
 /** Null of an entity that is unknown or has no usable pattern, which other checks tell. */
 function listed(form: EntityFile | undefined, language: string): Recognizer | null {
   if (form === undefined) return null;
+  if (form.kind === 'text') return null;
   const entity = compileEntity(form);
   if (entity.pattern === undefined) return gazetteerRecognizer(entity, language);
   try {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { loadAssistant } from '../../../functions/shared/engine/load.ts';
-import { classifierLoader } from '../../../functions/shared/engine/model/classifiers.ts';
+import { engineLoaders } from '../../../functions/shared/engine/model/classifiers.ts';
 import { buildArtifact } from '../../authoring/build.ts';
 import { readAssistant } from '../../authoring/read.ts';
-import { trainClassifier } from '../../authoring/train.ts';
+import { TRAINING } from '../../authoring/train.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../../encoder/build.ts';
 import { toHtml } from '../../evaluation/html.ts';
 import { evaluateAssistant } from '../../evaluation/report.ts';
@@ -18,7 +18,7 @@ interface Options {
   html?: string;
 }
 
-const loadClassifier = classifierLoader(() => ENCODER_DIRECTORY);
+const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
 const MIN_FOLDS = 2;
 const MAX_FOLDS = 20;
@@ -45,8 +45,8 @@ export function addAiEvaluate(parent: Command): void {
         folds,
         seed,
         now: Date.now,
-        build: (compilation) => buildArtifact(compilation, { train: trainClassifier }),
-        load: (artifact) => loadAssistant(artifact, loadClassifier),
+        build: (compilation) => buildArtifact(compilation, TRAINING),
+        load: (artifact) => loadAssistant(artifact, loaders),
         onProgress: ({ stage, done }) => tell(`${Math.round(done * 100)} % (${stage})`),
       });
       if (html !== undefined) {

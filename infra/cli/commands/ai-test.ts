@@ -1,15 +1,12 @@
-import { mkdir, watch, writeFile } from 'node:fs/promises';
+import { mkdir, rm, watch, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import {
-  formatSuite,
-  junitOf,
-  recordingPath,
-  runSuite,
-  type SuiteOutcome,
-} from '../../authoring/test-suite.ts';
+import { isOwnPath } from '../../authoring/read.ts';
+import { RECORDING_PATH, recordingPath } from '../../authoring/read-recordings.ts';
+import { formatSuite, junitOf, runSuite, type SuiteOutcome } from '../../authoring/test-suite.ts';
 import { liveBusinessLogic, startServerOf } from '../business-logic.ts';
 import { CommandFailed, explain, print, printFailure, tell } from '../output.ts';
+import { playOnChange } from '../play-on-change.ts';
 import { loadTrained, trainFolder } from '../train.ts';
 
 interface Options {
@@ -30,14 +27,14 @@ export function addAiTest(parent: Command): void {
     .option('--watch', 'play them again after each change, until Ctrl-C')
     .option('--json', 'print one JSON document')
     .action(async (folder: string, options: Options) => {
-      if (options.watch) return playOnChange(folder, options);
+      if (options.watch) return playAgain(folder, options);
       if (!(await play(folder, options))) throw new CommandFailed('Conversations failed.', true);
     });
 }
 
 async function play(folder: string, options: Options): Promise<boolean> {
   tell('Training …');
-  const { authored, artifact } = await trainFolder(folder);
+  const { authored, artifact } = await trainFolder(folder, undefined, { recordings: !options.record });
   const loaded = loadTrained(artifact);
   const stop = options.record ? await startServerOf(folder) : async () => undefined;
   try {
@@ -52,11 +49,14 @@ async function play(folder: string, options: Options): Promise<boolean> {
   }
 }
 
-/** Keeps the answers of each test that called the server. */
+/** Keeps the answers of each test that called the server, and nothing of one that did not. */
 async function record(folder: string, { tests }: SuiteOutcome): Promise<void> {
   for (const { file, recording } of tests) {
-    if (recording.every((answers) => answers.length === 0)) continue;
     const target = path.join(folder, recordingPath(file));
+    if (recording.every((answers) => answers.length === 0)) {
+      await rm(target, { force: true });
+      continue;
+    }
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, `${JSON.stringify(recording, null, 2)}\n`);
   }
@@ -73,22 +73,13 @@ const documentOf = ({ tests, ...sums }: SuiteOutcome) => ({
   })),
 });
 
-/** Changes that come together, as editors make them, are one. */
-const SETTLE_MS = 100;
-
-async function playOnChange(folder: string, options: Options): Promise<void> {
-  const changes = watch(folder, { recursive: true });
-  const playAndTell = (): Promise<unknown> =>
-    play(folder, options).catch((error: unknown) => printFailure(explain(error), options.json === true));
-  await playAndTell();
-  let due: NodeJS.Timeout | undefined;
-  let running = Promise.resolve<unknown>(undefined);
-  for await (const { filename } of changes) {
+async function playAgain(folder: string, options: Options): Promise<void> {
+  const isOfServer = (file: string) => options.record === true && file.startsWith('business-logic/');
+  await playOnChange({
+    changes: watch(folder, { recursive: true }),
     // What a run itself writes is no change.
-    if (filename?.includes('recorded')) continue;
-    clearTimeout(due);
-    due = setTimeout(() => {
-      running = running.then(playAndTell);
-    }, SETTLE_MS);
-  }
+    matters: (file) => (isOwnPath(file) && !RECORDING_PATH.test(file)) || isOfServer(file),
+    play: () =>
+      play(folder, options).catch((error: unknown) => printFailure(explain(error), options.json === true)),
+  });
 }

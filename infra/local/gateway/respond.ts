@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { readOrigins } from '../../../functions/shared/http/cors.ts';
 import {
   errorTemplate,
   GATEWAY_RESPONSES,
   type GatewayResponse,
   METHOD_NOT_ALLOWED,
+  methodNotAllowedHeaders,
   preflightHeaders,
   responseHeaders,
 } from '../../gateway-responses.ts';
@@ -22,15 +24,13 @@ export function gatewayAnswer(
   response: GatewayResponse,
   requestId: string,
   status = response.status ?? 500,
-  headers: Record<string, string> = {},
+  headers: Record<string, string> = { ...responseHeaders(origins()), ...response.headers },
 ): Answer {
   return {
     status,
     headers: {
       'Content-Type': 'application/json',
       'X-Request-Id': requestId,
-      ...responseHeaders(origin()),
-      ...response.headers,
       ...headers,
     },
     body: Buffer.from(errorTemplate(response, requestId)),
@@ -42,8 +42,12 @@ export interface MockRequest {
   /** The resource's path, and the methods that it has as its `Allow` header lists them. */
   path: string;
   methods: string;
+  /** Whether pages of other origins may call it. */
+  cors: boolean;
   requestId: string;
   contentType: string | undefined;
+  /** The request's `Origin`. */
+  asking: string | undefined;
 }
 
 /** The answers that reach no function. A mock may refuse as the gateway does, by throwing a `Refusal`. */
@@ -55,11 +59,13 @@ export interface GatewayAnswers {
 
 export const OWN_ANSWERS: GatewayAnswers = {
   refusal: (refusal, requestId) => gatewayAnswer(GATEWAY_RESPONSES[refusal.type], requestId, refusal.status),
-  methodNotAllowed: ({ methods, requestId }) =>
-    gatewayAnswer(METHOD_NOT_ALLOWED, requestId, METHOD_NOT_ALLOWED.status, { Allow: methods }),
-  preflight: ({ methods }) => ({
+  methodNotAllowed: ({ methods, requestId, ...request }) => {
+    const headers = methodNotAllowedHeaders(methods, { ...request, origins: origins() });
+    return gatewayAnswer(METHOD_NOT_ALLOWED, requestId, METHOD_NOT_ALLOWED.status, headers);
+  },
+  preflight: ({ methods, asking }) => ({
     status: 204,
-    headers: preflightHeaders(methods, origin()),
+    headers: preflightHeaders(methods, origins(), asking),
     body: Buffer.alloc(0),
   }),
 };
@@ -103,4 +109,4 @@ function isProxyResult(value: unknown): value is APIGatewayProxyResult {
   );
 }
 
-const origin = (): string => process.env.CORS_ORIGIN || '*';
+const origins = (): string[] => readOrigins(process.env.CORS_ORIGINS);

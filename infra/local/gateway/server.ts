@@ -21,6 +21,7 @@ import {
   functionAnswer,
   type GatewayAnswers,
   gatewayAnswer,
+  type MockRequest,
   OWN_ANSWERS,
   write,
 } from './respond.ts';
@@ -118,8 +119,10 @@ async function answerTo(
   const body = await readBody(request);
   const match = findResource(options.routes, target.path);
   const methods = allowedMethods(options.routes, match.resource);
-  const mock = { path: match.resource, methods, requestId, contentType: request.headers['content-type'] };
-  if (request.method === 'OPTIONS' && hasPreflight(options.routes, match.resource)) {
+  const cors = hasPreflight(options.routes, match.resource);
+  const { origin: asking, 'content-type': contentType } = request.headers;
+  const mock: MockRequest = { path: match.resource, methods, cors, requestId, contentType, asking };
+  if (request.method === 'OPTIONS' && cors) {
     return answersOf(options).preflight(mock);
   }
   const route = match.routes.find(({ method }) => method === request.method);

@@ -156,6 +156,10 @@ export function refused(answer: HttpAnswer, status: number, error?: string): Err
   return refusal;
 }
 
+/** The challenge of a refusal by a function, to which API Gateway gives another name (docs/OPERATIONS.md). */
+export const functionChallenge = ({ headers }: HttpAnswer): string =>
+  String(headers['www-authenticate'] ?? headers['x-amzn-remapped-www-authenticate']);
+
 /** Reads an `invalid_request` that names this field. */
 export function refusedField(answer: HttpAnswer, field: string): ErrorBody {
   const refusal = refused(answer, 400, 'invalid_request');

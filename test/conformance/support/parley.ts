@@ -125,17 +125,22 @@ export const APPLICATION = 'test:conformance';
 /**
  * Publishes the suite's own assistant for an institution and makes it the default and `APPLICATION`'s version.
  * @param outOfScope what it says out of scope, by which versions can be told apart
+ * @param source another assistant's folder
  * @returns the version's id
  */
 export async function publishAssistant(
   institution: string,
-  { outOfScope, onlyDefault = false }: { outOfScope?: string; onlyDefault?: boolean } = {},
+  {
+    outOfScope,
+    onlyDefault = false,
+    source = new URL('../assistant', import.meta.url),
+  }: { outOfScope?: string; onlyDefault?: boolean; source?: URL } = {},
 ): Promise<string> {
   operatorDependencies();
   const folder = await mkdtemp(join(tmpdir(), 'parley-assistant-'));
   const operator = await openOperator();
   try {
-    await cp(fileURLToPath(new URL('../assistant', import.meta.url)), folder, { recursive: true });
+    await cp(fileURLToPath(source), folder, { recursive: true });
     if (outOfScope !== undefined) {
       const file = join(folder, 'assistant.yaml');
       const text = await readFile(file, 'utf8');

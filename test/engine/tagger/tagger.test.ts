@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import { loadEncoder } from '../../../functions/shared/engine/encoder/encoder.ts';
+import { partsOf } from '../../../functions/shared/engine/tagger/encoding.ts';
 import { loadTagger } from '../../../functions/shared/engine/tagger/tagger.ts';
 import { spansOf, tagsOf } from '../../../functions/shared/engine/tagger/tags.ts';
 import { type TaggedExample, trainTagger } from '../../../functions/shared/engine/tagger/train.ts';
@@ -87,5 +89,92 @@ describe('tags', () => {
       { slot: 'colour', start: 4, end: 9 },
     ];
     expect(spansOf(words, tagsOf(words, spans, ['colour']), ['colour'])).toEqual(spans);
+  });
+});
+
+describe('a tagger without the encoder', () => {
+  const lexical = loadTagger(trainTagger(EXAMPLES, { ...setting, encoder: null }), null, ENCODER_DIRECTORY);
+  const values = (text: string, label: string) =>
+    lexical.tag(text, label).map(({ slot, start, end }) => `${slot}: ${text.slice(start, end)}`);
+
+  it.each([
+    ['remind me to walk the dog', 'remind', ['task: walk the dog']],
+    ['remind me to polish my boots', 'remind', ['task: polish my boots']],
+    ['i want to watch Sunset Boulevard', 'play', ['title: Sunset Boulevard']],
+  ])('learns from the words themselves: %s', (text, label, expected) => {
+    expect(values(text, label)).toEqual(expected);
+  });
+
+  it('does not run it', () => {
+    const run = vi.spyOn(encoder, 'states');
+    trainTagger(EXAMPLES.slice(0, 4), { ...setting, encoder: null });
+    expect(run).not.toHaveBeenCalled();
+    run.mockRestore();
+  });
+});
+
+describe('of very few examples, the tagger', () => {
+  const few = [
+    marked('remind', 'remind me to {buy milk|task}'),
+    marked('remind', 'note that i must {call Ana|task}'),
+  ];
+  const plain = ['new reminder', 'what can you do', 'hello there', 'remind me', 'show my reminders'].map(
+    (text) => ({
+      text,
+      label: 'remind',
+      slots: [],
+    }),
+  );
+
+  it.each([
+    ['two, and utterances without values', [...few, ...plain]],
+    ['two alone', few],
+  ])('makes what can be used: %s', (_, examples) => {
+    const text = 'remind me to feed the cat';
+    const found = (used: typeof encoder | null) => {
+      const tiny = loadTagger(trainTagger(examples, { ...setting, encoder: used }), used, ENCODER_DIRECTORY);
+      return tiny
+        .tag(text, 'remind')
+        .map(({ start, end }) => text.slice(start, end))
+        .join(' ');
+    };
+    expect(found(encoder)).toBe('feed the cat');
+    // Words that it has never seen tell it nothing.
+    expect(['feed the cat', '']).toContain(found(null));
+  });
+
+  it('finds nothing in what the examples show without a value', () => {
+    const tiny = loadTagger(trainTagger([...few, ...plain], setting), encoder, ENCODER_DIRECTORY);
+    expect(plain.flatMap(({ text }) => tiny.tag(text, 'remind'))).toEqual([]);
+  });
+
+  it('trains on none at all', () => {
+    const empty = loadTagger(trainTagger([], setting), encoder, ENCODER_DIRECTORY);
+    expect(empty.tag('remind me to feed the cat', 'remind')).toEqual([]);
+  });
+});
+
+describe('the parts that a text is encoded in', () => {
+  const pieces = (text: string) =>
+    encoder.tokenizer.encodeWords(partsOf(text).map(({ start, end }) => text.slice(start, end))).ids;
+
+  it.each([
+    'set an alarm for 5pm, room B12',
+    "don't pay €50 to O'Brien & Söhne (GmbH)",
+    'a\u0301 na\u00efve foo\u200dbar 😀!',
+    'word '.repeat(300),
+    '東京タワー 12時',
+    '',
+  ])('give the pieces of the whole text: %s', (text) => {
+    expect(pieces(text)).toEqual(encoder.tokenizer.encode(text));
+  });
+
+  it('give the pieces of any text', () => {
+    const alphabet = fc.constantFrom(...Array.from('ab1 _-.,€ßé\u0301あ漢😀\u200d#'));
+    fc.assert(
+      fc.property(fc.string({ unit: alphabet, maxLength: 40 }), (text) => {
+        expect(pieces(text)).toEqual(encoder.tokenizer.encode(text));
+      }),
+    );
   });
 });

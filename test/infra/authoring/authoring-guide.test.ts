@@ -7,6 +7,8 @@ import { compileAssistant } from '../../../infra/authoring/compile.ts';
 import { runConversationTest } from '../../../infra/authoring/conversation-test.ts';
 import { formatFinding } from '../../../infra/authoring/findings.ts';
 import { readAssistantFiles } from '../../../infra/authoring/read.ts';
+import { TRAINING } from '../../../infra/authoring/train.ts';
+import { loaders } from '../../shared/engine/free-text/support.ts';
 
 const guide = readFileSync(new URL('../../../docs/AUTHORING.md', import.meta.url), 'utf8');
 const blocks = [...guide.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g)];
@@ -27,7 +29,7 @@ describe('the assistant of docs/AUTHORING.md', () => {
   });
 
   it('passes its own conversations once it is trained', async () => {
-    const loaded = loadAssistant(buildArtifact(compileAssistant(authored)));
+    const loaded = loadAssistant(buildArtifact(compileAssistant(authored), TRAINING), loaders);
     for (const { form } of authored.tests) {
       expect((await runConversationTest(loaded, form)).failures).toEqual([]);
     }

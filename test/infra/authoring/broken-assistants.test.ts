@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkAssistant } from '../../../infra/authoring/check.ts';
 import { annotationOf, formatFinding } from '../../../infra/authoring/findings.ts';
 import { readAssistant } from '../../../infra/authoring/read.ts';
+import { parleyHere } from '../cli/parley.ts';
 
 const folder = new URL('../../fixtures/broken-assistants/', import.meta.url);
 const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -16,6 +17,29 @@ describe('an assistant that is broken', () => {
     expect(findings).not.toEqual([]);
     expect(`${findings.join('\n')}\n`).toBe(expected);
   });
+
+  it.each(names.map(({ name }) => name))(
+    'by %s is told the same as a document and as annotations',
+    async (name) => {
+      const directory = `test/fixtures/broken-assistants/${name}`;
+      const findings = checkAssistant(await readAssistant(directory));
+      const errors = findings.filter(({ severity }) => severity === 'error').length;
+      const code = errors > 0 ? 1 : 0;
+      const json = await parleyHere(['ai', 'check', directory, '--json']);
+      expect({ code: json.code, ...JSON.parse(json.stdout) }).toEqual({
+        code,
+        errors,
+        warnings: findings.length - errors,
+        findings,
+      });
+      const github = await parleyHere(['ai', 'check', directory, '--format', 'github']);
+      const lines = github.stdout.split('\n').filter((line) => line.startsWith('::'));
+      expect({ code: github.code, lines }).toEqual({
+        code,
+        lines: findings.map((finding) => annotationOf(finding, directory)),
+      });
+    },
+  );
 });
 
 describe('an annotation', () => {

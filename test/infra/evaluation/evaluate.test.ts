@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadAssistant } from '../../../functions/shared/engine/load.ts';
 import { buildArtifact } from '../../../infra/authoring/build.ts';
 import { type AuthoredAssistant, readAssistantFiles } from '../../../infra/authoring/read.ts';
+import { TRAINING } from '../../../infra/authoring/train.ts';
 import { toHtml } from '../../../infra/evaluation/html.ts';
 import { evaluateAssistant, type Report } from '../../../infra/evaluation/report.ts';
 import { dealRows } from '../../../infra/evaluation/rows.ts';
 import { toText } from '../../../infra/evaluation/table.ts';
+import { loaders, readErrands } from '../../shared/engine/free-text/support.ts';
 
 const guide = readFileSync(new URL('../../../docs/AUTHORING.md', import.meta.url), 'utf8');
 const blocks = [...guide.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g)];
@@ -106,5 +108,31 @@ describe('the evaluation of an assistant', () => {
     const page = toHtml({ ...report, overall: { ...report.overall, confusions: [confusion] } });
     expect(page).not.toContain('<b>"free"');
     expect(page).toContain('&#60;b&#62;&#34;free&#34; &#38; easy');
+  });
+});
+
+describe('the evaluation of free text', () => {
+  test('measures what a tagger finds that was trained without the values', async () => {
+    const errands = await readErrands();
+    const held: string[] = [];
+    const report = evaluateAssistant(errands, {
+      folds: 2,
+      seed: 1,
+      now: () => 0,
+      build: (compilation) => {
+        const learned = Object.values(compilation.freeText).flatMap(({ utterances }) => utterances);
+        held.push(JSON.stringify(learned));
+        return buildArtifact(compilation, TRAINING);
+      },
+      load: (artifact) => loadAssistant(artifact, loaders),
+    });
+    expect(toText(report)).toMatch(/pay\.memo +\d+\.\d %/);
+    expect(toHtml(report)).toContain('<td class="text">memo</td>');
+    const payee = report.overall.slots.slots.find(({ slot }) => slot === 'payee');
+    expect(payee?.marked).toBe(16);
+    expect(payee?.f1).toBeGreaterThan(0.6);
+    for (const value of ['the gas company', 'mi casero', 'water the plants']) {
+      expect(held.filter((learned) => learned.includes(value))).toHaveLength(1);
+    }
   });
 });

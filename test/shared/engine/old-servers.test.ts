@@ -91,7 +91,9 @@ describe('a server of the second generation', () => {
     const { slots } = await talk.say(REQUEST);
     const statuses = talk.requests.map((request) => request.slots._ACCOUNT_FROM_?.values[0]?.status);
     expect(statuses).toEqual(['EXTRACTED', 'MAPPED']);
-    expect(talk.requests[1]?.event_list).toContainEqual({ event: 'MAPPED', slot: '_ACCOUNT_FROM_' });
+    expect(talk.requests[1]?.event_list).toEqual([
+      { slot: '_ACCOUNT_FROM_', index: 0, new_status: 'MAPPED' },
+    ]);
     expect(slots._ACCOUNT_FROM_?.values[0]).toMatchObject({ resolved: 1, value: 'rainy day' });
     await talk.say('make it 70');
     expect(talk.requests[2]?.slots._ACCOUNT_FROM_?.values[0]?.status).toBe('CONFIRMED');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { METRIC, metricFields } from '../../../functions/shared/http/metrics.ts';
 
 test('a line is metrics as CloudWatch reads them: every value declared, by function and by outcome', () => {
@@ -21,6 +21,12 @@ test('a line is metrics as CloudWatch reads them: every value declared, by funct
     Queries: 1,
     ModelLoadMilliseconds: 12.5,
   });
+});
+
+test('a deployment has its own namespace', () => {
+  vi.stubEnv('METRIC_NAMESPACE', 'Other');
+  expect(metricFields(0, {})).toHaveProperty('_aws.CloudWatchMetrics.0.Namespace', 'Other');
+  vi.unstubAllEnvs();
 });
 
 test('without an outcome there is no such dimension', () => {

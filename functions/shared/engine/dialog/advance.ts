@@ -69,7 +69,8 @@ async function enter(
   const utterance = { ...turn.utterance, text: decision.query, words: wordsOf(decision.query) };
   const found = slotsIn(turn, competency, utterance, {
     asked: comesBack ? before.asked : null,
-    filled: new Set(Object.keys(visit.slots)),
+    held: visit.slots,
+    takesWhole: false,
   });
   return visitState(turn, visit, found, call);
 }

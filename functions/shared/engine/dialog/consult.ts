@@ -1,8 +1,10 @@
 import { businessLogicAnswer, type CallBusinessLogic } from '../business-logic.ts';
-import { type AppliedAnswer, applyAnswer, type MappingStatus } from './apply-answer.ts';
+import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
+import type { MappingStatus } from './apply-slot.ts';
+import { protocolOf, requestOf } from './business-logic-request.ts';
 import { isDeeperThan } from './depth.ts';
 import type { Turn } from './turn-context.ts';
-import { requestOf, type Visit } from './visit-data.ts';
+import type { Visit } from './visit-data.ts';
 
 /** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
 const MAX_ANSWER_DEPTH = 64;
@@ -19,7 +21,9 @@ export async function consult(
   call: CallBusinessLogic,
 ): Promise<AppliedAnswer | null> {
   const first = await callOnce(turn, visit, call, NONE);
-  if (first === null || first.mapped.size === 0 || first.move !== null) return first;
+  // Servers of the first generation know of no second call.
+  const isDone = first === null || first.mapped.size === 0 || first.move !== null || protocolOf(turn) === 1;
+  if (isDone) return first;
   const second = await callOnce(turn, visit, call, first.mapped);
   if (second === null) {
     turn.explanation.businessLogic = 'answered';
@@ -52,8 +56,17 @@ async function callOnce(
     return null;
   }
   explanation.businessLogic = 'answered';
-  const applied = applyAnswer(answer.data, visit.state, visit.competency, visit.slots);
+  const applied = applyAnswer(answer.data, {
+    state: visit.state,
+    competency: visit.competency,
+    slots: visit.slots,
+    sent: statuses,
+    isStrict: protocolOf(turn) === 1,
+  });
   explanation.findings.push(...applied.findings.slice(0, 20));
+  if (applied.refusedState !== null) {
+    explanation.refused.push({ from: visit.state.name, to: applied.refusedState.slice(0, 64) });
+  }
   Object.assign(visit, {
     slots: applied.slots,
     responseSlots: { ...visit.responseSlots, ...applied.responseSlots },

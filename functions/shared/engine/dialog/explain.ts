@@ -62,6 +62,8 @@ export function reasonOf({ decision, ranked, outOfScope, outcome, slots }: Expla
       return outcome === 'matched'
         ? 'The label that was found is not served here.'
         : `The query is below the threshold of what is in scope${read}.`;
+    case 'faq':
+      return `A document answers the query${read}.`;
     case 'not_understood':
       return `The query is no answer to what was asked${read}.`;
     default:

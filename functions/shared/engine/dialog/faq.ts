@@ -1,10 +1,11 @@
 import { FAQ, ROOT } from '../assistant.ts';
 import { askFaq } from '../faq/ask.ts';
 import type { TurnResult } from '../turn.ts';
-import type { Decision } from './interpret.ts';
+import { type Decision, isAnyText } from './interpret.ts';
+import { awaitsReply } from './moves.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
-import { say, type Turn } from './turn-context.ts';
+import type { Turn } from './turn-context.ts';
 
 /** An answer to a question of ours that has fewer words than this is no question of the user's. */
 const WORDS_OF_A_QUESTION = 3;
@@ -13,10 +14,10 @@ const SURE_LABEL = 0.6;
 const SURE_ANSWER = 0.85;
 
 /**
- * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one that
- * fits nothing while something is asked for, which is asked for again then. Filters are a sign that a collection is meant,
- * so that with them it comes before the classification, as a sure answer does before an unsure one; but never
- * before the answer to a question.
+ * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one
+ * that fits nothing while something is asked for, or that is a question while free text is, which is asked for
+ * again then. Filters are a sign that a collection is meant, so that with them it comes before the classification,
+ * as a sure answer does before an unsure one; but never before the answer to a question.
  * @returns null where no collection is asked or none has an answer
  */
 export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null {
@@ -47,6 +48,9 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
       return true;
     case 'not_understood':
       return utterance.words.length >= WORDS_OF_A_QUESTION;
+    case 'stay':
+      // Free text takes any answer, but a question is none.
+      return asksBack(utterance) && decision.found.some(({ candidate }) => isAnyText(candidate));
     case 'enter':
       if (decision.by !== 'classification' || before.asked !== null) return false;
       return filtered || (before.state === ROOT && (decision.probability ?? 1) < SURE_LABEL);
@@ -55,14 +59,14 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
   }
 }
 
+const asksBack = ({ text, words }: Turn['utterance']): boolean =>
+  words.length >= WORDS_OF_A_QUESTION && /\?\s*$/u.test(text);
+
 const leastScore = (decision: Decision, filtered: boolean): number =>
   decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
 
-/** The question that the FAQ's answer came in between of. */
-function askedAgain(turn: Turn): Speech[] {
-  const { current, before } = turn;
-  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
-  if (slot === undefined || slot.ask === null) return [];
-  const values = Object.entries(before.slots).map(([name, { value }]) => [name, value]);
-  return [say(turn, slot.ask, Object.fromEntries(values))];
+/** What the FAQ's answer came in between of, a slot's question or one for a yes, as it was said. */
+function askedAgain({ current, before }: Turn): Speech[] {
+  const awaits = before.asked !== null || (current !== null && awaitsReply(current.state));
+  return awaits && before.prompt !== null ? [before.prompt] : [];
 }

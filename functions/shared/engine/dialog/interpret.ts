@@ -1,9 +1,12 @@
 import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
+import type { Candidate } from '../slots/recognizer.ts';
 import { chosenLabel } from './choice.ts';
+import { isLeaving } from './leaving.ts';
 import { awaitsReply } from './moves.ts';
-import { isBareAnswer, isSkip, type Reply, readReply } from './replies.ts';
+import { openingReply } from './opening-reply.ts';
+import { isBareAnswer, isPause, isSkip, type Reply, readReply } from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
 
 /** What a query asks the conversation to do. */
@@ -45,18 +48,20 @@ export function interpret(turn: Turn): Decision {
   }
   const reply = readReply(utterance.words, utterance.language);
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
+  if (before.choice !== null && (reply === 'yes' || reply === 'no')) return unchosen(turn, reply);
   const skipped = slotToSkip(turn, reply);
   if (skipped !== null) return { kind: 'skip', slot: skipped };
+  if (reply === 'cancel' || (reply === null && isLeaving(turn) && !wantsAnother(turn))) return leave(turn);
   const transition = current?.state.transitions.find(({ on }) => on === reply);
-  if (reply === 'cancel') {
-    return transition === undefined ? { kind: 'cancel' } : { kind: 'transition', by: 'cancel', transition };
-  }
   if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
     return { kind: 'transition', by: reply, transition };
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
-  const filled = new Set(Object.keys(before.slots));
-  const found = slotsIn(turn, current.competency, utterance, { asked: before.asked, filled });
+  if (isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
+  // A bare yes or no is no wish of its own, and no value of what is asked for.
+  if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
+  const options = { asked: before.asked, held: before.slots, takesWhole: true };
+  const found = slotsIn(turn, current.competency, utterance, options);
   if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
     return { kind: 'stay', found };
   }
@@ -64,6 +69,28 @@ export function interpret(turn: Turn): Decision {
   return before.asked === null
     ? fromClassification(turn, classification, found)
     : fromAnswer(turn, classification, found, before.asked);
+}
+
+function leave({ current }: Turn): Decision {
+  const transition = current?.state.transitions.find(({ on }) => on === 'cancel');
+  return transition === undefined ? { kind: 'cancel' } : { kind: 'transition', by: 'cancel', transition };
+}
+
+/** True where the query is surely of another label: an author may have written down what "cancel the order" does. */
+function wantsAnother(turn: Turn): boolean {
+  const { outcome, ranked } = classify(turn);
+  const [first] = ranked;
+  if (outcome !== 'matched' || first === undefined) return false;
+  return first.label !== turn.before.state && first.probability >= SURE;
+}
+
+/**
+ * "Did you mean this or that?" is no question for a yes, least of all for one that was asked before it: it is asked
+ * again. A no is neither of them, and goes back to what stood.
+ */
+function unchosen({ current }: Turn, reply: 'yes' | 'no'): Decision {
+  if (reply === 'yes') return { kind: 'repeat' };
+  return current === null ? { kind: 'cancel' } : { kind: 'stay', found: [] };
 }
 
 const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
@@ -76,13 +103,37 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
   return reply === 'no' || isSkip(utterance.words, utterance.language) ? slot.name : null;
 }
 
-const spansOf = (found: readonly FoundSlot[]) => found.map(({ candidate }) => candidate);
+/** True of a value that only the question for it makes one: any text could be the answer to it. */
+export const isAnyText = ({ quality }: Candidate): boolean =>
+  quality === 'learned_answer' || quality === 'whole_answer';
+
+/** Where values stand that are told by themselves. */
+const spansOf = (found: readonly FoundSlot[]) =>
+  found.map(({ candidate }) => candidate).filter((candidate) => !isAnyText(candidate));
+
+/** The transition of a yes or no that opens a sentence of nothing else: "yes, freeze it". */
+function openingTransition({ current, utterance }: Turn): Decision | null {
+  const by = openingReply(utterance);
+  const transition = current?.state.transitions.find(({ on }) => on === by);
+  return by === null || transition === undefined ? null : { kind: 'transition', by, transition };
+}
+
+/** Before a yes or no, a new value outweighs a wish for something else that is less likely than this. */
+const LIKELY = 0.5;
 
 /** No slot is awaited: a matched label leads, then new values, then what the state needs. */
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {
   const { current } = turn;
   const [first, second] = classification.ranked;
-  if (classification.outcome === 'matched' && first !== undefined) return enter(turn, first);
+  const opening = found.length === 0 ? openingTransition(turn) : null;
+  if (opening !== null && !(classification.outcome === 'matched' && first && !isOwn(turn, first.label))) {
+    return opening;
+  }
+  const corrects = current !== null && found.length > 0 && awaitsReply(current.state);
+  if (classification.outcome === 'matched' && first !== undefined) {
+    const isUnsure = first.probability < LIKELY && !isOwn(turn, first.label);
+    return corrects && isUnsure ? { kind: 'stay', found } : enter(turn, first);
+  }
   if (classification.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
     const own = [first, second].find((ranked) => isOwn(turn, ranked.label));
     if (own !== undefined) return enter(turn, own);
@@ -97,7 +148,7 @@ function fromClassification(turn: Turn, classification: Classification, found: F
     : { kind: 'out_of_scope', probability: classification.outOfScope };
 }
 
-/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot. */
+/** What is at least this likely is a wish of its own, though it holds a value for the awaited slot: docs/ENGINE.md measures it. */
 const SURE = 0.75;
 
 /** A slot is awaited: its value leads, unless it stands in a sure wish for something else. */

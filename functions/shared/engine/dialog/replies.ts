@@ -82,10 +82,10 @@ const isLeadingOk = (words: readonly Word[]): boolean =>
 
 /** Words that carry no request of their own when they stand beside a value: "no, from savings please". */
 const CONNECTING: Readonly<Record<string, readonly string[]>> = {
-  en: 'from to in on at for of with by the a an my our this that it is make be was i mean meant said use would should instead only about like want'.split(
+  en: 'from to in on at for of with by the a an my our this that it is make be was i mean meant said use take out would should instead only about like want'.split(
     ' ',
   ),
-  es: 'de desde a al hacia en para por con el la los las un una mi mis nuestra nuestro este esta eso es sea son digo quiero decir usa sino mejor solo como lo'.split(
+  es: 'de desde a al hacia en para por con el la los las un una mi mis nuestra nuestro este esta eso es sea son digo quiero decir usa saca toma sino mejor solo como lo'.split(
     ' ',
   ),
   de: 'von vom zu zum zur auf in im an am fur mit der die das den dem ein eine einen mein meine meinem meinen es ist sind ich meine nimm lieber nur'.split(
@@ -113,6 +113,15 @@ export function isBareAnswer(
   spans: readonly { start: number; end: number }[],
   language: string,
 ): boolean {
+  return words.every(
+    (word) =>
+      isConnecting(word.text, language) ||
+      spans.some(({ start, end }) => word.start < end && start < word.end),
+  );
+}
+
+/** True of a normalised word that carries no request of its own: a reply, politeness, a preposition, an article. */
+export function isConnecting(word: string, language: string): boolean {
   let connecting = connectingByLanguage.get(language);
   if (connecting === undefined) {
     const phrases = [...phrasesOf(language)].flatMap(([phrase, [meaning]]) =>
@@ -121,11 +130,33 @@ export function isBareAnswer(
     connecting = new Set([...(CONNECTING[language] ?? []), ...phrases]);
     connectingByLanguage.set(language, connecting);
   }
-  const allowed = connecting;
-  return words.every(
-    (word) => allowed.has(word.text) || spans.some(({ start, end }) => word.start < end && start < word.end),
-  );
+  return connecting.has(word);
 }
+
+/** What asks for a moment and says nothing more. */
+const PAUSES: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'wait',
+    'hold on',
+    'one moment',
+    'just a moment',
+    'one second',
+    'hmm',
+    'um',
+    'uh',
+    'let me see',
+    'let me think',
+  ],
+  es: ['espera', 'espere', 'un momento', 'un segundo', 'hmm', 'eh', 'a ver', 'dejame pensar', 'dejame ver'],
+  de: ['warte', 'warten sie', 'moment', 'einen moment', 'sekunde', 'hm', 'ahm', 'mal sehen'],
+  fr: ['attends', 'attendez', 'un moment', 'un instant', 'une seconde', 'euh', 'voyons'],
+  pt: ['espera', 'espere', 'um momento', 'um segundo', 'hm', 'deixa ver'],
+  it: ['aspetta', 'aspetti', 'un momento', 'un attimo', 'un secondo', 'ehm', 'vediamo'],
+};
+
+/** True where a query does nothing but ask for a moment: the question still stands. */
+export const isPause = (words: readonly Word[], language: string): boolean =>
+  (PAUSES[language] ?? PAUSES.en ?? []).includes(words.map(({ text }) => text).join(' '));
 
 /** What else leaves an optional slot empty. */
 const SKIPS: Readonly<Record<string, readonly string[]>> = {

@@ -41,7 +41,7 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
     ),
     cancel: list(
       'cancel, cancel it, cancel that, cancel this, cancel everything, never mind, nevermind, never mind that, ' +
-        'forget it, forget that, forget about it, forget about that, stop, stop it, stop that, quit, exit, abort, ' +
+        'forget it, forget that, forget about it, forget about that, leave it as it is, leave it like that, stop, stop it, stop that, quit, exit, abort, ' +
         'start over, scratch that, drop it, leave it, i changed my mind, changed my mind, i ve changed my mind, ' +
         'ive changed my mind, ' +
         'go back to the start, back to the start, go back to start, end it, cancel the whole thing, ' +
@@ -61,7 +61,8 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
     ),
     filler: list(
       'please, thanks, thank you, thank you very much, oh, um, uh, er, hmm, well, actually, then, just, now, so, ' +
-        'and, but, let s, lets, i want to, i would like to, i d like to, can we, can you, sorry, hey, really, it s, its',
+        'and, but, let s, lets, i want to, i would like to, i d like to, can we, can you, sorry, hey, really, it s, its, ' +
+        'wait, hold on',
     ),
   },
   es: {
@@ -82,7 +83,7 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
     ),
     cancel: list(
       'cancela, cancelar, cancelalo, cancelala, cancele, cancela eso, cancela todo, olvidalo, olvidala, olvidelo, ' +
-        'olvida eso, dejalo, dejelo, deja, dejalo estar, no importa, da igual, para, parar, detente, salir, ' +
+        'olvida eso, dejalo, dejelo, deja, dejalo estar, dejalo asi, dejalo como esta, no importa, da igual, para, parar, detente, salir, ' +
         'termina, abortar, empezar de nuevo, he cambiado de idea, cambie de idea, he cambiado de opinion, ' +
         'volver a empezar, volver al principio, ya no quiero, ya no, mejor lo dejamos, dejemoslo, ' +
         'lo dejamos, anular, anula, anulalo, terminar, quiero cancelar, quiero salir, dejalo ya',
@@ -100,7 +101,7 @@ export const REPLY_PHRASES: Readonly<Record<string, ReplyPhrases>> = {
     ),
     filler: list(
       'por favor, gracias, muchas gracias, ah, eh, oh, hmm, pues, bueno, entonces, mira, y, pero, ya, quiero, ' +
-        'quisiera, me gustaria, perdona, perdon, oye, es que',
+        'quisiera, me gustaria, perdona, perdon, oye, es que, espera, espere',
     ),
   },
   de: {

@@ -6,13 +6,15 @@ import {
   ROOT,
 } from '../assistant.ts';
 import type { Classification } from '../classifier.ts';
+import { type SlotsOptions, slotsOf } from '../free-text/find.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { type FoundSlot, findSlots } from '../slots/find.ts';
+import type { FoundSlot } from '../slots/find.ts';
 import type { Utterance } from '../slots/recognizer.ts';
 import type { Explanation, TurnInput } from '../turn.ts';
 import { wordsOf } from '../words.ts';
 import { type Speaker, type Speech, speechOf } from './speech.ts';
 import { backToRoot, type DialogState, initialState } from './state.ts';
+import { withoutTakenBack } from './taken-back.ts';
 
 /** What stands still while one query is answered, and the notes that are taken on the way. */
 export interface Turn {
@@ -54,6 +56,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       slots: [],
       asked: null,
       businessLogic: null,
+      refused: [],
       findings: [],
     },
   };
@@ -86,15 +89,16 @@ function listenedTo(turn: Turn, result: Classification): Classification {
   return keepsFirst ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
 }
 
-/** The values that a text gives to a competency's slots. */
+/** The values that a text gives to a competency's slots, over those that they hold, noted for the explanation. */
 export function slotsIn(
   turn: Turn,
   competency: CompiledCompetency,
   utterance: Utterance,
-  { asked, filled }: { asked: string | null; filled: ReadonlySet<string> },
+  { held, ...rest }: Omit<SlotsOptions, 'filled'> & { held: DialogState['slots'] },
 ): FoundSlot[] {
-  const recognizerOf = (entity: string) => turn.loaded.recognizerOf(entity, turn.input.language);
-  const found = findSlots(competency.slots, utterance, { asked, filled, recognizerOf });
+  const options: SlotsOptions = { ...rest, filled: new Set(Object.keys(held)) };
+  const find = (one: Utterance) => slotsOf(turn.loaded, competency, one, options);
+  const found = withoutTakenBack(find(utterance), utterance, held, find);
   turn.explanation.slots = found.map(({ slot, candidate: { start, end, quality } }) => ({
     slot,
     entity: competency.slots.find(({ name }) => name === slot)?.entity ?? '',

@@ -1,7 +1,4 @@
 import type { CompiledCompetency, CompiledState } from '../assistant.ts';
-import type { BusinessLogicRequest } from '../business-logic.ts';
-import { toWire, type WireSlots, wireName } from '../slots/wire.ts';
-import type { MappingStatus } from './apply-answer.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, SlotValue, Suspended } from './state.ts';
 import type { Turn } from './turn-context.ts';
@@ -52,54 +49,4 @@ function labelOf(turn: Turn, entity: string, value: unknown): string | null {
   const values = Object.hasOwn(entities, entity) ? entities[entity]?.values : undefined;
   const synonyms = values !== undefined && Object.hasOwn(values, value) ? values[value] : undefined;
   return synonyms?.[turn.input.language]?.[0] ?? value.replaceAll('_', ' ');
-}
-
-/** @param mapped what came of mapping slots, by their names: for the second call */
-export function requestOf(
-  turn: Turn,
-  visit: Visit,
-  mapped: ReadonlyMap<string, MappingStatus>,
-): BusinessLogicRequest {
-  const { input } = turn;
-  const slots = withStatuses(turn, visit, mapped);
-  return {
-    ...input.arbitraryFields,
-    qid: input.qid,
-    query: input.query,
-    ai_version: input.aiVersion,
-    dialog: input.dialog,
-    session_id: input.sessionId,
-    session_info: visit.sessionInfo,
-    device: input.device,
-    language: input.language,
-    lat: input.lat,
-    lon: input.lon,
-    time_offset: input.timeOffset,
-    external_user_id: input.externalUserId,
-    intent: visit.intent,
-    intent_probability: visit.probability,
-    state: visit.state.name,
-    slots,
-    event_list: Object.entries(slots).flatMap(([slot, { values }]) =>
-      values.map(({ status }) => ({ event: String(status), slot })),
-    ),
-  };
-}
-
-/** The slots with the words of the second generation beside the numbers of the first. */
-function withStatuses(turn: Turn, visit: Visit, mapped: ReadonlyMap<string, MappingStatus>): WireSlots {
-  const wire = toWire(visit.competency, visit.slots);
-  for (const { name } of visit.competency.slots) {
-    const key = wireName(name);
-    const status = mapped.get(name);
-    if (status === 'FAILED_MAPPING' && wire[key] === undefined) {
-      const said = turn.explanation.slots.find(({ slot }) => slot === name);
-      const tokens = said === undefined ? '' : turn.input.query.slice(said.start, said.end);
-      wire[key] = { type: 'string', values: [{ tokens, resolved: -1, value: null, status }] };
-    }
-    for (const value of wire[key]?.values ?? []) {
-      value.status = status ?? (value.resolved === 1 ? 'CONFIRMED' : 'EXTRACTED');
-    }
-  }
-  return wire;
 }

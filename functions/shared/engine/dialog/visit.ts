@@ -18,7 +18,7 @@ export async function visitState(
   found: readonly FoundSlot[],
   call: CallBusinessLogic,
 ): Promise<TurnResult> {
-  const rejected = fill(visit, found, turn.utterance.clock);
+  const rejected = fill(visit, found, turn.utterance);
   if (rejected !== null) {
     turn.explanation.findings.push(`the slot ${rejected.name} was refused by its validate`);
     const reject =

@@ -17,6 +17,12 @@ export interface TokenStates {
   layer(index: number): Float32Array;
 }
 
+/**
+ * What a whole text means: the mean state after the last layer.
+ * @param means as `Encoder.means` gives them
+ */
+export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
+
 /** A sentence encoder: all-MiniLM-L6-v2 with 8-bit weights, on one core. */
 export class Encoder {
   readonly tokenizer: Tokenizer;

@@ -1,5 +1,5 @@
 import { type FaqCandidate, type FaqCollection, loadCollection } from './collection.ts';
-import type { Embed, FaqCitation, FaqFilters, FaqSettings } from './document.ts';
+import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings } from './document.ts';
 import { spokenText } from './passages.ts';
 
 /** The artifact's sections: `faq` (JSON: the settings of each collection) and each collection's index. */
@@ -12,8 +12,11 @@ const COLLECTION_KEY = 'collection';
 /** The collections of a version. */
 export interface Faq {
   collections: { settings: FaqSettings; index: FaqCollection }[];
-  embed?: Embed | undefined;
+  /** The sentence encoder of a language by which passages were indexed, where there is one. */
+  embed?: EmbedOf | undefined;
 }
+
+export type EmbedOf = (language: string) => Embed | undefined;
 
 export interface FaqAnswer {
   speak: string;
@@ -29,16 +32,20 @@ export interface FaqExplanation {
   remaining: number;
   filters: { key: string; removed: number }[];
   threshold: number;
-  candidates: { title: string; source: string; score: number }[];
+  /** `words` and `meaning` are what the score was made of; without an encoder `meaning` is null. */
+  candidates: Pick<FaqCandidate, 'title' | 'source' | 'score' | 'words' | 'meaning'>[];
 }
 
-export function loadFaq(sections: ReadonlyMap<string, Uint8Array>, embed?: Embed): Faq {
+export function loadFaq(
+  sections: ReadonlyMap<string, Uint8Array>,
+  { embed, comparer }: { embed?: EmbedOf | undefined; comparer?: Comparer | undefined } = {},
+): Faq {
   const json = sections.get(FAQ_SECTION);
   const settings: FaqSettings[] = json === undefined ? [] : JSON.parse(new TextDecoder().decode(json));
   return {
     collections: settings.flatMap((one) => {
       const bytes = sections.get(collectionSection(one.collection));
-      return bytes === undefined ? [] : [{ settings: one, index: loadCollection(bytes) }];
+      return bytes === undefined ? [] : [{ settings: one, index: loadCollection(bytes, comparer) }];
     }),
     embed,
   };
@@ -62,14 +69,14 @@ export function askFaq(
   const { [COLLECTION_KEY]: chosen = [], ...others } = filters;
   for (const { settings, index } of collections) {
     const { collection, topK } = settings;
-    const threshold = settings.threshold ?? index.header.threshold;
-    const { documents } = index.header;
+    const { documents, threshold: usual, thresholds } = index.header;
+    const threshold = settings.threshold ?? thresholds?.[language] ?? usual;
     if (chosen.length > 0 && !chosen.includes(collection)) {
       const removed = [{ key: COLLECTION_KEY, removed: documents }];
       explanation.push({ collection, documents, remaining: 0, filters: removed, threshold, candidates: [] });
       continue;
     }
-    const found = index.search(query, { language, filters: others, embed, topK });
+    const found = index.search(query, { language, filters: others, embed: embed?.(language), topK });
     const { remaining, removed, candidates } = found;
     explanation.push({
       collection,
@@ -77,7 +84,13 @@ export function askFaq(
       remaining,
       filters: removed,
       threshold,
-      candidates: candidates.map(({ title, source, score }) => ({ title, source, score })),
+      candidates: candidates.map(({ title, source, score, words, meaning }) => ({
+        title,
+        source,
+        score,
+        words,
+        meaning,
+      })),
     });
     const [first] = candidates;
     if (first === undefined || first.score < threshold) continue;

@@ -1,10 +1,11 @@
 import { packArtifact } from '../artifact.ts';
 import { writeJson, writeNumbers } from '../sections.ts';
 import { filterKey, loadCollection } from './collection.ts';
-import type { Embed, FaqDocument } from './document.ts';
+import type { EmbedAll, FaqDocument } from './document.ts';
 import { buildLookup } from './lookup.ts';
 import { passagesOf, spokenText } from './passages.ts';
 import { termsOf, termsOfLong } from './terms.ts';
+import { compactVectors } from './vectors.ts';
 
 /** BM25 (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework). */
 const K1 = 1.2;
@@ -18,13 +19,18 @@ const PASSING = 0.8;
 const THRESHOLDS = { least: 0.45, greatest: 0.6 };
 /** Of a hundred queries that are known to be about something else, how many may get an answer. */
 const WRONG_SHARE = 0.03;
+/** How far the threshold is above their scores; most passages are a little like any question in meaning. */
+const MARGIN = { words: 0.02, meaning: 0.04 };
 
 export interface FaqBuildOptions {
   /** Language of documents that name none. */
   defaultLanguage: string;
   /** Queries that the collection does not answer, by language; the threshold is measured on them. */
   unrelated?: Readonly<Record<string, readonly string[]>>;
-  embed?: Embed | undefined;
+  /** The sentence encoder of a language, where there is one. */
+  embed?: ((language: string) => EmbedAll | undefined) | undefined;
+  /** Told after each piece of work; `done` grows from 0 to 1. */
+  onProgress?: (done: number) => void;
 }
 
 /** What is known of a collection without its texts; JSON in the index. */
@@ -36,6 +42,8 @@ export interface CollectionHeader {
   /** Of documents that name their language, by the number that stands in `document.language`. */
   languages: string[];
   threshold: number;
+  /** Of each language that unrelated queries were given in. */
+  thresholds?: Record<string, number>;
   /** Numbers in a passage's vector; 0 without an encoder. */
   width: number;
   /** Weight of a term that no document has. */
@@ -48,15 +56,14 @@ export function buildCollection(documents: readonly FaqDocument[], options: FaqB
   const terms = indexTerms(parts, options.defaultLanguage);
   const filters = indexFilters(documents);
   const languages = [...new Set(documents.flatMap(({ language }) => language ?? []))].sort();
-  const vectors = parts.map(({ document, said }) => options.embed?.(`${document.title}. ${said}`));
-  const width = vectors[0]?.length ?? 0;
+  const vectors = embedParts(parts, options);
   const header: CollectionHeader = {
     documents: documents.length,
     passages: parts.length,
     keys: filters.keys,
     languages,
     threshold: THRESHOLDS.least,
-    width,
+    width: vectors.width,
     unknownWeight: 0.7 * Math.log(1 + (parts.length + 0.5) / 0.5),
   };
   const sections: Record<string, Uint8Array> = {
@@ -76,10 +83,11 @@ export function buildCollection(documents: readonly FaqDocument[], options: FaqB
         language === null ? 0 : languages.indexOf(language) + 1,
       ),
     ),
-    vectors: writeNumbers(quantise(vectors, width)),
+    ...vectors.sections,
   };
   const pack = (): Uint8Array => packArtifact({ ...sections, header: writeJson(header) });
-  header.threshold = measureThreshold(pack(), options);
+  Object.assign(header, measureThresholds(pack(), options));
+  options.onProgress?.(1);
   return pack();
 }
 
@@ -194,28 +202,56 @@ function textSection(name: string, texts: readonly string[]): Record<string, Uin
   return { [`${name}.starts`]: writeNumbers(starts), [`${name}.text`]: Buffer.concat(encoded) };
 }
 
-/** Unit vectors in 127ths. */
-function quantise(vectors: readonly (Float32Array | undefined)[], width: number): Int8Array {
-  const all = new Int8Array(vectors.length * width);
-  for (const [index, vector] of vectors.entries()) {
-    const length = Math.hypot(...(vector ?? [])) || 1;
-    for (let at = 0; at < width; at += 1) {
-      all[index * width + at] = Math.round((127 * (vector?.[at] ?? 0)) / length);
-    }
+/** The vectors of the passages in languages that the encoder reads: title and text. */
+function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress }: FaqBuildOptions) {
+  const passages: number[] = [];
+  const vectors: Float32Array[] = [];
+  for (const [language, own] of Map.groupBy(
+    parts.keys(),
+    (at) => parts[at]?.document.language ?? defaultLanguage,
+  )) {
+    const embedAll = embed?.(language);
+    if (embedAll === undefined) continue;
+    const texts = own.map((at) => `${parts[at]?.document.title}. ${parts[at]?.said}`);
+    vectors.push(
+      ...embedAll(texts, (done) => onProgress?.((vectors.length + 0.95 * done * own.length) / parts.length)),
+    );
+    passages.push(...own);
   }
-  return all;
+  const { values, scales } = compactVectors(vectors);
+  const sections: Record<string, Uint8Array> = {
+    'vectors.passage': writeNumbers(Uint32Array.from(passages)),
+    'vectors.values': writeNumbers(values),
+    'vectors.scales': writeNumbers(scales),
+  };
+  return vectors.length === 0 ? { width: 0, sections: {} } : { width: vectors[0]?.length ?? 0, sections };
 }
 
-/** The least threshold at which all but few of the unrelated queries get no answer. */
-function measureThreshold(index: Uint8Array, { unrelated = {}, embed }: FaqBuildOptions): number {
+/** For each language, the least threshold at which all but few of the unrelated queries get no answer. */
+function measureThresholds(
+  index: Uint8Array,
+  { unrelated = {}, embed, defaultLanguage }: FaqBuildOptions,
+): Pick<CollectionHeader, 'threshold' | 'thresholds'> {
   const collection = loadCollection(index);
-  const scores = Object.entries(unrelated).flatMap(([language, queries]) =>
-    queries
-      .filter((query) => termsOf(query, language).length > 0)
-      .map((query) => collection.search(query, { language, embed, topK: 1 }).candidates[0]?.score ?? 0),
-  );
-  scores.sort((a, b) => b - a);
-  const measured = (scores[Math.floor(scores.length * WRONG_SHARE)] ?? 0) + 0.02;
+  const thresholds: Record<string, number> = {};
+  for (const [language, queries] of Object.entries(unrelated)) {
+    const asked = queries.filter((query) => termsOf(query, language).length > 0);
+    if (asked.length === 0) continue;
+    const vectors = collection.header.width === 0 ? undefined : embed?.(language)?.(asked);
+    const scores = asked.map((query, at) => {
+      const vector = vectors?.[at];
+      const search = { language, topK: 1, ...(vector && { embed: () => vector }) };
+      return collection.search(query, search).candidates[0]?.score ?? 0;
+    });
+    thresholds[language] = thresholdOf(scores, vectors === undefined ? MARGIN.words : MARGIN.meaning);
+  }
+  return { threshold: thresholds[defaultLanguage] ?? THRESHOLDS.least, thresholds };
+}
+
+/** @param scores of queries that should get no answer */
+function thresholdOf(scores: readonly number[], margin: number): number {
+  const sorted = scores.toSorted((a, b) => b - a);
+  const measured = (sorted[Math.floor(sorted.length * WRONG_SHARE)] ?? 0) + margin;
   const chosen = Math.min(THRESHOLDS.greatest, Math.max(THRESHOLDS.least, measured));
   return Math.round(chosen * 100) / 100;
 }

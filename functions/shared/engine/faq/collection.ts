@@ -1,16 +1,21 @@
 import { unpackArtifact } from '../artifact.ts';
 import { readBytes, readFloats, readJson, readWords } from '../sections.ts';
 import type { CollectionHeader } from './build.ts';
-import type { Embed, FaqFilters } from './document.ts';
+import type { Comparer, Embed, FaqFilters } from './document.ts';
 import { lookUp } from './lookup.ts';
 import { termsOf } from './terms.ts';
+import { plainComparer, unitVector } from './vectors.ts';
 
 export interface FaqCandidate {
   title: string;
   source: string;
   tags: string[];
-  /** 0…1. */
+  /** 0…1, of both below. */
   score: number;
+  /** How much of the question's words it has, 0…1. */
+  words: number;
+  /** How near it is in meaning, −1…1; null where that is not known. */
+  meaning: number | null;
   /** The best passage, or the answer that the document has for all of them; Markdown. */
   passage: string;
 }
@@ -39,13 +44,17 @@ export interface FaqCollection {
 
 /** One word in common says little: it may be a chance, or another sense of the word. */
 const SINGLE = 0.75;
-/** So many of the best by words are compared by meaning, and every passage of collections up to this size. */
-const COMPARED = 3000;
-/** How much of the score is meaning, where there is an encoder. */
-const MEANING = 0.5;
+/**
+ * The score is the words' own, or where that is more, so much of the meaning and of the words. Chosen on the
+ * questions of bench/faq-questions.jsonl.
+ */
+const BY_MEANING = { meaning: 1.2, words: 0.2 };
 
-/** Reads an index in place: nothing but its small header is parsed. */
-export function loadCollection(bytes: Uint8Array): FaqCollection {
+/**
+ * Reads an index in place: nothing but its small header is parsed. Vectors are made ready by the first query that
+ * compares them.
+ */
+export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComparer): FaqCollection {
   const sections = unpackArtifact(bytes);
   const header: CollectionHeader = readJson(sections, 'header');
   const numbers = {
@@ -59,8 +68,8 @@ export function loadCollection(bytes: Uint8Array): FaqCollection {
     filterDocuments: readWords(sections, 'filters.document'),
     documentOf: readWords(sections, 'passage.document'),
     languageOf: readWords(sections, 'document.language'),
-    vectors: readBytes(sections, 'vectors'),
   };
+  const meanings = header.width === 0 ? undefined : meaningsOf(sections, header, comparer);
   const texts = { citations: textsOf(sections, 'citations'), passages: textsOf(sections, 'passages') };
   const scores = new Float32Array(header.passages);
   const matches = new Uint16Array(header.passages);
@@ -69,16 +78,22 @@ export function loadCollection(bytes: Uint8Array): FaqCollection {
     search(query, { language, filters = {}, embed, topK }) {
       const kept = keptDocuments(header, numbers, language, filters);
       const touched = scoreByTerms(header, numbers, { scores, matches }, termsOf(query, language));
-      const vector = header.width === 0 ? undefined : embed?.(query);
-      const ranked =
-        vector === undefined ? touched : scoreByMeaning(header, numbers.vectors, scores, touched, vector);
-      const best = bestOf(ranked, scores, numbers.documentOf, kept.mask, topK);
-      const candidates = best.map((passage) => ({
+      const products = embed === undefined ? undefined : meanings?.compare(embed(query));
+      const words = (passage: number): number => scores[passage] ?? 0;
+      const meaning = (passage: number): number | null => products?.[meanings?.rowOf[passage] ?? -1] ?? null;
+      const score = (passage: number): number => fused(words(passage), meaning(passage));
+      const best = new Best(topK, numbers.documentOf, kept.mask);
+      if (products !== undefined && meanings !== undefined)
+        offerAll(best, scores, products, meanings.passages);
+      for (const passage of touched) best.offer(passage, score(passage));
+      const candidates = best.passages.map((passage) => ({
         ...JSON.parse(texts.citations(numbers.documentOf[passage] ?? 0)),
-        score: Math.min(1, Math.round((scores[passage] ?? 0) * 1000) / 1000),
+        score: rounded(Math.min(1, score(passage))),
+        words: rounded(Math.min(1, words(passage))),
+        meaning: roundedOrNull(meaning(passage)),
         passage: texts.passages(passage),
       }));
-      for (const passage of ranked) scores[passage] = 0;
+      for (const passage of touched) scores[passage] = 0;
       return { candidates, removed: kept.removed, remaining: kept.remaining };
     },
   };
@@ -117,49 +132,85 @@ function scoreByTerms(
   return touched;
 }
 
-function scoreByMeaning(
-  { passages, width }: CollectionHeader,
-  vectors: Int8Array,
-  scores: Float32Array,
-  touched: readonly number[],
-  query: Float32Array,
-): number[] {
-  const all = passages <= COMPARED;
-  const compared = all
-    ? Array.from({ length: passages }, (_, passage) => passage)
-    : touched.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, COMPARED);
-  const length = 127 * (Math.hypot(...query) || 1);
-  for (const passage of touched) scores[passage] = (1 - MEANING) * (scores[passage] ?? 0);
-  for (const passage of compared) {
-    let product = 0;
-    for (let at = 0; at < width; at += 1) product += (vectors[passage * width + at] ?? 0) * (query[at] ?? 0);
-    scores[passage] = (scores[passage] ?? 0) + MEANING * Math.max(0, product / length);
+const fused = (words: number, meaning: number | null): number =>
+  meaning === null ? words : Math.max(words, BY_MEANING.meaning * meaning + BY_MEANING.words * words);
+
+const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+const roundedOrNull = (score: number | null): number | null => (score === null ? null : rounded(score));
+
+/** Compares a query with the passages that have vectors. */
+interface Meanings {
+  passages: Uint32Array;
+  /** Passage → its vector's number, or −1. */
+  rowOf: Int32Array;
+  /** @returns the products with the vectors, or undefined where the query's is of another width */
+  compare(query: Float32Array): Float32Array | undefined;
+}
+
+function meaningsOf(
+  sections: ReadonlyMap<string, Uint8Array>,
+  { passages: count, width }: CollectionHeader,
+  comparer: Comparer,
+): Meanings {
+  const passages = readWords(sections, 'vectors.passage');
+  const rowOf = new Int32Array(count).fill(-1);
+  for (const [row, passage] of passages.entries()) rowOf[passage] = row;
+  let compare: ReturnType<Comparer> | undefined;
+  return {
+    passages,
+    rowOf,
+    compare(query) {
+      if (query.length !== width) return undefined;
+      compare ??= comparer({
+        values: readBytes(sections, 'vectors.values'),
+        scales: readFloats(sections, 'vectors.scales'),
+      });
+      return compare(unitVector(query));
+    },
+  };
+}
+
+function offerAll(best: Best, words: Float32Array, products: Float32Array, passages: Uint32Array): void {
+  for (let row = 0; row < passages.length; row += 1) {
+    const passage = passages[row] ?? 0;
+    best.offer(passage, fused(words[passage] ?? 0, products[row] ?? 0));
   }
-  return all ? compared : [...touched];
 }
 
 /** The best passages, at most one of a document. */
-function bestOf(
-  passages: readonly number[],
-  scores: Float32Array,
-  documentOf: Uint32Array,
-  mask: Uint8Array | null,
-  topK: number,
-): number[] {
-  const best: number[] = [];
-  const score = (passage: number | undefined): number => (passage === undefined ? 0 : (scores[passage] ?? 0));
-  for (const passage of passages) {
-    const document = documentOf[passage] ?? 0;
-    if (mask !== null && mask[document] === 0) continue;
-    if (best.length === topK && score(passage) <= score(best[topK - 1])) continue;
-    const own = best.findIndex((other) => documentOf[other] === document);
-    if (own >= 0 && score(best[own]) >= score(passage)) continue;
-    if (own >= 0) best.splice(own, 1);
-    const place = best.findIndex((other) => score(other) < score(passage));
-    best.splice(place < 0 ? best.length : place, 0, passage);
-    best.length = Math.min(best.length, topK);
+class Best {
+  readonly #most: number;
+  readonly #documentOf: Uint32Array;
+  readonly #mask: Uint8Array | null;
+  readonly #kept: { passage: number; document: number; score: number }[] = [];
+  /** What the next must have more of. */
+  #least = 0;
+
+  /** @param mask of documents that may be among them; null lets all */
+  constructor(most: number, documentOf: Uint32Array, mask: Uint8Array | null) {
+    this.#most = most;
+    this.#documentOf = documentOf;
+    this.#mask = mask;
   }
-  return best;
+
+  /** Best first. */
+  get passages(): number[] {
+    return this.#kept.map(({ passage }) => passage);
+  }
+
+  offer(passage: number, score: number): void {
+    if (score <= this.#least) return;
+    const document = this.#documentOf[passage] ?? 0;
+    if (this.#mask !== null && this.#mask[document] === 0) return;
+    const kept = this.#kept;
+    const own = kept.findIndex((other) => other.document === document);
+    if (own >= 0 && (kept[own]?.score ?? 0) >= score) return;
+    if (own >= 0) kept.splice(own, 1);
+    const place = kept.findIndex((other) => other.score < score);
+    kept.splice(place < 0 ? kept.length : place, 0, { passage, document, score });
+    kept.length = Math.min(kept.length, this.#most);
+    if (kept.length === this.#most) this.#least = kept.at(-1)?.score ?? 0;
+  }
 }
 
 /** Which documents the language and the filters leave; a null mask leaves all. */

@@ -41,3 +41,18 @@ export type FaqFilters = Readonly<Record<string, readonly string[]>>;
  * is none, words alone decide.
  */
 export type Embed = (text: string) => Float32Array;
+
+/** `Embed` of many texts; `done` grows to 1. */
+export type EmbedAll = (
+  texts: readonly string[],
+  onProgress?: (done: number) => void,
+) => readonly Float32Array[];
+
+/** Vectors in 8 bits, one after the other, each to be multiplied by its scale. */
+export interface CompactVectors {
+  values: Int8Array;
+  scales: Float32Array;
+}
+
+/** Prepares to multiply queries with vectors: a query's product with each of them. */
+export type Comparer = (vectors: CompactVectors) => (query: Float32Array) => Float32Array;

@@ -81,7 +81,7 @@ export const spokenText = (markdown: string): string =>
     .replace(/^\s*\|?[\s:|-]+\|[\s:|-]*$/gm, '')
     .replace(/(\*\*|__|`)(.*?)\1/g, '$2')
     .replace(/(^|\W)[*_](\S(?:.*?\S)?)[*_](?=\W|$)/g, '$1$2')
-    .replace(/([^.!?:;,])\n+/g, '$1. ')
+    .replace(/([^.!?:;,\s])[^\S\n]*\n\s*/g, '$1. ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\s+\./g, '.');

@@ -1,7 +1,10 @@
 import { unpackArtifact } from '../artifact.ts';
-import type { Classifier } from '../classifier.ts';
-import { type Encoder, loadEncoder } from '../encoder/encoder.ts';
+import { type Encoder, loadEncoder, sentenceVector } from '../encoder/encoder.ts';
+import { kernelComparer } from '../faq/vectors.ts';
+import { loadFreeText } from '../free-text/model.ts';
+import type { Loaders } from '../load.ts';
 import { loadNgrams } from '../ngrams/index.ts';
+import { unchanged } from '../typos/repair.ts';
 import { loadModel } from './model.ts';
 
 /** ISO 639-1 codes of what the encoder was trained to read; the n-gram classifier alone serves the rest. */
@@ -23,12 +26,24 @@ export function sharedEncoder(directory: string): Encoder {
 }
 
 /**
- * Loads either kind of classifier by what its bytes hold. The encoder is loaded only where one needs it.
+ * Loads either kind of classifier, and either kind of tagger, by what its bytes hold. The encoder is loaded only
+ * where one needs it.
  * @param directory names what `npm run build:encoder` filled
  */
-export const classifierLoader =
-  (directory: () => string) =>
-  (bytes: Uint8Array): Classifier =>
+export const engineLoaders = (directory: () => string): Loaders => ({
+  classifier: (bytes) =>
     unpackArtifact(bytes).has('head')
       ? loadModel(bytes, sharedEncoder(directory()), directory())
-      : loadNgrams(bytes);
+      : loadNgrams(bytes),
+  freeText: (bytes, { read = unchanged }) => {
+    const encoder = unpackArtifact(bytes).has('mean') ? sharedEncoder(directory()) : null;
+    return loadFreeText(bytes, encoder, directory(), read);
+  },
+  embed: (language, classifier) => {
+    if (!ENCODER_LANGUAGES.has(language)) return undefined;
+    // As the classifier reads it, so that the encoder need not run again.
+    const read = classifier?.read ?? unchanged;
+    return (text) => sentenceVector(sharedEncoder(directory()).means(read(text).text));
+  },
+  comparer: kernelComparer(directory),
+});

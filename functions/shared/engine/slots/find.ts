@@ -16,12 +16,26 @@ export interface FindOptions {
   /** Slots that have a value already; empty ones are preferred. */
   filled: ReadonlySet<string>;
   recognizerOf: (entity: string) => Recognizer;
+  /** The values of free-text slots, which only their own slots take. */
+  freeText?: readonly { slot: string; candidate: Candidate }[];
 }
 
 /** A clear context of another slot outweighs that a slot was asked for: "from savings". */
 const ASKED = 0.5;
 const EMPTY = 0.15;
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
+/** What a word before the value counts against a slot that it belongs to the rivals of: "no, from savings". */
+const FOREIGN = 0.25;
+/** What an inexact value is put back by. */
+const UNSURE = {
+  exact: 0,
+  fuzzy: 0.2,
+  weak: 0.3,
+  answer: 0.3,
+  learned: 0,
+  learned_answer: 0,
+  whole_answer: 0,
+};
 const MAX_CANDIDATES = 64;
 
 interface Pairing {
@@ -39,23 +53,26 @@ interface Pairing {
 export function findSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { asked, filled, recognizerOf }: FindOptions,
+  { asked, filled, recognizerOf, freeText = [] }: FindOptions,
 ): FoundSlot[] {
   const byEntity = new Map<string, Candidate[]>();
+  for (const { entity } of slots) {
+    if (!byEntity.has(entity)) byEntity.set(entity, recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
+  }
+  const candidatesOf = ({ name, entity }: CompiledSlot): Candidate[] => [
+    ...(byEntity.get(entity) ?? []),
+    ...freeText.filter(({ slot }) => slot === name).map(({ candidate }) => candidate),
+  ];
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
-    let candidates = byEntity.get(slot.entity);
-    if (candidates === undefined) {
-      candidates = recognizerOf(slot.entity)(utterance).slice(0, MAX_CANDIDATES);
-      byEntity.set(slot.entity, candidates);
-    }
-    for (const candidate of candidates) {
+    for (const candidate of candidatesOf(slot)) {
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
-      let score = contextScore(slot, slots, candidate, utterance);
+      const rivals = slots.filter((other) => candidatesOf(other).some((one) => overlap(one, candidate)));
+      let score = contextScore(slot, rivals, candidate, utterance);
       if (slot.name === asked) score += ASKED;
       if (!filled.has(slot.name)) score += EMPTY;
       score += Math.min(candidate.end - candidate.start, 40) / 400;
-      if (candidate.quality !== 'exact') score -= candidate.quality === 'fuzzy' ? 0.2 : 0.3;
+      score -= UNSURE[candidate.quality];
       pairings.push({ slot, order, candidate, score });
     }
   }
@@ -68,23 +85,22 @@ function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
   for (const { slot, candidate } of pairings) {
     const { start, end } = candidate;
     const isTaken = found.some(
-      (other) =>
-        (other.slot === slot.name && !slot.multiple) ||
-        (start < other.candidate.end && other.candidate.start < end),
+      (other) => (other.slot === slot.name && !slot.multiple) || overlap(other.candidate, candidate),
     );
     if (!isTaken) found.push({ slot: slot.name, candidate, raw: text.slice(start, end) });
   }
   return found.sort((a, b) => a.candidate.start - b.candidate.start);
 }
 
-/** 0…1: how much the words around a value speak for this slot among the slots of the same entity. */
+const overlap = (one: Candidate, other: Candidate): boolean => one.start < other.end && other.start < one.end;
+
+/** −0.25…1: how much the words around a value speak for this slot among the slots that the same words could fill. */
 function contextScore(
   slot: CompiledSlot,
-  slots: readonly CompiledSlot[],
+  rivals: readonly CompiledSlot[],
   { start, end }: Candidate,
   { words, language }: Utterance,
 ): number {
-  const rivals = slots.filter((other) => other.entity === slot.entity);
   if (rivals.length < 2) return 0;
   const before = wordsBefore(words, start);
   const around = {
@@ -93,6 +109,7 @@ function contextScore(
     right: words.find((word) => word.start >= end),
   };
   let score = 0;
+  let foreign = false;
   for (const side of ['left', 'secondLeft', 'right'] as const) {
     const word = around[side]?.text;
     if (word === undefined) continue;
@@ -101,10 +118,13 @@ function contextScore(
       return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
     };
     const all = rivals.reduce((sum, rival) => sum + count(rival), 0);
+    // Seen with the others alone, and more than once.
+    if (side === 'left' && all > 1 && count(slot) === 0) foreign = true;
     // One more than was seen, so that a word seen once does not count as certainty.
     if (all > 0) score += (WEIGHT[side] * count(slot)) / (all + 0.2);
   }
-  return score;
+  // A word further off that speaks for the slot explains one that does not: "from my savings".
+  return foreign && score === 0 ? -FOREIGN : score;
 }
 
 function wordsBefore(words: readonly Word[], start: number): readonly Word[] {

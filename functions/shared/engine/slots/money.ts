@@ -1,11 +1,12 @@
 import { firstWordFrom, type Word } from '../words.ts';
 import { BETWEEN, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
-import { isPronoun, numbersIn } from './number.ts';
+import { isLoneOne, numbersIn } from './number.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /**
- * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak).
+ * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak). A "one" in
+ * letters is an amount only as an answer: "one more account", "from one to another".
  * @param currency ISO 4217 code of amounts that name none, and what `$` and `pesos` are read by; or null
  */
 export const moneyRecognizer =
@@ -16,17 +17,25 @@ export const moneyRecognizer =
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index];
       if (number === undefined) continue;
+      if (isRepetition(number, utterance)) continue;
       const amount = amountAt(number, utterance, currency);
       const previous = found.at(-1);
       if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
         previous.value = round(Number(previous.value) + number.value / 100);
         previous.end = amount.end;
       } else if (previous === undefined || amount.start >= previous.end) {
-        found.push(toCandidate(amount, isPronoun(number, utterance) ? 'answer' : 'weak'));
+        found.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
       }
     }
     return found;
   };
+
+/** "Three times", "dos veces": how often, never how much. */
+const TIMES: ReadonlySet<string> = new Set(['times', 'veces', 'mal', 'fois', 'vezes', 'volte']);
+
+function isRepetition({ end }: DigitNumber, { words }: Utterance): boolean {
+  return TIMES.has(words[firstWordFrom(words, end)]?.text ?? '');
+}
 
 /** Amounts read of one query, at most. */
 const MAX_AMOUNTS = 64;

@@ -14,12 +14,17 @@ export const recognizeNumbers: Recognizer = (utterance) =>
   }));
 
 /** True where a number is a word such as the "one" of "the other one". */
-export function isPronoun({ start, end, value }: DigitNumber, { words, language }: Utterance): boolean {
+function isPronoun(number: DigitNumber, utterance: Utterance): boolean {
+  const { words, language } = utterance;
+  const before = words[firstWordFrom(words, number.start) - 1];
+  return isLoneOne(number, utterance) && numberWordsOf(language).beforePronoun.has(before?.text ?? '');
+}
+
+/** True where a number is a one in letters, which is as often an article or a pronoun. */
+export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utterance): boolean {
   if (value !== 1) return false;
-  const index = firstWordFrom(words, start);
-  const word = words[index];
-  if (word === undefined || word.end !== end || /\d/.test(word.text)) return false;
-  return numberWordsOf(language).beforePronoun.has(words[index - 1]?.text ?? '');
+  const word = words[firstWordFrom(words, start)];
+  return word !== undefined && word.end === end && !/\d/.test(word.text);
 }
 
 export function numbersIn(utterance: Utterance): DigitNumber[] {

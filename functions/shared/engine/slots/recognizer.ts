@@ -29,9 +29,11 @@ export interface Candidate extends Meaning {
   alternatives?: readonly Meaning[];
   /**
    * `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it; `answer`: only
-   * for the slot that was asked for ("the other one" holds no number otherwise).
+   * for the slot that was asked for ("the other one" holds no number otherwise). Of free text, `learned`: what the
+   * utterances tell a value by; `learned_answer`: only as the answer to its question; `whole_answer`: that answer as
+   * a whole.
    */
-  quality: 'exact' | 'fuzzy' | 'weak' | 'answer';
+  quality: 'exact' | 'fuzzy' | 'weak' | 'answer' | 'learned' | 'learned_answer' | 'whole_answer';
 }
 
 /** Finds the values of one entity. Candidates do not overlap and stand in order. */

@@ -20,9 +20,9 @@ export interface WireSlotValue {
 
 export const wireName = (slot: string): string => `_${slot.toUpperCase()}_`;
 
-/** The slot of a wire name, or null where it does not have the form `_NAME_`. */
+/** The slot of a wire name, with or without its underscores and capitals; null for what cannot name one. */
 export const slotOfWireName = (name: string): string | null =>
-  /^_[A-Z][A-Z0-9_]*_$/.test(name) ? name.slice(1, -1).toLowerCase() : null;
+  /^_?([a-z][a-z0-9_]*?)_?$/i.exec(name)?.[1]?.toLowerCase() ?? null;
 
 /** The filled slots of a competency in wire form, in the order of declaration. */
 export function toWire(

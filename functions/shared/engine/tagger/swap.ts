@@ -2,13 +2,17 @@ import type { Random } from '../random.ts';
 import type { TaggedExample } from './train.ts';
 import type { SlotSpan } from './words.ts';
 
-/** Copies of examples in which each slot's value is another that the slot has elsewhere. */
+/**
+ * Copies of examples in which each slot's value is another that the slot has elsewhere.
+ * @param more by slot, values that no example holds
+ */
 export function swapValues(
   examples: readonly TaggedExample[],
   copies: number,
   random: Random,
+  more: Readonly<Record<string, readonly string[]>> = {},
 ): TaggedExample[] {
-  const values = new Map<string, string[]>();
+  const values = new Map<string, string[]>(Object.entries(more).map(([slot, list]) => [slot, [...list]]));
   for (const { text, slots } of examples) {
     for (const { slot, start, end } of slots) {
       values.set(slot, [...(values.get(slot) ?? []), text.slice(start, end)]);

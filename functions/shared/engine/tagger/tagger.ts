@@ -7,7 +7,7 @@ import { centreWord, ENCODING, encodeWords } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
 import { lexicalFeatures } from './lexical.ts';
 import { HIDDEN, WINDOW } from './network.ts';
-import { allowedTags, spansOf } from './tags.ts';
+import { allowedTags, OUTSIDE, slotOf, spansOf } from './tags.ts';
 import type { TaggerMeta } from './train.ts';
 import { type SlotSpan, splitText } from './words.ts';
 
@@ -18,14 +18,17 @@ export interface Tagger {
    * @returns in the order of the text, without overlaps, with offsets into it
    */
   tag(text: string, label: string): SlotSpan[];
+  /** True of a word, in lower case, that stands outside of all slots in some example. */
+  isOutside(word: string): boolean;
 }
 
 /**
  * Loads what `trainTagger` returned.
+ * @param encoder null for one that was trained without
  * @param directory holds the compiled kernels: what `loadEncoder` was given
  * @throws {ArtifactError} where the bytes are no tagger
  */
-export function loadTagger(bytes: Uint8Array, encoder: Encoder, directory: string): Tagger {
+export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory: string): Tagger {
   const sections = unpackArtifact(bytes);
   const { slots, labels, gazetteer } = readJson<TaggerMeta>(sections, 'meta');
   const known = new Gazetteer(new Map(gazetteer.map(([word, counts]) => [word, new Map(counts)])));
@@ -38,6 +41,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder, directory: strin
     end: readFloats(sections, 'end'),
   };
   return {
+    isOutside: (word) => (known.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
     tag(text, label) {
       const own = labels[label] ?? [];
       const words = splitText(text);
@@ -45,7 +49,8 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder, directory: strin
       // Text without any capital letter may come from a speech recogniser.
       const hasCase = /\p{Lu}/u.test(text);
       const features = lexicalFeatures({ words, label, gazetteer: known, hasCase });
-      const values = network.emissions(encodeWords(encoder, words), features);
+      const encoding = encoder === null ? null : encodeWords(encoder, text, words);
+      const values = network.emissions(encoding, features);
       const emissions = { values, offset: 0, stride: chain.size, words: words.length };
       return spansOf(words, viterbi(chain, emissions, allowedTags(own)), slots);
     },
@@ -54,11 +59,12 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder, directory: strin
 
 class TaggerNetwork {
   readonly #kernel: DenseKernel;
-  readonly #mean: Float32Array;
-  readonly #encoding: Layer;
+  readonly #encoding: { layer: Layer; mean: Float32Array; input: number } | null;
+  readonly #bias: Float32Array;
+  /** Where a word's hidden numbers come to lie. */
+  readonly #hidden: number;
   readonly #window: Layer;
   readonly #output: Layer;
-  readonly #input: number;
   readonly #windowInput: number;
   /** Bucket → place of its row. */
   readonly #places: Map<number, number>;
@@ -67,11 +73,17 @@ class TaggerNetwork {
 
   constructor(sections: ReadonlyMap<string, Uint8Array>, directory: string) {
     this.#kernel = new DenseKernel(directory);
-    this.#mean = readFloats(sections, 'mean');
-    this.#encoding = this.#kernel.load(sections, 'encoding');
+    this.#encoding = sections.has('mean')
+      ? {
+          layer: this.#kernel.load(sections, 'encoding'),
+          mean: readFloats(sections, 'mean'),
+          input: this.#kernel.input(ENCODING),
+        }
+      : null;
+    this.#bias = readFloats(sections, 'bias');
+    this.#hidden = this.#kernel.input(HIDDEN);
     this.#window = this.#kernel.load(sections, 'window');
     this.#output = this.#kernel.load(sections, 'output');
-    this.#input = this.#kernel.input(ENCODING);
     this.#windowInput = this.#kernel.input(WINDOW);
     this.#places = new Map(
       [...readWords(sections, 'lexical.buckets')].map((bucket, place) => [bucket, place]),
@@ -81,20 +93,18 @@ class TaggerNetwork {
   }
 
   /**
-   * @param encoding [word][1152], as the encoder gives it
+   * @param encoding [word][1152], as the encoder gives it, or null
    * @returns scores, [word][tag]
    */
-  emissions(encoding: Float32Array, features: readonly number[][]): Float32Array {
+  emissions(encoding: Float32Array | null, features: readonly number[][]): Float32Array {
     const words = features.length;
     const hidden = new Float32Array((words + 2) * HIDDEN);
+    const out = this.#kernel.floats(this.#hidden, HIDDEN);
     for (let w = 0; w < words; w++) {
-      const word = encoding.subarray(w * ENCODING, (w + 1) * ENCODING);
-      centreWord(word, this.#mean);
-      this.#kernel.floats(this.#input, ENCODING).set(word);
-      this.#kernel.apply(this.#encoding, this.#input);
-      const out = this.#kernel.floats(this.#encoding.out, HIDDEN);
+      out.set(this.#bias);
+      if (encoding !== null) this.#addEncoding(encoding.subarray(w * ENCODING, (w + 1) * ENCODING), out);
       this.#addLexical(features[w] ?? [], out);
-      this.#kernel.activate(this.#encoding.out, HIDDEN);
+      this.#kernel.activate(this.#hidden, HIDDEN);
       hidden.set(out, (w + 1) * HIDDEN);
     }
     const tags = this.#output.outputs;
@@ -107,6 +117,16 @@ class TaggerNetwork {
       scores.set(this.#kernel.floats(this.#output.out, tags), w * tags);
     }
     return scores;
+  }
+
+  #addEncoding(word: Float32Array, out: Float32Array): void {
+    if (this.#encoding === null) return;
+    const { layer, mean, input } = this.#encoding;
+    centreWord(word, mean);
+    this.#kernel.floats(input, ENCODING).set(word);
+    this.#kernel.apply(layer, input);
+    const values = this.#kernel.floats(layer.out, HIDDEN);
+    for (let i = 0; i < HIDDEN; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
   }
 
   #addLexical(features: readonly number[], out: Float32Array): void {

@@ -1,11 +1,12 @@
 import { packArtifact } from '../artifact.ts';
+import type { ByteCache } from '../encoder/cache.ts';
 import type { Encoder } from '../encoder/encoder.ts';
 import { packLayer } from '../head/dense.ts';
 import { TrainingKernel } from '../head/kernel.ts';
 import { oneCycle } from '../head/mlp.ts';
 import { seededRandom, shuffle } from '../random.ts';
 import { writeJson, writeNumbers } from '../sections.ts';
-import { centreWord, ENCODING, encodeWords, meanEncoding, toBytes } from './encoding.ts';
+import { centreWord, ENCODING, encodeCompactly, fromCompact, meanEncoding, toBytes } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
 import { BUCKETS, lexicalFeatures } from './lexical.ts';
 import { HIDDEN } from './network.ts';
@@ -22,9 +23,16 @@ export interface TaggedExample {
 }
 
 export interface TaggerTrainingOptions {
-  encoder: Encoder;
+  /** Null where it does not read the language: the words themselves are learned from then. */
+  encoder: Encoder | null;
   /** Holds the compiled kernels: what `loadEncoder` was given. */
   encoderDirectory: string;
+  /** Of encoded words: what was encoded before need not be again. */
+  cache?: ByteCache;
+  /** By slot, values that no example holds. */
+  values?: Readonly<Record<string, readonly string[]>>;
+  /** Examples of our own making: they are learned from as they are. */
+  more?: readonly TaggedExample[];
   /** Told after each piece of work; `done` grows from 0 to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
@@ -41,6 +49,8 @@ const SEED = 3;
 /** With fewer examples, each comes again with the values of its slots swapped for others. */
 const FEW_ROWS = 2000;
 const SWAPPED_COPIES = 3;
+/** Very few examples are gone through until there are so many batches. */
+const LEAST_STEPS = 300;
 /** Of so many texts one is read as a speech recogniser writes it: without letter case. */
 const CASELESS = 4;
 
@@ -52,14 +62,17 @@ const CASELESS = 4;
 export function trainTagger(examples: readonly TaggedExample[], options: TaggerTrainingOptions): Uint8Array {
   const random = seededRandom(SEED);
   const few = examples.length < FEW_ROWS;
-  const slots = [...new Set(examples.flatMap((example) => example.slots.map((span) => span.slot)))].sort();
-  const all = few ? [...examples, ...swapValues(examples, SWAPPED_COPIES, random)] : examples;
+  const given = [...examples, ...(options.more ?? [])];
+  const slots = [...new Set(given.flatMap((example) => example.slots.map((span) => span.slot)))].sort();
+  const all = few ? [...given, ...swapValues(examples, SWAPPED_COPIES, random, options.values)] : given;
   const { rows, mean, gazetteer } = prepare(all, examples.length, slots, options);
   const batchSize = few ? 16 : 32;
-  const epochs = few ? 10 : 6;
+  const epochs = few ? Math.max(10, Math.ceil((LEAST_STEPS * batchSize) / Math.max(1, all.length))) : 6;
   const kernel = new TrainingKernel(options.encoderDirectory);
   kernel.run.seed(SEED);
-  const trainer = new TaggerTrainer(kernel, tagCount(slots.length), batchSize * MAX_WORDS, random);
+  const trainer = new TaggerTrainer(kernel, tagCount(slots.length), batchSize * MAX_WORDS, random, {
+    encodes: options.encoder !== null,
+  });
   const order = Int32Array.from(rows, (_, row) => row);
   const steps = epochs * Math.ceil(order.length / batchSize);
   let step = 0;
@@ -76,14 +89,14 @@ export function trainTagger(examples: readonly TaggedExample[], options: TaggerT
       options.onProgress?.({ stage: 'learning slots', done: 0.4 + (0.6 * step) / steps });
     }
   }
-  return pack(trainer.weights(), { slots, labels: slotsOfLabels(examples, slots), gazetteer }, mean);
+  return pack(trainer.weights(), { slots, labels: slotsOfLabels(given, slots), gazetteer }, mean);
 }
 
 function prepare(
   examples: readonly TaggedExample[],
   own: number,
   slots: readonly string[],
-  { encoder, onProgress }: TaggerTrainingOptions,
+  { encoder, cache, onProgress }: TaggerTrainingOptions,
 ) {
   const allowed = slotsOfLabels(examples, slots);
   const gazetteer = new Gazetteer();
@@ -97,13 +110,15 @@ function prepare(
   });
   const encodings = texts.map(({ words }, i) => {
     if (i % 64 === 0) onProgress?.({ stage: 'encoding words', done: (0.4 * i) / texts.length });
-    return encodeWords(encoder, words);
+    return encoder === null
+      ? new Int16Array()
+      : encodeCompactly(encoder, examples[i]?.text ?? '', words, cache);
   });
   const mean = meanEncoding(encodings);
   const rows = texts.map(({ words, tags }, i): TaggerRow => {
-    const encoding = encodings[i] ?? new Float32Array();
-    for (let w = 0; w < words.length; w++)
-      centreWord(encoding.subarray(w * ENCODING, (w + 1) * ENCODING), mean);
+    const encoding = fromCompact(encodings[i] ?? new Int16Array());
+    for (let at = 0; at < encoding.length; at += ENCODING)
+      centreWord(encoding.subarray(at, at + ENCODING), mean);
     const label = examples[i]?.label ?? '';
     const context = { words, label, gazetteer, hasCase: i % CASELESS !== 0 };
     // A swapped copy's words were counted where they come from, in the same slots.
@@ -139,11 +154,14 @@ function pack(
   const { chain } = weights;
   return packArtifact({
     meta: writeJson(meta),
-    mean: writeNumbers(mean),
+    bias: writeNumbers(weights.bias),
     transitions: writeNumbers(chain.transitions),
     start: writeNumbers(chain.start),
     end: writeNumbers(chain.end),
-    ...packLayer('encoding', weights.encoding, weights.bias),
+    ...(weights.encoding !== null && {
+      mean: writeNumbers(mean),
+      ...packLayer('encoding', weights.encoding, new Float32Array(HIDDEN)),
+    }),
     ...packLayer('window', weights.window, weights.windowBias),
     ...packLayer('output', weights.output, weights.outputBias),
     ...packLexical(weights.lexical),

@@ -7,7 +7,7 @@ import { HIDDEN, LexicalTable, type Parameter, ParameterSpace, WINDOW } from './
 
 /** A text ready for training. */
 export interface TaggerRow {
-  /** [word][1152], centred, in 8 bits. */
+  /** [word][1152], centred, in 8 bits; empty where nothing is encoded. */
   encoding: Int8Array;
   /** Hashed features of each word. */
   features: number[][];
@@ -18,7 +18,8 @@ export interface TaggerRow {
 
 /** What training leaves: matrices are [input][output]. */
 export interface TaggerWeights {
-  encoding: Float32Array;
+  /** Null where nothing was encoded. */
+  encoding: Float32Array | null;
   bias: Float32Array;
   window: Float32Array;
   windowBias: Float32Array;
@@ -43,15 +44,27 @@ export class TaggerTrainer {
   readonly #chainSecond: Chain;
   readonly #columns: number;
   readonly #tags: number;
+  readonly #encodes: boolean;
   readonly #p: Record<'encoding' | 'bias' | 'window' | 'windowBias' | 'output' | 'outputBias', Parameter>;
   readonly #b: Record<
     'x' | 'h' | 'hSlope' | 'u' | 'g' | 'gSlope' | 'e' | 'backG' | 'backU' | 'backH' | 'scratch',
     number
   >;
 
-  /** @param mostWords of a batch */
-  constructor(kernel: TrainingKernel, tags: number, mostWords: number, random: Random) {
+  /**
+   * @param mostWords of a batch
+   * @param encodes false where rows have lexical features alone
+   */
+  constructor(
+    kernel: TrainingKernel,
+    tags: number,
+    mostWords: number,
+    random: Random,
+    { encodes }: { encodes: boolean },
+  ) {
     this.#kernel = kernel;
+    this.#encodes = encodes;
+    const inputs = encodes ? ENCODING : 4;
     this.#tags = tags;
     this.#columns = Math.ceil(tags / 8) * 8;
     this.#chain = newChain(tags);
@@ -61,7 +74,7 @@ export class TaggerTrainer {
     const space = new ParameterSpace(kernel);
     this.#space = space;
     this.#p = {
-      encoding: space.parameter(ENCODING * HIDDEN),
+      encoding: space.parameter(inputs * HIDDEN),
       bias: space.parameter(HIDDEN),
       window: space.parameter(WINDOW * HIDDEN),
       windowBias: space.parameter(HIDDEN),
@@ -71,7 +84,7 @@ export class TaggerTrainer {
     const words = mostWords + 1;
     const { run } = kernel;
     this.#b = {
-      x: space.buffer(words * ENCODING),
+      x: space.buffer(words * inputs),
       h: space.buffer(words * HIDDEN),
       hSlope: space.buffer(words * HIDDEN),
       u: space.buffer(words * WINDOW),
@@ -112,7 +125,7 @@ export class TaggerTrainer {
       output.set(padded.subarray(h * this.#columns, h * this.#columns + this.#tags), h * this.#tags);
     }
     return {
-      encoding: copy(this.#p.encoding, ENCODING * HIDDEN),
+      encoding: this.#encodes ? copy(this.#p.encoding, ENCODING * HIDDEN) : null,
       bias: copy(this.#p.bias, HIDDEN),
       window: copy(this.#p.window, WINDOW * HIDDEN),
       windowBias: copy(this.#p.windowBias, HIDDEN),
@@ -125,14 +138,10 @@ export class TaggerTrainer {
 
   #forward(rows: readonly TaggerRow[], words: number): void {
     const { run } = this.#kernel;
-    const { x, h, hSlope, u, g, gSlope, e, scratch } = this.#b;
+    const { h, hSlope, u, g, gSlope, e, scratch } = this.#b;
     const p = this.#p;
-    const inputs = this.#kernel.floats(x, words * ENCODING);
-    eachWord(rows, (row, word, at) =>
-      fromBytes(row.encoding, word * ENCODING, inputs.subarray(at * ENCODING, (at + 1) * ENCODING)),
-    );
-    run.dropout(x, words * ENCODING, INPUT_DROPOUT);
-    run.product(x, p.encoding.at, h, words, HIDDEN, ENCODING, false, false, scratch);
+    if (this.#encodes) this.#encode(rows, words);
+    else this.#kernel.floats(h, words * HIDDEN).fill(0);
     const hidden = this.#kernel.floats(h, words * HIDDEN);
     eachWord(rows, (row, word, at) =>
       this.#lexical.addTo(row.features[word] ?? [], hidden.subarray(at * HIDDEN, (at + 1) * HIDDEN)),
@@ -150,6 +159,17 @@ export class TaggerTrainer {
     run.product(u, p.window.at, g, words, HIDDEN, WINDOW, false, false, scratch);
     run.activate(g, p.windowBias.at, gSlope, words, HIDDEN, HIDDEN_DROPOUT);
     run.product(g, p.output.at, e, words, this.#columns, HIDDEN, false, false, scratch);
+  }
+
+  #encode(rows: readonly TaggerRow[], words: number): void {
+    const { run } = this.#kernel;
+    const { x, h, scratch } = this.#b;
+    const inputs = this.#kernel.floats(x, words * ENCODING);
+    eachWord(rows, (row, word, at) =>
+      fromBytes(row.encoding, word * ENCODING, inputs.subarray(at * ENCODING, (at + 1) * ENCODING)),
+    );
+    run.dropout(x, words * ENCODING, INPUT_DROPOUT);
+    run.product(x, this.#p.encoding.at, h, words, HIDDEN, ENCODING, false, false, scratch);
   }
 
   /** Leaves the gradient of the emissions where these were. */
@@ -197,7 +217,8 @@ export class TaggerTrainer {
     });
     run.scaleBy(backH, hSlope, words * HIDDEN);
     run.columnSums(backH, p.bias.gradient, words, HIDDEN);
-    run.product(x, backH, p.encoding.gradient, ENCODING, HIDDEN, words, true, false, scratch);
+    if (this.#encodes)
+      run.product(x, backH, p.encoding.gradient, ENCODING, HIDDEN, words, true, false, scratch);
     eachWord(rows, (row, word, at) =>
       this.#lexical.addGradient(row.features[word] ?? [], hidden.subarray(at * HIDDEN, (at + 1) * HIDDEN)),
     );

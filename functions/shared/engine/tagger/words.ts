@@ -17,14 +17,24 @@ export interface SlotSpan {
 
 /** Longer texts are tagged as far as this. */
 export const MAX_WORDS = 60;
-const WORD = /[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]/gu;
+/** The encoder takes no more pieces than this, so that further words change nothing. */
+const MOST_READ = 128;
+/** Scripts that are written without spaces are read sign by sign. */
+const SIGN =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]\\p{M}*';
+const WORD = new RegExp(`${SIGN}|(?:(?!${SIGN})[\\p{L}\\p{M}])+|\\p{N}+|[^\\s\\p{L}\\p{M}\\p{N}]`, 'gu');
 
 /** Splits a text into runs of letters, runs of digits and single marks. */
-export function splitText(text: string): Word[] {
+export const splitText = (text: string): Word[] => readWords(text, MAX_WORDS);
+
+/** As `splitText`, with the words beyond it that the encoder still reads. */
+export const splitWholeText = (text: string): Word[] => readWords(text, MOST_READ);
+
+function readWords(text: string, most: number): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
     words.push({ text: match[0], start: match.index, end: match.index + match[0].length });
-    if (words.length === MAX_WORDS) break;
+    if (words.length === most) break;
   }
   return words;
 }

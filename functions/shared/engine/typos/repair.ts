@@ -12,6 +12,36 @@ const OFTEN = 3;
 const WORD = /\p{L}+/gu;
 const MOST_REPAIRS = 12;
 
+/** A text as it is read, in UTF-16 units. */
+export interface ReadText {
+  text: string;
+  /** Where a stretch of it stands in the text as it came; of a repaired word, the whole. */
+  place(stretch: { start: number; end: number }): { start: number; end: number };
+}
+
+/** A text that is read as it came. */
+export const unchanged = (text: string): ReadText => ({
+  text,
+  place: ({ start, end }) => ({ start, end }),
+});
+
+/** A repaired word in the text as it is read, and by how much longer it became. */
+interface Repair {
+  start: number;
+  end: number;
+  by: number;
+}
+
+function placeOf(offset: number, repairs: readonly Repair[], side: 'start' | 'end'): number {
+  let place = offset;
+  for (const { start, end, by } of repairs) {
+    if (end <= offset) place -= by;
+    else if (start < offset) return side === 'start' ? place - (offset - start) : place + (end - offset) - by;
+    else break;
+  }
+  return place;
+}
+
 /** Repairs mistyped words in favour of those that an assistant's own examples use. */
 export class Speller {
   readonly #own: ReadonlyMap<string, number>;
@@ -40,16 +70,36 @@ export class Speller {
    * are looked at.
    */
   repair(text: string): string {
+    return this.read(text).text;
+  }
+
+  /** As `repair`, with the way back to the text as it came. */
+  read(text: string): ReadText {
     let left = MOST_REPAIRS;
-    return text.replace(WORD, (word) => {
+    const repairs: Repair[] = [];
+    let grown = 0;
+    const read = text.replace(WORD, (word, offset: number) => {
       if (word.length < SHORTEST || word.length > LONGEST || left === 0) return word;
       const lower = word.toLowerCase();
       const common = this.#commonness(lower);
       if (this.#own.has(lower) || common >= RARE) return word;
       left--;
       const least = common >= 0 || word.length === SHORTEST ? OFTEN : 0;
-      return this.#near(lower, least) ?? (common < 0 ? this.#far(lower) : undefined) ?? word;
+      const repaired = this.#near(lower, least) ?? (common < 0 ? this.#far(lower) : undefined) ?? word;
+      if (repaired === word) return word;
+      const start = offset + grown;
+      const by = repaired.length - word.length;
+      grown += by;
+      repairs.push({ start, end: start + repaired.length, by });
+      return repaired;
     });
+    return {
+      text: read,
+      place: ({ start, end }) => ({
+        start: placeOf(start, repairs, 'start'),
+        end: placeOf(end, repairs, 'end'),
+      }),
+    };
   }
 
   /** @param least how often the examples must use the word; 0 takes any word of the language */

@@ -52,6 +52,7 @@ export const SPANISH: readonly Phrase[] = [
   ['desde el lunes pasado', 'date_range', 'desde el lunes pasado', '2026-03-16', '2026-03-18'],
   ['este fin de semana', 'date_range', 'este fin de semana', '2026-03-21', '2026-03-22'],
   ['de 3 a 5 de la tarde', 'time_range', 'de 3 a 5 de la tarde', '15:00', '17:00'],
+  ['devolverlo en año y medio', 'duration', 'año y medio', 'P1Y6M'],
   ['durante dos horas y media', 'duration', 'dos horas y media', 'PT2H30M'],
   ['media hora', 'duration', 'media hora', 'PT30M'],
   ['90 minutos', 'duration', '90 minutos', 'PT90M'],

@@ -122,4 +122,14 @@ describe('a method', () => {
       'Authorization, Content-Type, Idempotency-Key',
     );
   });
+
+  test('that the sign-in page does not take is refused to scripts of other origins', async () => {
+    const headers = { Origin: 'https://a.example' };
+    for (const method of ['OPTIONS', 'PUT']) {
+      const response = await gateway.fetch('/v1/oauth/authorize', { method, headers });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, POST');
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
 });

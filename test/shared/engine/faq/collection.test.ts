@@ -114,11 +114,86 @@ describe('filters', () => {
   });
 });
 
-it('ranks by meaning as well where there is an encoder', () => {
-  const embed = (text: string) => Float32Array.from(/voucher|present/i.test(text) ? [1, 0] : [0, 1]);
-  const bytes = buildCollection(DOCUMENTS, { defaultLanguage: 'en', embed });
-  const found = loadCollection(bytes).search('a present', { language: 'en', embed, topK: 1 });
-  expect(found.candidates[0]).toMatchObject({ title: 'Gift vouchers', score: 0.5 });
+describe('with a sentence encoder', () => {
+  const meant = [/voucher|present/i, /hours|open|closed/i, /umbrella|lost/i];
+  const embed = (text: string) =>
+    Float32Array.from([...meant.map((words) => (words.test(text) ? 1 : 0)), 0.1]);
+  const asked: string[] = [];
+  const embedOf = (language: string) =>
+    language === 'en'
+      ? (texts: readonly string[], onProgress?: (done: number) => void) => {
+          asked.push(...texts);
+          onProgress?.(1);
+          return texts.map(embed);
+        }
+      : undefined;
+  const options = {
+    defaultLanguage: 'en',
+    embed: embedOf,
+    unrelated: { en: ['a rainy day'], de: ['Wetter'] },
+  };
+  const bytes = buildCollection(DOCUMENTS, options);
+  const meaningful = loadCollection(bytes);
+  const search = (query: string, more: { filters?: Record<string, string[]>; language?: string } = {}) =>
+    meaningful.search(query, { language: 'en', embed, topK: 3, ...more });
+
+  it('finds what has no word of the question, and tells both scores', () => {
+    const [first] = search('a present').candidates;
+    expect(first).toMatchObject({ title: 'Gift vouchers', words: 0 });
+    expect(first?.meaning).toBeCloseTo(1, 1);
+    expect(ask('a present').candidates).toEqual([]);
+  });
+
+  it('never scores a passage below its words', () => {
+    for (const query of ['opening hours', 'umbrellas', 'the voucher is valid', 'closed on holidays']) {
+      for (const { score, words } of search(query).candidates) expect(score).toBeGreaterThanOrEqual(words);
+      expect(search(query).candidates[0]?.score).toBeGreaterThanOrEqual(ask(query).candidates[0]?.score ?? 1);
+    }
+  });
+
+  it('encodes title and text of passages in its languages alone', () => {
+    expect(asked).toContain('Gift vouchers. A voucher is valid for two years.');
+    expect(asked.filter((text) => /Gutscheine|Wetter/.test(text))).toEqual([]);
+    expect(search('Karten', { language: 'de' }).candidates[0]).toMatchObject({
+      title: 'Bezahlen',
+      meaning: null,
+    });
+  });
+
+  it('applies filters before ranking', () => {
+    const found = search('a present', { filters: { tags: ['visit'] } });
+    expect(found.candidates.map(({ title }) => title)).toEqual(['Opening hours']);
+    expect(found.remaining).toBe(1);
+  });
+
+  it('leaves no trace of one query in the next', () => {
+    const first = search('opening hours');
+    search('a present for the voucher');
+    expect(search('opening hours')).toEqual(first);
+  });
+
+  it('is asked by words alone where the query has no vector, or one of another width', () => {
+    const plain = ask('gift voucher').candidates[0]?.score;
+    const other = (text: string) => embed(text).slice(1);
+    expect(meaningful.search('gift voucher', { language: 'en', topK: 1 }).candidates[0]?.score).toBe(plain);
+    expect(
+      meaningful.search('gift voucher', { language: 'en', topK: 1, embed: other }).candidates[0],
+    ).toMatchObject({ score: plain, meaning: null });
+  });
+
+  it('measures a threshold for each language', () => {
+    expect(Object.keys(meaningful.header.thresholds ?? {})).toEqual(['en', 'de']);
+    expect(meaningful.header.threshold).toBe(meaningful.header.thresholds?.en);
+  });
+
+  it('tells its progress, and has the same bytes for the same documents', () => {
+    const told: number[] = [];
+    expect(buildCollection(DOCUMENTS, { ...options, onProgress: (done) => void told.push(done) })).toEqual(
+      bytes,
+    );
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
+  });
 });
 
 it('takes any text for a query and for a document', () => {

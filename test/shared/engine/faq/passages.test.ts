@@ -27,9 +27,20 @@ describe('a document is split', () => {
   });
 });
 
+it('is spoken with one full stop between paragraphs, whether they have their own or not', () => {
+  expect(spokenText('In the app.\n\nUp to 3,000')).toBe('In the app. Up to 3,000');
+  expect(spokenText('In the app\n \nUp to 3,000')).toBe('In the app. Up to 3,000');
+});
+
 it('is spoken without marks', () => {
   expect(spokenText('Take **both** [forms](https://x.example):\n\n- *red*\n- `blue`')).toBe(
     'Take both forms: red. blue',
+  );
+});
+
+it('is spoken paragraph after paragraph, each with one full stop', () => {
+  expect(spokenText('One costs 15.\n\nTwo costs more\n\nThree!\nFour')).toBe(
+    'One costs 15. Two costs more. Three! Four',
   );
 });
 

@@ -42,10 +42,11 @@ describe('two slots of one entity', () => {
 });
 
 describe('a lone "one"', () => {
-  it('is a pronoun after words such as "the other", unless a number was asked for', () => {
+  it('is no amount without a currency, unless one was asked for', () => {
     expect(find('to the other one')).toEqual({});
+    expect(find('from one account to another')).toEqual({});
     expect(find('the first one', { asked: 'amount' })).toEqual({ amount: 1 });
-    expect(find('send one')).toEqual({ amount: 1 });
+    expect(find('one', { asked: 'amount' })).toEqual({ amount: 1 });
     expect(find('the 1')).toEqual({ amount: 1 });
     expect(find('that one dollar')).toEqual({ amount: 1 });
   });

@@ -149,7 +149,7 @@ describe('the check', () => {
     ],
     ['no pattern', 'pattern: "[A-Z]{2}-?\\\\d{3}"', '', 'error 3: add pattern'],
     ['a pattern of a list', 'kind: regex', '', 'list at least one value'],
-    ['an unknown kind', 'kind: regex', 'kind: grammar', 'write list or regex'],
+    ['an unknown kind', 'kind: regex', 'kind: grammar', 'write list, regex or text'],
   ])('finds %s', (_, from, to, message) => {
     expect(findingsAfter('entities/plate.yaml', from, to).join('\n')).toContain(message);
   });

@@ -55,3 +55,11 @@ describe('amounts of money', () => {
     ]);
   });
 });
+
+it.each([
+  ['en', 'they charged me 3 times'],
+  ['es', 'me ha cobrado dos veces'],
+  ['fr', 'trois fois'],
+])('are not how often something happened, in %s: %s', (language, text) => {
+  expect(money(text, language)).toEqual([]);
+});

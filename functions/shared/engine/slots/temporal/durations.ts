@@ -62,13 +62,21 @@ function amountAt(stream: Stream, start: number): Found<{ count: number; unit: U
   const half = halfUnit(stream, start);
   if (half !== null) return half;
   const count = stream.count(start);
-  if (count === null || count.value > MAX_AMOUNT) return null;
+  if (count === null) return unitAndHalf(stream, start);
+  if (count.value > MAX_AMOUNT) return null;
   const early = halfAfter(stream, count.next, true);
   const unit = stream.find(early ?? count.next, 'unit');
   if (unit === null || unit.value === 'weekend') return null;
   const late = early === null ? halfAfter(stream, unit.next, false) : null;
   const extra = early === null && late === null ? 0 : 0.5;
   return { value: { count: count.value + extra, unit: unit.value }, next: late ?? unit.next };
+}
+
+/** `año y medio`, `hora y media`: one and a half, without the one. */
+function unitAndHalf(stream: Stream, start: number): Found<{ count: number; unit: Unit }> | null {
+  const unit = stream.find(start, 'unit');
+  const half = unit === null || unit.value === 'weekend' ? null : halfAfter(stream, unit.next, false);
+  return unit === null || half === null ? null : { value: { count: 1.5, unit: unit.value }, next: half };
 }
 
 /** `half an hour`, `media hora`, `une demi-heure`. */

@@ -36,7 +36,7 @@ function pair(stream: Stream, start: number, joiner: 'and' | 'to'): DateReading 
   if (first !== null) {
     for (const end of endsAt(stream, first.next, joiner)) {
       const last = dateAt(stream, end);
-      if (last !== null) return spanning(first, last);
+      if (last !== null) return inMonthOf(first, last) ?? spanning(first, last);
     }
   }
   for (const at of new Set([start, stream.skip(start, LEADS), stream.skip(start, LEADS, 2)])) {
@@ -48,6 +48,13 @@ function pair(stream: Stream, start: number, joiner: 'and' | 'to'): DateReading 
     }
   }
   return null;
+}
+
+/** `the 3rd to the 17th of July`: a first day without a month takes it from the last. */
+function inMonthOf(first: DateReading, last: DateReading): DateReading | null {
+  const hasNoMonth = ({ cycle, grain }: DateReading): boolean => grain === 'day' && cycle?.months === 1;
+  if (!hasNoMonth(first) || hasNoMonth(last) || last.grain !== 'day') return null;
+  return fromDay(calendarDate(first.first).date, last);
 }
 
 /** Where the second date may begin. */

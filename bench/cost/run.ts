@@ -1,0 +1,192 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { deploy } from '../../infra/lambda/service.ts';
+import { openDataFolder } from '../../infra/local/data-folder.ts';
+import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { type Demo, openService, type Stop } from '../../infra/local/service.ts';
+import { printTable } from '../support/table.ts';
+import { isRead, startCapacityProxy, type Use } from './capacity-proxy.ts';
+
+/**
+ * `npm run bench:cost`: what each kind of request takes of what AWS bills by the request. Units of DynamoDB are as
+ * the local server counts them by AWS's rules; log bytes are what the functions wrote, without the lines that
+ * Lambda and the gateway add.
+ */
+async function main(folderPath: string, stops: Stop[]): Promise<void> {
+  const folder = openDataFolder(folderPath);
+  const server = await startDynamoDb();
+  stops.push(() => server.stop());
+  const proxy = await startCapacityProxy(server.endpoint);
+  stops.push(() => proxy.close());
+  process.env.DYNAMODB_ENDPOINT = proxy.endpoint;
+  const options = { folder, port: 0, onProgress: () => undefined, onFault: () => undefined };
+  const parts = await deploy(options, stops);
+  const demo = await openService(options, parts, stops);
+  const logs = path.join(folder.path, 'logs');
+
+  const rows: (string | number)[][] = [];
+  for (const [name, call] of requests(demo)) {
+    const before = await bytesOf(logs);
+    proxy.take();
+    const status = await call();
+    const uses = proxy.take();
+    rows.push([
+      name,
+      status,
+      sum(uses, isRead),
+      sum(uses, (use) => !isRead(use)),
+      trips(uses),
+      (await bytesOf(logs)) - before,
+    ]);
+  }
+  printTable(
+    'What a request takes',
+    ['request', 'status', 'read units', 'write units', 'operations', 'log bytes'],
+    rows,
+  );
+  await printItems(server.endpoint);
+}
+
+const sum = (uses: readonly Use[], which: (use: Use) => boolean): number =>
+  uses.filter(which).reduce((total, { units }) => total + units, 0);
+
+const trips = (uses: readonly Use[]): string => {
+  const parts = uses.map(
+    ({ operation, table, units }) => `${operation} ${table.replace(/^parley-/, '')} ${units}`,
+  );
+  return parts.join(', ');
+};
+
+type Call = () => Promise<number>;
+
+/** In this order, since a later one uses what an earlier one made. */
+function* requests(demo: Demo): Generator<[string, Call]> {
+  let bearer = '';
+  let dialog = '';
+  const send = async (
+    requestPath: string,
+    body: string | URLSearchParams | undefined,
+    headers: Record<string, string> = {},
+    method = 'POST',
+  ): Promise<[number, Record<string, unknown>]> => {
+    const response = await fetch(demo.base_url + requestPath, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    return [response.status, (await response.json()) as Record<string, unknown>];
+  };
+  const json = { 'Content-Type': 'application/json' };
+  const query = async (
+    authorization: string,
+    headers: Record<string, string> = {},
+    text = 'what is my balance',
+  ): Promise<number> => {
+    const body = JSON.stringify({ query: text, external_user_id: 'u', dialog });
+    const [status, answer] = await send('/v1/query', body, {
+      Authorization: authorization,
+      ...json,
+      ...headers,
+    });
+    dialog = String(answer.dialog ?? '');
+    return status;
+  };
+  const token = async (secret: string): Promise<number> => {
+    const grant = {
+      grant_type: 'client_credentials',
+      client_id: demo.client_id,
+      service_user_id: demo.service_user_id,
+    };
+    const [status, answer] = await send(
+      '/v1/oauth',
+      new URLSearchParams({ ...grant, client_secret: secret }),
+    );
+    if (status === 200) bearer = `Bearer ${String(answer.access_token)}`;
+    return status;
+  };
+  const appKey = `App-Key ${demo.app_key}`;
+  yield ['a token', () => token(demo.client_secret)];
+  yield ['a token refused for its secret', () => token('x'.repeat(40))];
+  yield ['a first query, by token', () => query(bearer)];
+  yield ['the next query of a dialog, by token', () => query(bearer)];
+  yield [
+    'a turn of it that fills two slots',
+    () => query(bearer, {}, 'transfer 50 dollars from checking to savings'),
+  ];
+  yield ['a query by key, its first of a minute', () => query(appKey)];
+  yield ['a query by key', () => query(appKey)];
+  yield ['a query with an Idempotency-Key', () => query(bearer, { 'Idempotency-Key': 'once' })];
+  yield ['the same again', () => query(bearer, { 'Idempotency-Key': 'once' })];
+  yield ['a query with a credential of nobody', () => query(`Bearer ${'x'.repeat(30)}`)];
+  const keys = '/v1/apps/applicationtoken';
+  yield [
+    'a key made',
+    async () => (await send(keys, '{"name":"bench"}', { Authorization: bearer, ...json }))[0],
+  ];
+  yield ['the list of keys', async () => (await send(keys, undefined, { Authorization: bearer }, 'GET'))[0]];
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  // Streams to files are written soon after the answer, not before it.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const sizes = await Promise.all((await readdir(folder)).map((name) => stat(path.join(folder, name))));
+  return sizes.reduce((total, { size }) => total + size, 0);
+}
+
+async function printItems(endpoint: string): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const rows: (string | number)[][] = [];
+  for (const table of [
+    'Directory',
+    'Credentials',
+    'CredentialOwners',
+    'Sessions',
+    'Versions',
+    'Throttle',
+    'Audit',
+  ]) {
+    const { Items = [] } = await client.send(new ScanCommand({ TableName: `parley-${table}` }));
+    const sizes = Items.map(itemBytes).sort((a, b) => a - b);
+    if (sizes.length === 0) continue;
+    rows.push([table, sizes.length, sizes[0] ?? 0, sizes[sizes.length >> 1] ?? 0, sizes.at(-1) ?? 0]);
+  }
+  client.destroy();
+  printTable(
+    'What is stored after it, in bytes an item',
+    ['table', 'items', 'least', 'median', 'most'],
+    rows,
+  );
+}
+
+/** A size as DynamoDB reckons it: names and texts in UTF-8, numbers two digits a byte and one over, lists and maps 3 over. */
+const itemBytes = (item: Record<string, AttributeValue>): number =>
+  Object.entries(item).reduce(
+    (total, [name, value]) => total + Buffer.byteLength(name) + valueBytes(value),
+    0,
+  );
+
+function valueBytes({ S, N, B, L, M, SS }: AttributeValue): number {
+  if (S !== undefined) return Buffer.byteLength(S);
+  if (N !== undefined) return Math.ceil(N.replace(/^-|\./g, '').length / 2) + 1;
+  if (B !== undefined) return B.byteLength;
+  if (SS !== undefined) return SS.reduce((total, text) => total + Buffer.byteLength(text), 0);
+  if (L !== undefined) return L.reduce((total, value) => total + 1 + valueBytes(value), 3);
+  if (M !== undefined) return 3 + Object.keys(M).length + itemBytes(M);
+  return 1;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+const stops: Stop[] = [];
+try {
+  await main(folder, stops);
+} finally {
+  for (const stop of stops.reverse()) await stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { askFaq, collectionSection, FAQ_SECTION, type Faq } from '../../functions/shared/engine/faq/ask.ts';
+import { loadAssistant } from '../../functions/shared/engine/load.ts';
+import { engineLoaders } from '../../functions/shared/engine/model/classifiers.ts';
+import { trainNgrams } from '../../functions/shared/engine/ngrams/index.ts';
+import { type BuildOptions, buildArtifact } from '../../infra/authoring/build.ts';
+import { type Compilation, compileAssistant } from '../../infra/authoring/compile.ts';
+import { readAssistant } from '../../infra/authoring/read.ts';
+import { TRAINING } from '../../infra/authoring/train.ts';
+import { ENCODER_DIRECTORY } from '../../infra/encoder/build.ts';
+
+/** A question of ours to the bank's help collection, in words that it does not use. */
+interface Question {
+  language: string;
+  question: string;
+  /** The document that answers it, or null. */
+  source: string | null;
+}
+
+const QUESTIONS = fileURLToPath(new URL('../faq-questions.jsonl', import.meta.url));
+const BANK = fileURLToPath(new URL('../../examples/bank-assistant', import.meta.url));
+
+/** Asks the bank's help collection, as it is published, by words alone and by words and meaning. */
+export async function compareRetrieval(print: (line: string) => void): Promise<void> {
+  const compilation = compileAssistant(await readAssistant(BANK));
+  const questions: Question[] = readFileSync(QUESTIONS, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  for (const language of ['en', 'es']) {
+    const own = questions.filter((one) => one.language === language);
+    print(
+      `${language}: ${own.filter(({ source }) => source !== null).length} questions that the bank’s help answers, ${own.filter(({ source }) => source === null).length} that it does not`,
+    );
+    for (const [name, embed] of [
+      ['words alone', undefined],
+      ['words and meaning', TRAINING.embed],
+    ] as const) {
+      print(`  ${name.padEnd(18)} ${figures(faqOf(compilation, embed), own)}`);
+    }
+  }
+}
+
+/** The FAQ of a version; what else is in it is trained in a moment and not asked. */
+function faqOf(compilation: Compilation, embed: BuildOptions['embed']): Faq {
+  const artifact = buildArtifact(compilation, { train: trainNgrams, ...(embed && { embed }) });
+  const { faq } = loadAssistant(
+    artifact,
+    engineLoaders(() => ENCODER_DIRECTORY),
+  );
+  if (faq === undefined) throw new Error(`${FAQ_SECTION} or ${collectionSection('help')} is missing`);
+  return faq;
+}
+
+function figures(faq: Faq, questions: readonly Question[]): string {
+  const counts = { first: 0, right: 0, wrong: 0, unfounded: 0 };
+  for (const { question, language, source } of questions) {
+    const { answer, explanation } = askFaq(faq, question, language);
+    const first = explanation[0]?.candidates[0]?.source;
+    if (source === null) counts.unfounded += answer === null ? 0 : 1;
+    else {
+      counts.first += first === source ? 1 : 0;
+      counts.right += answer?.citation.source === source ? 1 : 0;
+      counts.wrong += answer !== null && answer.citation.source !== source ? 1 : 0;
+    }
+  }
+  return `recall@1 ${counts.first}, answered right ${counts.right} and wrong ${counts.wrong}; answers to what it does not know ${counts.unfounded}`;
+}

@@ -1,0 +1,84 @@
+import type { BusinessLogicRequest } from '../business-logic.ts';
+import { toWire, wireName } from '../slots/wire.ts';
+import type { MappingStatus } from './apply-slot.ts';
+import type { Turn } from './turn-context.ts';
+import type { Visit } from './visit-data.ts';
+
+/** The generation of servers that a version calls; undefined speaks to both. */
+export const protocolOf = ({ loaded }: Turn): 1 | 2 | undefined => loaded.assistant.businessLogic?.protocol;
+
+type WireSlots = BusinessLogicRequest['slots'];
+type WireValue = WireSlots[string]['values'][number];
+
+/** @param mapped what came of mapping slots, by their names: for the second call, which tells of nothing else */
+export function requestOf(
+  turn: Turn,
+  visit: Visit,
+  mapped: ReadonlyMap<string, MappingStatus>,
+): BusinessLogicRequest {
+  const { input } = turn;
+  const protocol = protocolOf(turn);
+  const slots = withStatuses(turn, visit, mapped);
+  return {
+    ...input.arbitraryFields,
+    qid: input.qid,
+    query: input.query,
+    ai_version: input.aiVersion,
+    dialog: input.dialog,
+    session_id: input.sessionId,
+    session_info: visit.sessionInfo,
+    device: input.device,
+    language: input.language,
+    lat: input.lat,
+    lon: input.lon,
+    time_offset: input.timeOffset,
+    external_user_id: input.externalUserId,
+    intent: visit.intent,
+    intent_probability: visit.probability,
+    state: visit.state.name,
+    slots: protocol === undefined ? slots : ofGeneration(slots, protocol),
+    ...(protocol === 1 ? {} : { event_list: eventsOf(slots, mapped) }),
+  };
+}
+
+/** The slots with the words of the second generation beside the numbers of the first. */
+function withStatuses(turn: Turn, visit: Visit, mapped: ReadonlyMap<string, MappingStatus>): WireSlots {
+  const wire: WireSlots = toWire(visit.competency, visit.slots);
+  for (const { name } of visit.competency.slots) {
+    const key = wireName(name);
+    const status = mapped.get(name);
+    if (status === 'FAILED_MAPPING' && wire[key] === undefined) {
+      const said = turn.explanation.slots.find(({ slot }) => slot === name);
+      const tokens = said === undefined ? '' : turn.input.query.slice(said.start, said.end);
+      wire[key] = { type: 'string', values: [{ tokens, resolved: -1, status }] };
+    }
+    for (const value of wire[key]?.values ?? []) {
+      value.status = status ?? (value.resolved === 1 ? 'CONFIRMED' : 'EXTRACTED');
+    }
+  }
+  return wire;
+}
+
+function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) {
+  const told = new Set([...mapped.keys()].map(wireName));
+  return Object.entries(slots).flatMap(([slot, { values }]) =>
+    mapped.size > 0 && !told.has(slot)
+      ? []
+      : values.map(({ status }, index) => ({ slot, index, new_status: String(status) })),
+  );
+}
+
+/** As servers of one generation alone know them: its own sign, and words only until a value was given or mapped. */
+const ofGeneration = (slots: WireSlots, protocol: 1 | 2): WireSlots =>
+  Object.fromEntries(
+    Object.entries(slots).map(([name, { type, values }]) => [
+      name,
+      { type, values: values.map((value) => alone(value, protocol)) },
+    ]),
+  );
+
+function alone(value: WireValue, protocol: 1 | 2): WireValue {
+  const { resolved, status, ...rest } = value;
+  const sign = protocol === 1 ? { resolved } : { status };
+  return resolved === 1 ? { ...rest, ...sign } : { tokens: value.tokens, ...sign };
+}

@@ -1,0 +1,66 @@
+import type { Utterance } from '../slots/recognizer.ts';
+
+/** Longer sentences say more than a yes or no. */
+const MAX_WORDS = 5;
+
+interface OpeningWords {
+  yes: readonly string[];
+  no: readonly string[];
+  /** Words that take the answer back, put it off or ask: "yes, but", "yes, tomorrow", "yes, how much". */
+  doubt: readonly string[];
+}
+
+const words = (yes: string, no: string, doubt: string): OpeningWords => ({
+  yes: yes.split(' '),
+  no: no.split(' '),
+  doubt: doubt.split(' '),
+});
+
+const OPENING: Readonly<Record<string, OpeningWords>> = {
+  en: words(
+    'yes yeah yep yup sure',
+    'no nope nah',
+    'but if not no don dont cancel wait stop except instead later only first unless maybe tomorrow what how why when which who where',
+  ),
+  es: words(
+    'si claro',
+    'no',
+    'pero si no cancela espera para excepto salvo luego despues solo primero quizas mejor antes manana que como cuando cual quien donde cuanto',
+  ),
+  de: words(
+    'ja klar',
+    'nein nee',
+    'aber wenn falls nicht nein abbrechen warte stopp ausser spater nur erst vielleicht morgen was wie warum wann wer wo',
+  ),
+  fr: words(
+    'oui ouais',
+    'non',
+    'mais si pas non annule attends stop sauf plutot tard seulement abord peut demain que quoi comment pourquoi quand qui ou combien',
+  ),
+  pt: words(
+    'sim claro',
+    'nao',
+    'mas se nao cancela espera para exceto depois so primeiro talvez amanha que como quando qual quem onde quanto',
+  ),
+  it: words(
+    'si certo',
+    'no',
+    'ma se non no annulla aspetta tranne dopo solo prima forse domani che come quando quale chi dove quanto',
+  ),
+};
+
+/**
+ * A yes or no that opens a short sentence and is not taken back in it: "yes, freeze it", "no, leave it on". A no, and
+ * a Spanish or Italian "si" without its accent, count only before a comma: "no idea", "si fuera mañana".
+ */
+export function openingReply({ text, words: said, language }: Utterance): 'yes' | 'no' | null {
+  const opening = OPENING[language];
+  const [first, ...rest] = said;
+  if (opening === undefined || first === undefined || said.length > MAX_WORDS) return null;
+  if (text.includes('?') || rest.some((word) => opening.doubt.includes(word.text))) return null;
+  const isSetApart = /^\s*[,;.!:–-]/.test(text.slice(first.end));
+  if (opening.no.includes(first.text)) return isSetApart ? 'no' : null;
+  if (!opening.yes.includes(first.text)) return null;
+  const isIf = /^si$/i.test(text.slice(first.start, first.end));
+  return isIf && !isSetApart ? null : 'yes';
+}

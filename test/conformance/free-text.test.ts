@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accepted, QUERY } from './support/api.ts';
+import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { answerShape } from './support/shapes.ts';
+
+const api = useTenant();
+const source = new URL('../fixtures/free-text', import.meta.url);
+
+beforeAll(async () => {
+  if (canOperate()) await publishAssistant(api.account().institution, { source });
+});
+
+/** Asks one query after the other in one dialog. */
+async function converse(queries: readonly string[], fields: Record<string, unknown> = {}) {
+  const who = { external_user_id: randomUUID(), ...fields };
+  let answer = await api.ask(queries[0] ?? '', who);
+  for (const query of queries.slice(1)) answer = await api.ask(query, { ...who, dialog: answer.dialog });
+  return answer;
+}
+
+describe.runIf(canOperate())('a slot of free text (DESIGN §10.7)', () => {
+  test('is filled from a request, beside other slots', async () => {
+    const answer = await converse(['send 50 dollars to Peter Pan']);
+    expect(answer.competency).toBe('pay');
+    expect(answer.slots).toEqual({
+      _PAYEE_: { type: 'string', values: [{ tokens: 'Peter Pan', resolved: -1, value: 'Peter Pan' }] },
+      _AMOUNT_: { type: 'money', values: [expect.objectContaining({ value: 50 })] },
+    });
+  });
+
+  test('takes the answer to its question, and is corrected', async () => {
+    const turns = ['send money', 'Maria Lopez', '20 dollars', 'the pizza of last night', 'no, to Anna'];
+    const answer = await converse(turns);
+    expect(answer.visuals.speakableResponse).toBe('Send $20 to Anna for “the pizza of last night”?');
+    expect(answer.slots).toMatchObject({
+      _MEMO_: { type: 'text', values: [{ tokens: 'the pizza of last night' }] },
+    });
+  });
+
+  test('is filled in a language that the encoder does not read', async () => {
+    const answer = await converse(['quiero pagar a alguien', 'es para mi hermana María'], { language: 'es' });
+    expect(answer.slots).toMatchObject({ _PAYEE_: { values: [{ value: 'mi hermana María' }] } });
+  });
+
+  test('keeps its rule', async () => {
+    const answer = await converse(['send money', 'agent 007']);
+    expect(answer.visuals.speakableResponse).toContain('A name of at most 40 letters, please.');
+    expect(answer.slots).toEqual({});
+  });
+
+  test('is explained: how its value was found, and where it stands', async () => {
+    const query = 'pay Jhon Smith 20 dollars';
+    const body = { query, external_user_id: 'someone' };
+    const given = await api.postJson(`${QUERY}?explain=true`, body, await api.bearer('query ai_model_read'));
+    expect(accepted(given, answerShape).explanation).toMatchObject({
+      slots: expect.arrayContaining([{ slot: 'payee', entity: 'person', how: 'learned', start: 4, end: 14 }]),
+    });
+  });
+});

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+
+const api = useTenant();
+
+beforeAll(async () => {
+  if (!canOperate()) return;
+  const source = new URL('./languages', import.meta.url);
+  await publishAssistant(api.account().institution, { source });
+}, 120_000);
+
+/** What is spoken in answer to each query of one conversation. */
+async function hear(queries: readonly string[], fields: Record<string, unknown> = {}): Promise<string[]> {
+  const dialog_seed = randomUUID();
+  const said: string[] = [];
+  for (const query of queries) {
+    const { visuals } = await api.ask(query, { dialog_seed, time_offset: 60, ...fields });
+    said.push(visuals.speakableResponse);
+  }
+  return said;
+}
+
+/** Expects of each query that its answer holds a text. */
+async function expectTalk(talk: readonly (readonly [query: string, answer: string])[], fields = {}) {
+  const said = await hear(
+    talk.map(([query]) => query),
+    fields,
+  );
+  for (const [index, [query, answer]] of talk.entries()) expect(said[index], query).toContain(answer);
+}
+
+type Talk = [language: string, talk: [string, string][]];
+
+describe.runIf(canOperate())('a conversation in each language', () => {
+  test.each<Talk>([
+    [
+      'en',
+      [
+        ['move 50 euros from checking to savings', 'Move €50 from checking to savings?'],
+        ['no, 60 euros', 'Move €60'],
+        ['not 60 but 70', 'Move €70'],
+        ['what is my balance', 'You have 10. Back to “Transfer money”. Move €70'],
+        ['help', 'Check a balance'],
+        ['yes', 'Moved €70.'],
+      ],
+    ],
+    [
+      'es',
+      [
+        [
+          'pasa 50 euros de la cuenta corriente a ahorros',
+          '¿Paso 50 € de cuenta corriente a cuenta de ahorros?',
+        ],
+        ['no, 60 euros', '¿Paso 60 €'],
+        ['no 60 sino 70', '¿Paso 70 €'],
+        ['cuál es mi saldo', 'Tienes 10. Volvamos a «Transferir dinero». ¿Paso 70 €'],
+        ['ayuda', 'Consultar el saldo'],
+        ['sí', 'Hecho, 70 €.'],
+      ],
+    ],
+    [
+      'de',
+      [
+        ['überweise 50 Euro vom Girokonto aufs Sparkonto', '50 € von Girokonto auf Sparkonto?'],
+        ['nein, 60 Euro', '60 € von'],
+        ['nicht 60 sondern 70', '70 € von'],
+        ['wie ist mein Kontostand', 'Du hast 10. Zurück zu „Geld überweisen“. 70 € von'],
+        ['Hilfe', 'Kontostand'],
+        ['ja', 'Erledigt, 70 €.'],
+      ],
+    ],
+    [
+      'fr',
+      [
+        [
+          'vire 50 euros du compte courant vers le livret',
+          'Virer 50 € de compte courant vers compte épargne',
+        ],
+        ['non, 60 euros', 'Virer 60 €'],
+        ['pas 60 mais 70', 'Virer 70 €'],
+        ['quel est mon solde', "Vous avez 10. Revenons à « Virer de l'argent ». Virer 70 €"],
+        ['aide', 'Consulter le solde'],
+        ['oui', 'Fait, 70 €.'],
+      ],
+    ],
+    [
+      'pt',
+      [
+        ['passa 50 euros da conta corrente para a poupança', 'Passo € 50 de conta corrente para poupança?'],
+        ['não, 60 euros', 'Passo € 60'],
+        ['não 60 mas 70', 'Passo € 70'],
+        ['qual é o meu saldo', 'Tens 10. Voltemos a “Transferir dinheiro”. Passo € 70'],
+        ['ajuda', 'Consultar o saldo'],
+        ['sim', 'Feito, € 70.'],
+      ],
+    ],
+    [
+      'it',
+      [
+        [
+          'sposta 50 euro dal conto corrente al conto di risparmio',
+          'Sposto 50 € da conto corrente a conto di risparmio?',
+        ],
+        ['no, 60 euro', 'Sposto 60 €'],
+        ['non 60 ma 70', 'Sposto 70 €'],
+        ['qual è il mio saldo', 'Hai 10. Torniamo a «Trasferire denaro». Sposto 70 €'],
+        ['aiuto', 'Consultare il saldo'],
+        ['sì', 'Fatto, 70 €.'],
+      ],
+    ],
+  ])('%s: confirms, is corrected, is interrupted, comes back and helps', async (language, talk) => {
+    // Intl sets its own spaces before signs of money.
+    const said = await hear(
+      talk.map(([query]) => query),
+      { language },
+    );
+    for (const [index, [query, answer]] of talk.entries()) {
+      expect(said[index]?.replace(/[\u00a0\u202f]/g, ' '), query).toContain(answer);
+    }
+  });
+
+  test.each<Talk>([
+    [
+      'en',
+      [
+        ['book a visit', 'Which day?'],
+        ['yesterday', 'That is past.'],
+        ['tomorrow', 'What time?'],
+        ['at 5 pm', 'How many'],
+        ['skip', '5:00'],
+        ['no', 'Which day?'],
+        ['cancel', 'cancelled'],
+      ],
+    ],
+    [
+      'es',
+      [
+        ['pedir una cita', '¿Qué día?'],
+        ['ayer', 'Ya pasó.'],
+        ['mañana', '¿A qué hora?'],
+        ['a las 17', '¿Cuántos'],
+        ['saltar', '17:00'],
+        ['no', '¿Qué día?'],
+        ['cancelar', 'cancelado'],
+      ],
+    ],
+    [
+      'de',
+      [
+        ['einen Termin buchen', 'Welcher Tag?'],
+        ['gestern', 'Das ist vorbei.'],
+        ['morgen', 'Um wie viel Uhr?'],
+        ['um 17 Uhr', 'Wie viele'],
+        ['überspringen', '17:00'],
+        ['nein', 'Welcher Tag?'],
+        ['abbrechen', 'abgebrochen'],
+      ],
+    ],
+    [
+      'fr',
+      [
+        ['prendre rendez-vous', 'Quel jour'],
+        ['hier', "C'est passé."],
+        ['demain', 'À quelle heure'],
+        ['à 17 heures', 'Combien'],
+        ['passer', '17:00'],
+        ['non', 'Quel jour'],
+        ['annuler', 'annulé'],
+      ],
+    ],
+    [
+      'pt',
+      [
+        ['marcar uma visita', 'Que dia?'],
+        ['ontem', 'Já passou.'],
+        ['amanhã', 'A que horas?'],
+        ['às 17', 'Quantos'],
+        ['pular', '17:00'],
+        ['não', 'Que dia?'],
+        ['cancelar', 'cancelado'],
+      ],
+    ],
+    [
+      'it',
+      [
+        ['prenotare una visita', 'Che giorno?'],
+        ['ieri', 'È passato.'],
+        ['domani', 'A che ora?'],
+        ['alle 17', 'In quanti'],
+        ['salta', '17:00'],
+        ['no', 'Che giorno?'],
+        ['annulla', 'annullato'],
+      ],
+    ],
+  ])('%s: asks, refuses, skips, clears and is cancelled', (language, talk) => expectTalk(talk, { language }));
+});
+
+describe.runIf(canOperate())('the language of assistants, over the API', () => {
+  test.each([
+    ['alexa', 'So €10?'],
+    ['web', 'Move €10 from checking to savings?'],
+    ['a device of no personality', 'Move €10 from checking to savings?'],
+    [undefined, 'Move €10 from checking to savings?'],
+  ])('the device %s is spoken to in its personality', async (device, answer) => {
+    await expectTalk(
+      [['transfer 10 euros from checking to savings', answer]],
+      device === undefined ? {} : { device },
+    );
+  });
+
+  test('a repeat says the last answer again and moves nothing', () =>
+    expectTalk([
+      ['repeat', 'nothing'],
+      ['transfer 10 euros', 'From which?'],
+      ['say that again', 'From which?'],
+      ['checking', 'To which?'],
+    ]));
+
+  test('a slot that is refused too often ends it, or leads where its author wants', async () => {
+    await expectTalk([
+      ['transfer 5000 euros', 'Up to 1000. How much?'],
+      ['2000', 'Up to 1000. How much?'],
+      ['3000', "Let's start again"],
+    ]);
+    await expectTalk([
+      ['book a repair', 'What is to be done?'],
+      ['blah', 'What is to be done?'],
+      ['blubb', 'I cannot follow. Someone will call you.'],
+    ]);
+  });
+
+  test('a slot takes several values, a transition clears it, and another follows its value', async () => {
+    await expectTalk([
+      ['the tires and the brakes are worn', 'Your e-mail?'],
+      ['ana@example.com', 'tires, brakes, and a mail to ana@example.com?'],
+      ['no', 'Once more then. What is to be done?'],
+      ['brakes', 'brakes, and a mail to ana@example.com?'],
+      ['yes', 'Booked.'],
+    ]);
+    await expectTalk([['my car needs paint', 'The painter is next door.']]);
+  });
+
+  test('a value is kept for the session where two competencies declare it so', () =>
+    expectTalk([
+      ['send me the invoice', 'Where to?'],
+      ['ana@example.com', 'It goes to ana@example.com.'],
+      ['repair my brakes', 'brakes, and a mail to ana@example.com?'],
+    ]));
+
+  test('a competency has its own help', () =>
+    expectTalk([
+      ['book a repair', 'What is to be done?'],
+      ['help', 'Tell me what is broken: tires, brakes or paint. What is to be done?'],
+    ]));
+
+  test('three wait for each other, and a cancel leaves the last one', () =>
+    expectTalk([
+      ['book a repair', 'What is to be done?'],
+      ['transfer money', 'How much?'],
+      ['book a visit', 'Which day?'],
+      ['cancel the visit', 'Back to “Transfer money”. How much?'],
+      ['never mind', 'Back to “Book a repair”. What is to be done?'],
+    ]));
+
+  test('what replaces leaves nothing waiting', () =>
+    expectTalk([
+      ['book a repair', 'What is to be done?'],
+      ['talk to a person', 'Someone will call you.'],
+      ['yes', 'Sorry?'],
+    ]));
+
+  test('what is listened to at root alone does not come between', () =>
+    expectTalk([
+      ['how are you', 'Fine'],
+      ['book a repair', 'What is to be done?'],
+      ['how are you', 'What is to be done?'],
+    ]));
+});

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { SETTING_NAMES } from '../../infra/settings.ts';
+import { parleyHere } from '../infra/cli/parley.ts';
+
+const PAGE = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
+
+/** What a shell would read: the lines of blocks, continued ones joined, and what stands in the text as a command. */
+const BLOCKS = [...PAGE.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+  block.replace(/\\\n\s*/g, '').split('\n'),
+);
+const INLINE = [...PAGE.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+const commands = (program: string): string[] => {
+  const parts = [...BLOCKS, ...INLINE]
+    .flatMap((line) => line.split(/ && | \|$| \| /))
+    .map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part.startsWith(`${program} `)))];
+};
+
+test('every setting has its row, and every row is a setting', () => {
+  const [, table = ''] = /\| setting \| default \|.*\n\|[-| ]+\n((?:\|.*\n)+)/.exec(PAGE) ?? [];
+  const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect(rows.sort()).toEqual([...SETTING_NAMES].sort());
+});
+
+describe('the parley command', () => {
+  test.each(commands('npx parley').filter((line) => line !== 'npx parley --help'))(
+    '%s exists',
+    async (line) => {
+      const words = line.replace('npx parley ', '').split(' ');
+      const end = words.findIndex((word) => !/^[a-z]+(-[a-z]+)*$/.test(word));
+      const options = words.filter((word) => word.startsWith('--'));
+      // An argument may look like a command: the help of what is before it is right either way.
+      const command = words.slice(0, end === -1 ? 2 : Math.min(end, 2));
+      const { code, stdout } = await parleyHere([...command, '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Usage: parley ${command.join(' ')}`);
+      for (const option of options) expect(stdout).toContain(option);
+    },
+  );
+});
+
+describe.concurrent('AWS’s command line', () => {
+  /** Nobody listens there: a command that is understood goes as far as that. */
+  const environment = {
+    ...process.env,
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
+    AWS_ACCESS_KEY_ID: 'none',
+    AWS_SECRET_ACCESS_KEY: 'none',
+    AWS_REGION: 'eu-west-1',
+    AWS_DEFAULT_REGION: 'eu-west-1',
+    AWS_MAX_ATTEMPTS: '1',
+    table: 'some-table',
+    items: '{"some-table": [{"PutRequest": {"Item": {"pk": {"S": "x"}}}}]}',
+  };
+  const run = (line: string) =>
+    new Promise<{ failed: boolean; text: string }>((resolve) => {
+      execFile('sh', ['-c', line], { env: environment }, (error, stdout, stderr) =>
+        resolve({ failed: error !== null, text: stdout + stderr }),
+      );
+    });
+  const version = run('aws --version');
+  const all = commands('aws').filter((line) => line.includes(' --'));
+
+  test('is used in the guide', ({ expect }) => {
+    expect(all.length).toBeGreaterThan(10);
+  });
+
+  test.for(all)('understands %s', async (line, { skip, expect }) => {
+    if ((await version).failed) return skip('The command line of AWS is not installed here.');
+    const { text } = await run(line.replace(/<[^>]+>/g, 'some-name'));
+    expect(text).toContain('Could not connect to the endpoint URL');
+  });
+});

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { evaluate } from '../../infra/lambda/intrinsics.ts';
+import { tableOutput } from '../../infra/outputs.ts';
+import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { ParleyStack } from '../../infra/stack.ts';
+import { TABLES, type TableName } from '../../infra/tables.ts';
+import { type Properties, withApp } from '../support/stack.ts';
+
+/** Both are on in `cdk synth`, and only there. */
+const METADATA = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
+
+interface Resource {
+  id: string;
+  Type: string;
+  Properties: Properties;
+  Metadata: Record<string, unknown>;
+  /** Where its asset lies, and whether it is there while the assembly is. */
+  assetFound: boolean;
+}
+
+/** The template's resources in its order, their references resolved: a resource is called by its logical id. */
+const resources: Resource[] = withApp((app) => {
+  new ParleyStack(app, 'Test');
+  const { directory, stacks } = app.synth();
+  return Object.entries<Resource>(stacks[0]?.template.Resources).map(
+    ([id, { Type, Metadata, ...resource }]) => ({
+      id,
+      Type,
+      Metadata: Metadata ?? {},
+      Properties: evaluate(resource.Properties ?? {}, () => undefined),
+      assetFound: existsSync(path.resolve(directory, String(Metadata?.['aws:asset:path']))),
+    }),
+  );
+}, METADATA);
+const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
+
+/** The function that a URI of an integration or an authorizer leads to. */
+const functionOf = (uri: unknown) => /\/functions\/(\w+)\.Arn\/invocations$/.exec(String(uri))?.[1];
+
+const pathOf = (id: string): string => {
+  const found = resources.find(
+    (resource) => resource.id === id && resource.Type === 'AWS::ApiGateway::Resource',
+  );
+  return found === undefined ? '' : `${pathOf(found.Properties.ParentId)}/${found.Properties.PathPart}`;
+};
+
+const pascalCase = (name: string): string =>
+  name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
+
+describe('SAM finds in the template', () => {
+  test('each function’s bundle by its metadata, ready made, and what runs it', () => {
+    const functions = ofType('AWS::Lambda::Function');
+    expect(functions).toHaveLength(Object.keys(FUNCTIONS).length);
+    for (const { Metadata, Properties, assetFound } of functions) {
+      expect(Metadata['aws:asset:property']).toBe('Code');
+      expect(assetFound).toBe(true);
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Handler: 'index.handler' });
+    }
+  });
+
+  test('each route’s function, since of two methods for one request it takes the later', () => {
+    const any = ['GET', 'DELETE', 'PUT', 'POST', 'HEAD', 'OPTIONS', 'PATCH'];
+    const served = new Map<string, string | undefined>();
+    for (const { Properties } of ofType('AWS::ApiGateway::Method')) {
+      const { HttpMethod, ResourceId, Integration } = Properties;
+      for (const method of HttpMethod === 'ANY' ? any : [HttpMethod]) {
+        served.set(`${method} ${pathOf(ResourceId)}`, functionOf(Integration.Uri));
+      }
+    }
+    for (const route of ROUTES) {
+      const found = served.get(`${route.method} ${route.path}`);
+      expect(found?.slice(0, -8), `${route.method} ${route.path}`).toBe(pascalCase(route.function));
+    }
+  });
+
+  test('the authorizer of each route that has one, of a kind that it knows', () => {
+    const [authorizer] = ofType('AWS::ApiGateway::Authorizer');
+    expect(authorizer?.Properties).toMatchObject({
+      Type: 'REQUEST',
+      Name: expect.any(String),
+      RestApiId: ofType('AWS::ApiGateway::RestApi')[0]?.id,
+      IdentitySource: 'method.request.header.Authorization',
+    });
+    expect(functionOf(authorizer?.Properties.AuthorizerUri)?.slice(0, -8)).toBe('Authorizer');
+    const guarded = ofType('AWS::ApiGateway::Method').filter(({ Properties }) => Properties.AuthorizerId);
+    expect(guarded).toHaveLength(ROUTES.filter(({ access }) => access === 'authorized').length);
+    for (const { Properties } of guarded) expect(Properties.AuthorizerId).toBe(authorizer?.id);
+  });
+
+  test('the stage, of an API of the same template', () => {
+    const [stage] = ofType('AWS::ApiGateway::Stage');
+    const [api] = ofType('AWS::ApiGateway::RestApi');
+    expect(stage?.Properties).toMatchObject({ StageName: 'api', RestApiId: api?.id });
+  });
+
+  test('every variable that is to be set to a deployment’s own, since it sets no other', () => {
+    const variables = new Set(
+      ofType('AWS::Lambda::Function').flatMap(({ Properties }) =>
+        Object.keys(Properties.Environment.Variables),
+      ),
+    );
+    // As docs/OPERATIONS.md makes the file of variables from the outputs of a deployment.
+    const named = (output: string) => output.replace(/\B[A-Z]/g, '_$&').toUpperCase();
+    for (const [table, { environment }] of Object.entries(TABLES)) {
+      expect(named(tableOutput(table as TableName))).toBe(environment);
+      expect(variables).toContain(environment);
+    }
+    expect(variables).toContain(named('Artifacts'));
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { TABLES } from '../../infra/tables.ts';
+import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
+
+const functionsWith = (given: Parameters<typeof templateWith>[0]): Map<string, Properties> => {
+  const found = Object.entries(templateWith(given).findResources('AWS::Lambda::Function'));
+  return new Map(found.map(([id, { Properties }]) => [id.slice(0, -8), Properties]));
+};
+const environmentsWith = (given: Parameters<typeof templateWith>[0], variable: string): [string, string][] =>
+  [...functionsWith(given)].flatMap(([id, { Environment }]) =>
+    variable in Environment.Variables ? [[id, Environment.Variables[variable]]] : [],
+  );
+
+describe('settings', () => {
+  test('name the stage, and the address with it', () => {
+    const given = templateWith({ stageName: 'prod' });
+    given.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod' });
+    const [stage = ''] = Object.keys(given.findResources('AWS::ApiGateway::Stage'));
+    expect(JSON.stringify(given.findOutputs('BaseUrl'))).toContain(`{"Ref":"${stage}"}`);
+  });
+
+  test('give the API a domain, and its record where the zone is known', () => {
+    const domain = {
+      name: 'api.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+    };
+    const zone = { hostedZoneId: 'Z1', hostedZoneName: 'example.com' };
+    const given = templateWith({ customDomain: { ...domain, ...zone } });
+    given.hasResourceProperties('AWS::ApiGateway::DomainName', {
+      SecurityPolicy: 'TLS_1_2',
+      RegionalCertificateArn: domain.certificateArn,
+    });
+    given.hasResourceProperties('AWS::Route53::RecordSet', { Name: 'api.example.com.' });
+    expect(given.findOutputs('BaseUrl').BaseUrl?.Value).toBe('https://api.example.com');
+    templateWith({ customDomain: domain }).resourceCountIs('AWS::Route53::RecordSet', 0);
+  });
+
+  test('cache the authorizer’s answers for as long as it takes', () => {
+    templateWith({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      AuthorizerResultTtlInSeconds: 300,
+    });
+  });
+
+  test('limit all, what is under /v1/oauth, and a route by name', () => {
+    const throttles = {
+      all: { rate: 3, burst: 4 },
+      oauth: { rate: 5, burst: 6 },
+      routes: { 'POST /v1/query': { rate: 7, burst: 9 }, 'POST /v1/oauth/revoke': { rate: 8, burst: 8 } },
+    };
+    const [{ MethodSettings }] = propertiesOf(templateWith({ throttles }), 'AWS::ApiGateway::Stage');
+    const limits = new Map(
+      MethodSettings.map((setting: Properties) => [
+        `${setting.HttpMethod} ${setting.ResourcePath.replaceAll('~1', '/')}`,
+        [setting.ThrottlingRateLimit, setting.ThrottlingBurstLimit],
+      ]),
+    );
+    expect(limits.get('* /*')).toEqual([3, 4]);
+    expect(limits.get('POST //v1/oauth')).toEqual([5, 6]);
+    expect(limits.get('POST //v1/oauth/revoke')).toEqual([8, 8]);
+    expect(limits.get('POST //v1/query')).toEqual([7, 9]);
+    const limited = ROUTES.filter(({ path }) => path.startsWith('/v1/oauth') || path === '/v1/query');
+    expect(limits.size).toBe(1 + limited.length);
+  });
+
+  test('cannot limit a route that is none', () => {
+    const routes = { 'GET /v1/query': { rate: 1, burst: 1 } };
+    expect(() => templateWith({ throttles: { routes } })).toThrow('throttles.routes: "GET /v1/query"');
+  });
+
+  test('set the firewall’s limits, or leave it out', () => {
+    const waf = { requestsPerAddress: 100, oauthRequestsPerAddress: 10 };
+    const [{ Rules }] = propertiesOf(templateWith({ waf }), 'AWS::WAFv2::WebACL');
+    expect(Rules.map(({ Statement }: Properties) => Statement.RateBasedStatement.Limit)).toEqual([10, 100]);
+    const without = templateWith({ waf: { enabled: false } });
+    without.resourceCountIs('AWS::WAFv2::WebACL', 0);
+    without.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);
+  });
+
+  test('keep every log for as long as they say', () => {
+    const groups = propertiesOf(templateWith({ logRetentionDays: 365 }), 'AWS::Logs::LogGroup');
+    expect(groups).toHaveLength(Object.keys(FUNCTIONS).length + 1);
+    for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(365);
+  });
+
+  test('give a function its memory, and the others what they had', () => {
+    const [before, after] = [functionsWith({}), functionsWith({ memoryMegabytes: { 'keys-list': 1024 } })];
+    for (const [id, { MemorySize }] of after) {
+      expect(MemorySize, id).toBe(id === 'KeysList' ? 1024 : before.get(id).MemorySize);
+    }
+  });
+
+  test.each(['query', 'authorizer'])('keep environments of %s warm, which the gateway then calls', (name) => {
+    const given = templateWith({ provisionedConcurrency: { [name]: 2 } });
+    given.resourceCountIs('AWS::Lambda::Alias', 1);
+    given.hasResourceProperties('AWS::Lambda::Alias', {
+      ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
+    });
+    const [alias = ''] = Object.keys(given.findResources('AWS::Lambda::Alias'));
+    const callers = ['AWS::ApiGateway::Method', 'AWS::ApiGateway::Authorizer'];
+    const called = callers.flatMap((type) => propertiesOf(given, type));
+    expect(JSON.stringify(called)).toContain(alias);
+  });
+
+  test('tell a topic of every alarm and of its end', () => {
+    const topic = 'arn:aws:sns:eu-west-1:123456789012:alarms';
+    const alarms = propertiesOf(templateWith({ alarmTopicArn: topic }), 'AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(Object.keys(FUNCTIONS).length);
+    for (const { AlarmActions, OKActions } of alarms) {
+      expect(AlarmActions).toEqual([topic]);
+      expect(OKActions).toEqual([topic]);
+    }
+    for (const { AlarmActions } of propertiesOf(templateWith(), 'AWS::CloudWatch::Alarm')) {
+      expect(AlarmActions).toBeUndefined();
+    }
+  });
+
+  test('put the query function alone into a network, with the right to be there', () => {
+    const vpc = {
+      vpcId: 'vpc-0123456789abcdef0',
+      availabilityZones: ['eu-west-1a'],
+      subnetIds: ['subnet-0123456789abcdef0'],
+      securityGroupIds: ['sg-0123456789abcdef0'],
+    };
+    const inside = [...functionsWith({ vpc })].filter(([, { VpcConfig }]) => VpcConfig !== undefined);
+    expect(inside.map(([id, { VpcConfig }]) => [id, VpcConfig])).toEqual([
+      ['Query', { SubnetIds: vpc.subnetIds, SecurityGroupIds: vpc.securityGroupIds }],
+    ]);
+    const managed = propertiesOf(templateWith({ vpc }), 'AWS::IAM::Role').filter(({ ManagedPolicyArns }) =>
+      JSON.stringify(ManagedPolicyArns ?? '').includes('AWSLambdaVPCAccessExecutionRole'),
+    );
+    expect(managed).toHaveLength(1);
+  });
+
+  test('leave the account’s right to write logs to another stack', () => {
+    templateWith().resourceCountIs('AWS::ApiGateway::Account', 1);
+    templateWith({ accountLogging: false }).resourceCountIs('AWS::ApiGateway::Account', 0);
+  });
+
+  test('of a deployment to be thrown away leave nothing behind', () => {
+    const given = templateWith({ deletionProtection: false });
+    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'].flatMap((type) =>
+      Object.values(given.findResources(type)),
+    );
+    expect(kept).toHaveLength(Object.keys(TABLES).length + 1);
+    for (const { DeletionPolicy } of kept) expect(DeletionPolicy).toBe('Delete');
+    for (const table of propertiesOf(given, 'AWS::DynamoDB::Table')) {
+      expect(table.DeletionProtectionEnabled).toBe(false);
+    }
+  });
+});
+
+describe('settings that functions read', () => {
+  const oauth = ['OauthToken', 'OauthAuthorize', 'OauthRevoke', 'OauthIntrospect', 'OauthMetadata'];
+
+  test('of business logic reach the query function alone', () => {
+    const url = 'https://logic.example/';
+    expect(environmentsWith({ businessLogic: { BLS_URL: url } }, 'BLS_URL')).toEqual([['Query', url]]);
+  });
+
+  test('of the issuer and of aliases reach the functions that name them', () => {
+    const issuer = 'https://parley.example';
+    expect(environmentsWith({ issuer }, 'ISSUER')).toEqual(oauth.map((id) => [id, issuer]));
+    const aliases = environmentsWith({ serviceUserIdAliases: ['a', 'b'] }, 'SERVICE_USER_ID_ALIASES');
+    expect(aliases).toEqual(oauth.map((id) => [id, 'a,b']));
+  });
+
+  test('of the audit trail reach those who write it', () => {
+    const writers = Object.values(FUNCTIONS).filter(({ tables }) => tables.Audit !== undefined);
+    const told = environmentsWith({ auditRetentionDays: 7 }, 'AUDIT_RETENTION_DAYS');
+    expect(told).toHaveLength(writers.length);
+    for (const [, days] of told) expect(days).toBe('7');
+  });
+
+  test('of origins reach every function that scripts of other origins may call', () => {
+    const corsOrigins = ['https://a.example', 'https://b.example'];
+    const told = new Map(environmentsWith({ corsOrigins }, 'CORS_ORIGINS'));
+    expect(told.get('Query')).toBe('https://a.example https://b.example');
+    // The page is for nobody's script, and the authorizer answers nobody.
+    expect([...functionsWith({}).keys()].filter((id) => !told.has(id))).toEqual([
+      'Authorizer',
+      'OauthAuthorize',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { evaluate } from '../../infra/lambda/intrinsics.ts';
+import { allowances, readStatements } from '../../infra/lambda/policy.ts';
+import { ParleyStack } from '../../infra/stack.ts';
+import { withApp } from '../support/stack.ts';
+
+const CHANGED =
+  'The stack has other resources or rights than before. A resource that is gone or has another id is made anew in ' +
+  'every deployment, and a right that is new is for everybody to see: if both are meant, write the snapshot with ' +
+  '`npx vitest run -u --project parts test/infra/snapshot.test.ts`, and let the change be read.';
+
+/** Ids that CDK makes of what is in a resource, not of where it is. */
+const steady = (id: string): string => id.replace(/(Deployment[0-9A-F]{8})[0-9a-f]{32}/, '$1');
+
+/** What a policy allows, a resource by the ids that it is made of. */
+function rightsOf(policy: unknown): string[] {
+  const statements = readStatements(evaluate(policy, () => undefined));
+  const rights = allowances(statements).map(({ action, resource }) => `${action} ${resource}`);
+  return rights.map((right) => right.replace(/\.Arn\b/g, '')).sort();
+}
+
+test('the stack has the resources and the rights that it had', async () => {
+  const { Resources } = withApp((app) => Template.fromStack(new ParleyStack(app, 'Test')).toJSON());
+  const blocks = Object.entries<{ Type: string; Properties: Record<string, unknown> }>(Resources).map(
+    ([id, { Type, Properties }]) => {
+      const rights = Type === 'AWS::IAM::Policy' ? rightsOf(Properties.PolicyDocument) : [];
+      return [`${Type} ${steady(id)}`, ...rights.map((right) => `  ${right}`)].join('\n');
+    },
+  );
+  await expect(`${blocks.sort().join('\n')}\n`, CHANGED).toMatchFileSnapshot('snapshots/stack.txt');
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { AssistantFiles } from '../../../infra/authoring/read.ts';
+import { Conversation, keywordClassifier, loadFiles } from './support.ts';
+
+const FILES: AssistantFiles = {
+  'assistant.yaml': `
+schema: 1
+name: garage
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Only cars.}}
+`,
+  'entities/work.yaml': 'entity: work\nvalues: {tires: [], brakes: [], oil: []}\n',
+  'entities/sort.yaml': 'entity: sort\nvalues: {van: [], truck: []}\n',
+  'entities/vehicle.yaml': 'entity: vehicle\nvalues: {van: [], truck: []}\n',
+  'competencies/repair.yaml': `
+competency: repair
+slots:
+  works: {entity: work, required: true, multiple: true, ask: {en: Which work?}}
+states:
+  repair:
+    utterances: {en: [repair, repair my car, mend it]}
+    transitions: [{on: "yes", to: repaired}, {on: "no", to: root, say: {en: Another time.}}]
+    say: {en: "{{works | list}}?"}
+  repaired: {terminal: true, say: {en: Done.}}
+`,
+  'competencies/swap.yaml': `
+competency: swap
+slots:
+  wanted: {entity: sort, required: true, ask: {en: For what?}}
+  given: {entity: vehicle, required: true, ask: {en: What do you have?}}
+states:
+  swap:
+    terminal: true
+    utterances: {en: ["swap into a [van](wanted) from my [truck](given)", "swap my [van](given) for a [truck](wanted)", swap]}
+    say: {en: "{{given}} for {{wanted}}."}
+`,
+  'competencies/price.yaml': `
+competency: price
+states:
+  price: {terminal: true, utterances: {en: [price, what does it cost]}, say: {en: Much.}}
+`,
+};
+const garage = loadFiles(FILES, { repair: 'repair', swap: 'swap', price: 'price' });
+const talk = () => new Conversation(garage);
+
+describe('a state that waits for a yes or no', () => {
+  it('takes one that opens a sentence of nothing else', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    expect(await user.hear('yes mend them')).toBe('Done.');
+    await user.say('repair the brakes');
+    expect(await user.hear('no, leave them')).toBe('Another time.');
+  });
+
+  it('takes none that is taken back, corrected or followed by another wish', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    expect((await user.say('yes, but not today')).classifier_state).toBe('repair');
+    expect(await user.hear('yes, the oil')).toBe('oil?');
+    expect((await user.say('yes, the price')).classifier_state).toBe('price');
+  });
+
+  it('takes none that answers which of two wishes was meant', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    expect((await user.say('swap or price')).competency).toBe('ambiguous');
+    expect(await user.hear('yes')).toMatch(/^Did you mean/);
+    expect(user.state).toMatchObject({ state: 'repair', choice: { labels: ['swap', 'price'] } });
+    expect(await user.hear('no')).toBe('brakes?');
+    expect(await user.hear('yes')).toBe('Done.');
+    await user.say('swap or price');
+    expect((await user.say('no')).classifier_state).toBe('root');
+    expect(user.state.choice).toBeNull();
+  });
+
+  it('prefers a new value to a wish for something else that is not likely', async () => {
+    const unsure = keywordClassifier({ oil: 'price' });
+    const doubtful = (probability: number) => ({
+      classify: (text: string) => {
+        const { ranked, ...rest } = unsure.classify(text);
+        return { ...rest, ranked: ranked.map((one) => ({ ...one, probability })) };
+      },
+    });
+    const say = async (probability: number): Promise<string> => {
+      const user = talk();
+      await user.say('repair the brakes');
+      const other = new Conversation({ ...garage, classifiers: new Map([['en', doubtful(probability)]]) });
+      other.state = user.state;
+      return (await other.say('how about oil')).classifier_state;
+    };
+    expect(await say(0.49)).toBe('repair');
+    expect(await say(0.5)).toBe('price');
+  });
+});
+
+describe('a slot with several values', () => {
+  it('gains what the user adds, and is replaced by what else is said', async () => {
+    const user = talk();
+    await user.say('repair tires and brakes');
+    expect(await user.hear('add oil too')).toBe('tires, brakes, and oil?');
+    expect(await user.hear('also the brakes')).toBe('tires, brakes, and oil?');
+    expect(await user.hear('the oil')).toBe('oil?');
+  });
+});
+
+describe('a value that two slots of different entities could hold', () => {
+  it('goes by the words around it', async () => {
+    expect(await talk().hear('swap from my van into a truck')).toBe('van for truck.');
+    expect(await talk().hear('swap into a van from my truck')).toBe('truck for van.');
+  });
+});
+
+it('takes a bare yes or no for no answer while a value is asked for, and for no wish either', async () => {
+  const user = talk();
+  await user.say('repair');
+  const answer = await user.say('no');
+  expect(answer).toMatchObject({ competency: 'repair', classifier_state: 'repair' });
+  expect(answer.explanation).toMatchObject({ decision: 'not_understood', outcome: null, asked: 'works' });
+});
+
+it('asks again where the user asks for a moment, and counts no failed attempt', async () => {
+  const user = talk();
+  await user.say('repair');
+  expect(await user.hear('hold on')).toBe('Which work?');
+  expect(user.state).toMatchObject({ asked: 'works', misses: {} });
+});

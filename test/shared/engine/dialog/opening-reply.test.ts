@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { openingReply } from '../../../../functions/shared/engine/dialog/opening-reply.ts';
+import { utteranceOf } from '../slots/support.ts';
+
+const read = (text: string, language: string) => openingReply({ ...utteranceOf(text), language });
+
+describe('a yes or no that opens a sentence', () => {
+  it.each([
+    ['en', 'yes freeze it', 'yes'],
+    ['en', 'Sure, order the new one', 'yes'],
+    ['en', 'no, leave it on', 'no'],
+    ['es', 'sí, bloquéala', 'yes'],
+    ['es', 'sí bloquéala ya mismo', 'yes'],
+    ['es', 'si, bloqueala', 'yes'],
+    ['es', 'no, ponla otra vez', 'no'],
+    ['de', 'ja, sperren Sie sie', 'yes'],
+    ['fr', 'oui bloquez la', 'yes'],
+    ['pt', 'sim, bloqueia', 'yes'],
+    ['it', 'sì bloccala', 'yes'],
+  ])('counts in %s: %s', (language, text, reply) => {
+    expect(read(text, language)).toBe(reply);
+  });
+
+  it.each([
+    ['en', 'yes, but not today'],
+    ['en', 'yes, wait'],
+    ['en', 'yes what does that cost'],
+    ['en', 'yes, is that free?'],
+    ['en', 'no idea'],
+    ['en', 'freeze it, yes'],
+    ['es', 'si fuera mañana'],
+    ['es', 'sí, pero mañana'],
+    ['es', 'no entiendo'],
+    ['it', 'si fa domani'],
+    ['xx', 'yes freeze it'],
+  ])('does not in %s: %s', (language, text) => {
+    expect(read(text, language)).toBeNull();
+  });
+
+  it('counts in a sentence of five words, and of no more', () => {
+    expect(read('yes go on with it', 'en')).toBe('yes');
+    expect(read('yes go on with it all', 'en')).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
+import { ParleyStack } from '../../infra/stack.ts';
+
+/** A property's value is whatever CloudFormation takes. */
+// biome-ignore lint/suspicious/noExplicitAny: a template has no type
+export type Properties = any;
+
+/** Leaves out the functions' bundles, which `npm run synth` makes. */
+const NO_BUNDLES = { 'aws:cdk:bundling-stacks': [] };
+
+/** Hands over an app of the CDK, whose cloud assembly is gone when `work` is done. */
+export function withApp<T>(work: (app: App) => T, context: Readonly<Record<string, unknown>> = {}): T {
+  const outdir = mkdtempSync(path.join(tmpdir(), 'parley-test-'));
+  try {
+    return work(new App({ outdir, context: { ...NO_BUNDLES, ...context } }));
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}
+
+/** The template of a deployment with these settings. */
+export const templateWith = (given: GivenSettings = {}): Template =>
+  withApp((app) => Template.fromStack(new ParleyStack(app, 'Test', { settings: checkSettings(given) })));
+
+export const propertiesOf = (template: Template, type: string): Properties[] =>
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties);
