@@ -13,7 +13,8 @@ const shim = (name: string): string => fileURLToPath(new URL(`shims/${name}.ts`,
 /**
  * What stands in for others inside the bundles. Of the SDK: parts that Lambda never needs. Of Node: modules with
  * getters, such as `http.WebSocket`, behind which much code is loaded. Importing such a module, which makes a copy
- * of everything that it exports, runs all of them; taking what is needed from it does not.
+ * of everything that it exports, runs all of them; taking what is needed from it does not. A name that a shim lacks
+ * fails the build: it belongs there, unless it is a getter.
  */
 export const ALIASES: Readonly<Record<string, string>> = {
   '@aws-sdk/credential-provider-node': shim('credential-provider-node'),

@@ -1,4 +1,4 @@
 const util = process.getBuiltinModule('node:util');
 
 export default util;
-export const { promisify } = util;
+export const { format, inspect, isDeepStrictEqual, promisify } = util;
