@@ -5,7 +5,7 @@ import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type ErrorCode, ParleyError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scopes.ts';
-import { corsHeaders, readOrigins } from './cors.ts';
+import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
@@ -34,7 +34,9 @@ export interface EndpointOptions {
 /** By the deployment's origins, which are read once per answer: pages of every origin unless the operator says otherwise. */
 function crossOriginHeaders(cors: boolean, event: APIGatewayProxyEvent): Record<string, string> {
   if (!cors) return {};
-  return corsHeaders(readOrigins(process.env.CORS_ORIGINS), readHeaders(event).get('origin')?.[0]);
+  const origins = readOrigins(process.env.CORS_ORIGINS);
+  const asking = origins.includes(ANY_ORIGIN) ? undefined : readHeaders(event).get('origin')?.[0];
+  return corsHeaders(origins, asking);
 }
 
 /** An endpoint that anyone may call. */
