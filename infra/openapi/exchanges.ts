@@ -1,4 +1,5 @@
 import type { Demo } from '../local/service.ts';
+import { newPkce, signInByHttp } from './code-flow.ts';
 import type { Example } from './document.ts';
 import { mask } from './mask.ts';
 
@@ -7,10 +8,11 @@ interface Exchange extends Omit<Example, 'request' | 'response'> {
   path: string;
   contentType?: 'application/json' | 'application/x-www-form-urlencoded';
   /** Bodies may use what earlier answers held. */
-  body?: (answers: Answers) => Record<string, unknown>;
+  body?: (answers: Answers) => Body | Promise<Body>;
   authorized?: boolean;
 }
 
+type Body = Record<string, unknown>;
 type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const JSON_TYPE = 'application/json';
@@ -45,6 +47,14 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
         institution: demo.institution,
         scope: 'query app_read app_write',
       }),
+    },
+    {
+      name: 'authorizationCode',
+      function: 'oauth-token',
+      method: 'POST',
+      path: '/v1/oauth',
+      contentType: FORM,
+      body: () => codeExchange(demo),
     },
     {
       name: 'introspect',
@@ -170,7 +180,7 @@ export async function runExchanges(demo: Demo, endUser: string): Promise<Example
     const concrete = path.replace(/\{(\w+)\.(\w+)\}/g, (_match, exchange: string, field: string) =>
       String(answers[exchange]?.[field]),
     );
-    const sent = body?.(answers);
+    const sent = await body?.(answers);
     const response = await fetch(new URL(concrete, demo.base_url), {
       method,
       headers: {
@@ -195,6 +205,31 @@ export async function runExchanges(demo: Demo, endUser: string): Promise<Example
   }
   return examples;
 }
+
+/** What a public client sends once its user has signed in on the page and allowed it. */
+async function codeExchange({ base_url, public_client_id, username, password }: Demo): Promise<Body> {
+  const { verifier, challenge } = newPkce();
+  const url = new URL('/v1/oauth/authorize', base_url);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: public_client_id,
+    redirect_uri: CALLBACK,
+    scope: 'query',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  }).toString();
+  const back = await signInByHttp(url, { username, password });
+  return {
+    grant_type: 'authorization_code',
+    client_id: public_client_id,
+    code: back.searchParams.get('code'),
+    redirect_uri: CALLBACK,
+    code_verifier: verifier,
+  };
+}
+
+/** Of the demo's registered redirect, any port will do. */
+const CALLBACK = 'http://127.0.0.1:5000/callback';
 
 function encode(body: Record<string, unknown>, contentType: string | undefined): string {
   if (contentType !== FORM) return JSON.stringify(body);

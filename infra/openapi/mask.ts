@@ -10,6 +10,9 @@ const MASKS: Readonly<Record<string, unknown>> = {
   deleted: '0b9f8f0e-6a3d-4f0e-9a51-3a5c1f7d2e60',
   created_at: '2026-01-31T12:00:00.000Z',
   client_id: 'demo-bank.Zk3vQ8sT1xYb6LmN0aRw',
+  code: 'c9Rt2yVx6Lq0ZwKe4UoB7nHs5JdPfM',
+  // Of RFC 7636, appendix B.
+  code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   client_secret: 'a client secret of 40 characters',
   password: 'correct horse battery staple',
   qid: '5f0c2b1e-9d47-4c8a-8f36-71d2e4a9b0c3',

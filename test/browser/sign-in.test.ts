@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
-import { newPkce } from '../support/code-flow.ts';
+import { newPkce } from '../../infra/openapi/code-flow.ts';
 import { sharedDemo } from '../support/service.ts';
 import { useBrowser, useCallback } from './support.ts';
 

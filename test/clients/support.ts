@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { signInByHttp } from '../support/code-flow.ts';
+import { signInByHttp } from '../../infra/openapi/code-flow.ts';
 import { type Demo, sharedDemo } from '../support/service.ts';
 
 /** What a client library is configured with. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newPkce, signInByHttp } from '../support/code-flow.ts';
+import { newPkce, signInByHttp } from '../../infra/openapi/code-flow.ts';
 import type { HttpAnswer } from '../support/http.ts';
 import { accepted, formOf, OAUTH, refused } from './support/api.ts';
 import { type CodeClient, canOperate, createCodeClient, useApi, useTenant } from './support/parley.ts';

@@ -5,8 +5,8 @@ import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts
 import { STYLE, STYLE_SOURCE } from '../../functions/oauth-authorize/style.ts';
 import { createCodeStore } from '../../functions/shared/store/credentials-codes.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
+import { formTokenOf } from '../../infra/openapi/code-flow.ts';
 import { CALLBACK, PASSWORD, useAuthorization } from '../support/authorization.ts';
-import { formTokenOf } from '../support/code-flow.ts';
 import { callForText } from '../support/requests.ts';
 
 const authorization = useAuthorization();

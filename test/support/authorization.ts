@@ -19,7 +19,7 @@ import { createCodeStore } from '../../functions/shared/store/credentials-codes.
 import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
-import { formTokenOf, newPkce } from './code-flow.ts';
+import { formTokenOf, newPkce } from '../../infra/openapi/code-flow.ts';
 import { call, callForText, type TestRequest } from './requests.ts';
 import { useCountedDynamoDb } from './wire.ts';
 

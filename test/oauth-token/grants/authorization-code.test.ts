@@ -3,8 +3,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../functions/shared/domain/keys.ts';
 import { createKeyStore } from '../../../functions/shared/store/credentials-keys.ts';
+import { newPkce } from '../../../infra/openapi/code-flow.ts';
 import { CALLBACK, useAuthorization } from '../../support/authorization.ts';
-import { newPkce } from '../../support/code-flow.ts';
 
 const authorization = useAuthorization();
 const { code, exchange, resolve } = authorization;

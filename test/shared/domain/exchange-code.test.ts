@@ -8,7 +8,7 @@ import {
   newCode,
   tokenDigest,
 } from '../../../functions/shared/domain/secrets.ts';
-import { newPkce } from '../../support/code-flow.ts';
+import { newPkce } from '../../../infra/openapi/code-flow.ts';
 import { memoryAccounts } from '../../support/memory-accounts.ts';
 import { countingBytes, ORIGIN, refusalOf } from '../../support/rules.ts';
 

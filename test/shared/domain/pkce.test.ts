@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isCodeChallenge, verifierMatches } from '../../../functions/shared/domain/pkce.ts';
-import { newPkce } from '../../support/code-flow.ts';
+import { newPkce } from '../../../infra/openapi/code-flow.ts';
 
 /** RFC 7636, appendix B. */
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
