@@ -5,6 +5,7 @@ import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/clien
 import { deploy } from '../../infra/lambda/service.ts';
 import { openDataFolder } from '../../infra/local/data-folder.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { EXAMPLE } from '../../infra/local/publish.ts';
 import { type Demo, openService, type Stop } from '../../infra/local/service.ts';
 import { printTable } from '../support/table.ts';
 import { isRead, startCapacityProxy, type Use } from './capacity-proxy.ts';
@@ -21,7 +22,13 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const proxy = await startCapacityProxy(server.endpoint);
   stops.push(() => proxy.close());
   process.env.DYNAMODB_ENDPOINT = proxy.endpoint;
-  const options = { folder, port: 0, onProgress: () => undefined, onFault: () => undefined };
+  const options = {
+    folder,
+    port: 0,
+    assistants: [EXAMPLE],
+    onProgress: () => undefined,
+    onFault: () => undefined,
+  };
   const parts = await deploy(options, stops);
   const demo = await openService(options, parts, stops);
   const logs = path.join(folder.path, 'logs');

@@ -8,6 +8,7 @@ import { createAccessRecorder } from '../../infra/lambda/access.ts';
 import type { DeployedFunction } from '../../infra/lambda/deployment.ts';
 import { deploy, type LocalDeployment, startEndpoints } from '../../infra/lambda/service.ts';
 import { openDataFolder } from '../../infra/local/data-folder.ts';
+import { EXAMPLE } from '../../infra/local/publish.ts';
 import { openService, type Stop } from '../../infra/local/service.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { printTable } from '../support/table.ts';
@@ -30,7 +31,13 @@ const ONCE = new Set(['keys-delete']);
 
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const folder = openDataFolder(folderPath);
-  const options = { folder, port: 0, onProgress: () => undefined, onFault: () => undefined };
+  const options = {
+    folder,
+    port: 0,
+    assistants: [EXAMPLE],
+    onProgress: () => undefined,
+    onFault: () => undefined,
+  };
   const parts = await deploy(options, stops);
   const demo = await openService(options, parts, stops);
   const events = await recordEvents(parts, demo);

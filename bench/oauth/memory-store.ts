@@ -13,8 +13,10 @@ export function createMemoryStore(client: Client, user: User): { signIns: SignIn
   const failures = new Map<string, FailureRecord>();
   const tokens = new Map<string, AccessToken>();
   const events: AuditEvent[] = [];
+  let recorded = 0;
   const record = (event: AuditEvent) => {
-    if (events.push(event) > KEPT) events.shift();
+    events[recorded % KEPT] = event;
+    recorded += 1;
   };
   const fail = (key: string, now: number) =>
     failures.set(key, { failures: (failures.get(key)?.failures ?? 0) + 1, lastFailedAt: now });
@@ -48,7 +50,7 @@ export function createMemoryStore(client: Client, user: User): { signIns: SignIn
     tokens: {
       async add(token, { success = [] }, event) {
         tokens.set(token.digest, token);
-        if (tokens.size > KEPT) for (const oldest of tokens.keys()) return tokens.delete(oldest);
+        if (tokens.size > KEPT) tokens.delete(tokens.keys().next().value ?? '');
         for (const { key } of success) {
           failures.set(key, { failures: 0, lastFailedAt: 0, signedInAt: token.issuedAt });
         }

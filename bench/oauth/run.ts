@@ -12,12 +12,18 @@ import { printTable } from '../support/table.ts';
 
 /**
  * `npm run bench:oauth`: our token endpoint beside two others, the client credentials grant, one process each on the
- * same machine in the same run, in turns. CPU is the server process's, user and system.
+ * same machine in the same run, in turns. CPU is the server process's, user and system. Ours and node-oauth2-server
+ * stand behind the same HTTP server, which is measured alone too; oidc-provider brings its own, Koa. Beyond what both
+ * do, ours checks and keeps failed attempts, writes an event of its audit trail and makes a refresh token. Other work
+ * on the machine only ever adds to a round, so the least of the rounds is the figure that it disturbs least.
  */
 const smoke = process.argv.includes('--smoke');
-const ROUNDS = smoke ? 1 : 5;
-const COUNT = smoke ? 50 : 3000;
-const WARM_UP = smoke ? 10 : 2000;
+const ROUNDS = smoke ? 1 : 11;
+const COUNT = smoke ? 50 : 4000;
+/** Enough that no server is still being compiled when it is measured. */
+const WARM_UP = smoke ? 10 : 30_000;
+/** What waits for a database is asked less often. */
+const DURABLE_SHARE = 0.2;
 
 const database = await startDynamoDb();
 const client = connect(database.endpoint);
@@ -44,10 +50,25 @@ const call = (path: string): Call => ({
 });
 
 const PEERS = [
+  { name: 'the HTTP server alone', file: 'floor.ts', path: '/', durable: false },
   { name: 'parley, in memory', file: 'parley.ts', path: '/v1/oauth', durable: false },
+  {
+    name: 'the same, with the log line of each answer',
+    file: 'parley.ts',
+    logLevel: 'INFO',
+    path: '/v1/oauth',
+    durable: false,
+  },
   {
     name: 'node-oauth2-server 5.3, in memory',
     file: 'node-oauth2-server.ts',
+    path: '/token',
+    durable: false,
+  },
+  {
+    name: 'the same, secrets as digests',
+    file: 'node-oauth2-server.ts',
+    options: ['--digests'],
     path: '/token',
     durable: false,
   },
@@ -57,10 +78,12 @@ const PEERS = [
 
 const servers = await Promise.all(PEERS.map(start));
 const rounds = servers.map((): (LoadFigures & { cpu: number })[] => []);
-for (const { baseUrl, path } of servers) await load(baseUrl, call(path), { count: WARM_UP, connections: 4 });
+for (const { baseUrl, path, durable } of servers) {
+  await load(baseUrl, call(path), { count: countOf(WARM_UP, durable), connections: 4 });
+}
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [index, server] of servers.entries()) {
-    const count = server.durable ? Math.ceil(COUNT / 5) : COUNT;
+    const count = countOf(COUNT, server.durable);
     const before = await server.cpuMicroseconds();
     const figures = await load(server.baseUrl, call(server.path), { count, connections: 4 });
     rounds[index]?.push({ ...figures, cpu: ((await server.cpuMicroseconds()) - before) / count });
@@ -70,25 +93,36 @@ const median = (values: number[]): number =>
   values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 printTable(
   `Client credentials grant, median of ${ROUNDS} rounds of ${COUNT} requests over 4 connections, Node ${process.version}`,
-  ['server', 'CPU µs/request', 'p50 ms', 'p99 ms', 'requests/s'],
+  ['server', 'CPU µs/request', 'least', 'p50 ms', 'p99 ms', 'requests/s'],
   servers.map(({ name }, index) => {
-    const of = (figure: 'cpu' | keyof LoadFigures) =>
-      median((rounds[index] ?? []).map((each) => each[figure]));
-    return [name, of('cpu'), of('p50'), of('p99'), Math.round(of('requestsPerSecond'))];
+    const all = (figure: 'cpu' | keyof LoadFigures) => (rounds[index] ?? []).map((each) => each[figure]);
+    const of = (figure: 'cpu' | keyof LoadFigures) => median(all(figure));
+    return [
+      name,
+      of('cpu'),
+      Math.min(...all('cpu')),
+      of('p50'),
+      of('p99'),
+      Math.round(of('requestsPerSecond')),
+    ];
   }),
 );
 for (const { stop } of servers) stop();
 await database.stop();
 
+function countOf(count: number, durable: boolean): number {
+  return durable ? Math.ceil(count * DURABLE_SHARE) : count;
+}
+
 async function start(peer: (typeof PEERS)[number]) {
-  const child = fork(fileURLToPath(new URL(`servers/${peer.file}`, import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(`servers/${peer.file}`, import.meta.url)), peer.options ?? [], {
     env: {
       ...process.env,
       DYNAMODB_ENDPOINT: peer.durable ? database.endpoint : '',
       BENCH_CLIENT_ID: made.clientId,
       BENCH_CLIENT_SECRET: secret,
       // Neither of the others writes a line for a request.
-      POWERTOOLS_LOG_LEVEL: 'ERROR',
+      POWERTOOLS_LOG_LEVEL: peer.logLevel ?? 'ERROR',
       NODE_ENV: 'production',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../shared/domain/clock.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import { issueToken, type TokenStore } from '../shared/domain/issue-token.ts';
-import type { RandomBytes } from '../shared/domain/random.ts';
+import { pooled, type RandomBytes } from '../shared/domain/random.ts';
 import { formBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { toTokenResponse } from '../shared/http/token-messages.ts';
@@ -37,7 +37,7 @@ export const handler = createOauthToken({
   tokens: createTokenStore(),
   signIns: createSignInStore(),
   exchanges: createCodeExchangeStore(),
-  random: randomBytes,
+  random: pooled(randomBytes),
   serviceUserIdAliases: () => names(optionalSetting('SERVICE_USER_ID_ALIASES') ?? 'clinc_user_id'),
 });
 

@@ -41,6 +41,8 @@ export interface RunOptions {
   live?: CallBusinessLogic;
   /** The same, of an earlier run. */
   recording?: Recording;
+  /** Who talks: a live server may remember its users from one conversation to the next. */
+  user?: string;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface RunOptions {
 export async function runConversationTest(
   loaded: LoadedAssistant,
   test: ConversationTest,
-  { live, recording }: RunOptions = {},
+  { live, recording, user = 'test' }: RunOptions = {},
 ): Promise<TestOutcome> {
   let now = test.now === undefined ? USUAL_NOW : Date.parse(`${test.now}Z`);
   const language = test.language ?? loaded.assistant.languages.default;
@@ -67,6 +69,7 @@ export async function runConversationTest(
       state,
       {
         ...INPUT,
+        externalUserId: user,
         now,
         qid: `test-${turn + 1}`,
         query: say,
@@ -109,7 +112,6 @@ const INPUT = {
   lat: null,
   lon: null,
   timeOffset: 0,
-  externalUserId: 'test',
   aiVersion: '00000000-0000-8000-8000-000000000000',
   dialog: 'test',
   sessionId: 'test',

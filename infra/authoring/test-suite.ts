@@ -35,12 +35,20 @@ export async function runSuite(
     const outcome = await runConversationTest(loaded, form, {
       ...(live && { live }),
       ...(recording && { recording }),
+      user: userOf(source.file),
     });
     tests.push({ ...outcome, file: source.file, milliseconds: now() - from });
   }
   const passed = tests.filter((test) => test.passed).length;
   return { tests, passed, failed: tests.length - passed, coverage: coverageOf(loaded, tests) };
 }
+
+/** Each conversation has a user of its own. */
+const userOf = (file: string): string =>
+  file
+    .replace(/^tests\/(.*)\.ya?ml$/, '$1')
+    .replace(/[^\x21-\x7e]/g, '-')
+    .slice(0, 64);
 
 function coverageOf({ states }: LoadedAssistant, tests: readonly TestOutcome[]): SuiteOutcome['coverage'] {
   const turns = tests.flatMap(({ visited }) => visited);

@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { Finding } from './findings.ts';
 
 export type Path = readonly PropertyKey[];
@@ -27,6 +27,15 @@ export function readYaml(file: string, text: string): YamlSource {
     ...document.errors.map((error) => ({ error, severity: 'error' as const })),
     ...document.warnings.map((error) => ({ error, severity: 'warning' as const })),
   ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error) }));
+  visit(document, {
+    Map: (_, { flow, items }) => {
+      for (const { key, value } of flow ? items : []) {
+        if (value !== null || !isScalar(key)) continue;
+        const message = `${String(key.value)} has no value: within { } a comma ends a text, unless the text is in quotes`;
+        findings.push({ file, ...at(key.range?.[0] ?? 0), severity: 'error', message });
+      }
+    },
+  });
   let data: unknown = null;
   try {
     if (document.errors.length === 0) data = document.toJS({ maxAliasCount: 100 });

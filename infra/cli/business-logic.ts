@@ -1,21 +1,25 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { businessLogicClient } from '../../functions/shared/business-logic/client.ts';
 import type { CallBusinessLogic } from '../../functions/shared/engine/business-logic.ts';
 import type { LoadedAssistant } from '../../functions/shared/engine/load.ts';
-import { newSecret, startBusinessLogic } from '../local/business-logic.ts';
+import { startFolderServer } from '../local/folder-server.ts';
 
 const TIMEOUT_MS = 25_000;
 
-/** Starts the business-logic server that lies in an assistant's folder, unless the environment names one. */
+/**
+ * Starts the business logic that lies in an assistant's folder, unless the environment names one, and lets this
+ * process call it.
+ * @returns what ends it
+ */
 export async function startServerOf(folder: string | undefined): Promise<() => Promise<void>> {
-  const server = folder === undefined ? undefined : path.resolve(folder, 'business-logic/server.ts');
-  if (server === undefined || process.env.BLS_URL || !existsSync(server)) return async () => undefined;
-  const secret = newSecret();
-  const { url, stop } = await startBusinessLogic(secret, server);
-  Object.assign(process.env, { BLS_URL: url, BLS_SECRET: secret, BLS_ALLOW_LOOPBACK: '1' });
+  if (folder === undefined) return async () => undefined;
+  const { environment, stop } = await startFolderServer(folder);
+  const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, environment);
   return async () => {
-    delete process.env.BLS_URL;
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
     await stop();
   };
 }

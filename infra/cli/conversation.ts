@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { businessLogicClient } from '../../functions/shared/business-logic/client.ts';
+import type { BusinessLogicSettings } from '../../functions/shared/engine/assistant.ts';
 import { type DialogState, initialState } from '../../functions/shared/engine/dialog/state.ts';
 import type { LoadedAssistant } from '../../functions/shared/engine/load.ts';
 import { takeTurn } from '../../functions/shared/engine/turn.ts';
@@ -15,6 +16,8 @@ export interface ConversationTurn {
   speakableResponse: string;
   formattedResponse: string;
   business_logic: 'answered' | 'failed' | null;
+  /** What was refused or went wrong, in sentences. */
+  findings: string[];
 }
 
 const TIMEOUT_MS = 25_000;
@@ -70,15 +73,25 @@ export class Conversation {
       speakableResponse: result.visuals.speakableResponse,
       formattedResponse: result.visuals.formattedResponse,
       business_logic: result.explanation.businessLogic,
+      findings: result.explanation.findings.map((finding) => withRemedy(finding, settings)),
     };
   }
 }
 
-/** A turn as a terminal shows it: where the conversation is, then what is said. */
+/** What an author can do about a call that was not made. */
+function withRemedy(finding: string, settings: BusinessLogicSettings | null): string {
+  if (finding !== 'the business logic failed: not_configured') return finding;
+  if (settings === null) return `${finding} (assistant.yaml has no business_logic)`;
+  return (
+    `${finding} (set ${settings.url.replace(/^env:/, '')}, ` +
+    'or put business-logic/server.ts or business-logic/fixtures.json into the folder)'
+  );
+}
+
+/** A turn as a terminal shows it: where the conversation is, what went wrong, then what is said. */
 export function formatTurn(turn: ConversationTurn): string {
   const slots = Object.entries(turn.slots).map(([name, values]) => `${name}=${[values].flat().join(',')}`);
   const certainty = turn.intent_probability === null ? '' : ` ${Math.round(turn.intent_probability * 100)} %`;
-  const logic = turn.business_logic === 'failed' ? ' (business logic failed)' : '';
-  const where = [`${turn.competency} / ${turn.classifier_state}${certainty}${logic}`, ...slots].join('  ');
-  return `[${where}]\n${turn.speakableResponse}`;
+  const where = [`${turn.competency} / ${turn.classifier_state}${certainty}`, ...slots].join('  ');
+  return [`[${where}]`, ...turn.findings.map((finding) => `! ${finding}`), turn.speakableResponse].join('\n');
 }

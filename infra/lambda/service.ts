@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ENCODER_DIRECTORY } from '../encoder/build.ts';
-import { newSecret, startBusinessLogic } from '../local/business-logic.ts';
 import { type DataFolder, lockDataFolder, writeJson } from '../local/data-folder.ts';
+import { startFolderServers } from '../local/folder-server.ts';
 import { Refusal } from '../local/gateway/refusal.ts';
 import type { GatewayOptions } from '../local/gateway/server.ts';
 import { type Demo, openService, type ServiceOptions, type Stop, stoppable } from '../local/service.ts';
@@ -42,21 +42,15 @@ export async function startLambdaService(options: ServiceOptions, stops: Stop[])
 
 /** Synthesises, makes the tables, and has every function ready to be started. */
 export async function deploy(
-  { folder, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
+  { folder, assistants, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
   stops: Stop[],
 ): Promise<LocalDeployment> {
   stops.push(await lockDataFolder(folder));
-  const secret = newSecret();
-  const businessLogic = await startBusinessLogic(secret).then(stoppable(stops));
+  const businessLogic = await startFolderServers(assistants).then(stoppable(stops));
   const assembly = path.join(folder.path, 'cdk.out');
   onProgress('Synthesising the stack and bundling its functions.');
   await synthesize(assembly, {
-    businessLogic: {
-      ...businessLogicSettings(),
-      BLS_URL: businessLogic.url,
-      BLS_SECRET: secret,
-      BLS_ALLOW_LOOPBACK: '1',
-    },
+    businessLogic: { ...businessLogicSettings(), ...businessLogic.environment },
   });
   const deployment = readDeployment(assembly, STACK);
   const store = await startStore(folder, process.env.DYNAMODB_ENDPOINT, (client) =>

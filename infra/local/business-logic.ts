@@ -2,17 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
-/** A running business-logic server of an example. */
+/** A running business-logic server of an assistant's folder. */
 export interface BusinessLogicServer {
   url: string;
   stop(): Promise<void>;
 }
-
-const SERVER = fileURLToPath(
-  new URL('../../examples/bank-assistant/business-logic/server.ts', import.meta.url),
-);
 
 /** A new secret in the form of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
@@ -20,13 +15,12 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 const START_MS = 10_000;
 
 /**
- * Starts the bank's server on a free port. It ends when its input closes, so with this process, however this
- * process ends.
+ * Starts a server on a free port. It ends when its input closes, so with this process, however this process ends.
  * @param secret what its callers sign with
- * @param server another example's server, which keeps to the same rules: it takes `PORT` and `BLS_SECRET`, says
- *   `{"listening": port}` on its first line, and ends with its input
+ * @param server its file. It takes `PORT` and `BLS_SECRET`, says `{"listening": port}` on its first line, and ends
+ *   with its input
  */
-export async function startBusinessLogic(secret: string, server = SERVER): Promise<BusinessLogicServer> {
+export async function startBusinessLogic(secret: string, server: string): Promise<BusinessLogicServer> {
   const child = spawn(process.execPath, [server], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
@@ -48,7 +42,7 @@ export async function startBusinessLogic(secret: string, server = SERVER): Promi
     return { url: `http://127.0.0.1:${port}/`, stop };
   } catch (error) {
     await stop();
-    throw new Error("The example's business-logic server did not start.", { cause: error });
+    throw new Error(`The business-logic server ${server} did not start.`, { cause: error });
   }
 }
 

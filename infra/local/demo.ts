@@ -13,7 +13,9 @@ import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 
 export const DEMO_INSTITUTION = 'demo';
-export const DEMO_APPLICATION = 'demo:bank';
+
+/** The application that an assistant serves in the demo: `demo:bank` for `bank-assistant`. */
+export const demoApplication = (assistant: string): string => `demo:${assistant.replace(/-assistant$/, '')}`;
 
 export const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
 

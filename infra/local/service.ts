@@ -1,18 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
 import { ROUTES } from '../routes.ts';
-import { newSecret, startBusinessLogic } from './business-logic.ts';
 import { type DataFolder, lockDataFolder, readJson, writeJson } from './data-folder.ts';
-import { DEMO_APPLICATION, DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
-import { publishExample } from './example.ts';
+import { DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
+import { startFolderServers } from './folder-server.ts';
 import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
+import { publishAssistants } from './publish.ts';
 import { startStore, writeRunning } from './store.ts';
 
 export interface ServiceOptions {
   folder: DataFolder;
   /** 0 lets the operating system choose. */
   port: number;
+  /** Folders of the assistants that it serves; the first is the one that serves by default. */
+  assistants: readonly string[];
   /** Told what is being done, for whoever waits. */
   onProgress: (text: string) => void;
   /** Told of what a function threw. */
@@ -31,43 +33,35 @@ export interface Demo extends DemoCredentials {
 export type Stop = () => Promise<void>;
 
 /**
- * Starts everything: store, business-logic server, example assistant, demo credentials, gateway. Functions run
- * in this process, so their settings are put into its environment.
+ * Starts everything: store, business-logic servers, assistants, demo credentials, gateway. Functions run in this
+ * process, so their settings are put into its environment.
  * @param stops gets what undoes each step as it is done, so that an unfinished start can be undone too
  * @throws {DataFolderInUse}
  */
-export async function startService(
-  { folder, port, onProgress, onFault }: ServiceOptions,
-  stops: Stop[],
-): Promise<Demo> {
+export async function startService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
+  const { folder, assistants, onFault } = options;
   stops.push(await lockDataFolder(folder));
-  const secret = newSecret();
   const [store, businessLogic, functions] = await Promise.all([
     startStore(folder).then(stoppable(stops)),
-    startBusinessLogic(secret).then(stoppable(stops)),
+    startFolderServers(assistants).then(stoppable(stops)),
     loadFunctions(ROUTES),
     buildEncoder(),
   ]);
-  Object.assign(process.env, store.environment, {
-    BLS_URL: businessLogic.url,
-    BLS_SECRET: secret,
-    BLS_ALLOW_LOOPBACK: '1',
-    ENCODER_DIRECTORY,
-  });
+  Object.assign(process.env, store.environment, businessLogic.environment, { ENCODER_DIRECTORY });
   const gateway: GatewayOptions = { routes: ROUTES, functions, onFault };
-  return openService({ folder, port, onProgress, onFault }, { gateway, endpoint: store.endpoint }, stops);
+  return openService(options, { gateway, endpoint: store.endpoint }, stops);
 }
 
 /** Fills the store where that is needed, and opens the gateway over functions that are ready. */
 export async function openService(
-  { folder, port, onProgress }: ServiceOptions,
+  { folder, port, assistants, onProgress }: ServiceOptions,
   parts: { gateway: GatewayOptions /** DynamoDB's. */; endpoint: string },
   stops: Stop[],
 ): Promise<Demo> {
   await writeRunning(folder, parts.endpoint);
   stops.push(() => rm(folder.runningFile, { force: true }));
   const credentials = await prepareDemo(folder, parts.gateway, parts.endpoint);
-  const aiVersion = await publishExample({ folder, onProgress });
+  const served = await publishAssistants({ folder, assistants, onProgress });
   const gateway = createGateway(parts.gateway);
   const actualPort = await gateway.listen(port);
   stops.push(() => gateway.close());
@@ -75,8 +69,8 @@ export async function openService(
     base_url: `http://127.0.0.1:${actualPort}`,
     institution: DEMO_INSTITUTION,
     ...credentials,
-    ai_version: aiVersion,
-    application: DEMO_APPLICATION,
+    ai_version: served.versionId,
+    application: served.application,
   };
   await writeJson(folder.demoFile, demo);
   return demo;

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { DEFAULT_DATA_FOLDER, openDataFolder } from './data-folder.ts';
 import { untilStopped } from './lifetime.ts';
+import { EXAMPLE } from './publish.ts';
 import { type Demo, type Stop, startService } from './service.ts';
 
 const DEFAULT_PORT = 3000;
@@ -11,7 +14,8 @@ class StartError extends Error {
 }
 
 /**
- * `npm start`: runs until it is told to stop. Exits with 1 where it could not start.
+ * `npm start [-- FOLDER…]`: serves the assistants of those folders, else the example, until it is told to stop.
+ * Exits with 1 where it could not start.
  * @param start another way to run the functions
  */
 export async function main(start = startService, defaultFolder = DEFAULT_DATA_FOLDER): Promise<void> {
@@ -21,10 +25,11 @@ export async function main(start = startService, defaultFolder = DEFAULT_DATA_FO
   // What functions log of every request would bury the addresses; faults still show.
   process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
   try {
+    const assistants = readFolders(process.argv.slice(2));
     const port = readPort(process.env.PORT);
     await requireFree(port);
     const folder = openDataFolder(process.env.PARLEY_DATA_DIR || defaultFolder);
-    const starting = start({ folder, port, onProgress: say, onFault }, stops);
+    const starting = start({ folder, port, assistants, onProgress: say, onFault }, stops);
     const demo = await Promise.race([starting, stopped]);
     if (demo !== undefined) {
       say(welcome(demo, folder.path, performance.now() - began));
@@ -62,6 +67,17 @@ function explain(error: unknown): string {
 const portTaken = (port: number | string): string =>
   `Port ${port} is taken: another Parley or another program listens there. ` +
   'Stop it, or choose another port: PORT=3001 npm start';
+
+/** @param given the command's arguments, as its user wrote them: relative to where npm was called */
+function readFolders(given: readonly string[]): string[] {
+  if (given.length === 0) return [EXAMPLE];
+  return given.map((name) => {
+    const folder = path.resolve(process.env.INIT_CWD ?? '.', name);
+    if (['assistant.yaml', 'assistant.yml'].some((file) => existsSync(path.join(folder, file))))
+      return folder;
+    throw new StartError(`There is no assistant.yaml in ${folder}. Name the folder of an assistant.`);
+  });
+}
 
 function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return DEFAULT_PORT;
@@ -101,7 +117,7 @@ Ask something:
   curl -s ${demo.base_url}/v1/query \\
     -H 'Authorization: App-Key ${demo.app_key}' \\
     -H 'Content-Type: application/json' \\
-    -d '{"query": "how much is in my savings account", "external_user_id": "me"}'
+    -d '{"query": "${demo.application === 'demo:bank' ? 'how much is in my savings account' : 'help'}", "external_user_id": "me"}'
 
 The same credentials are in demo.json there. Ctrl-C stops everything; nothing is lost.`;
 }

@@ -5,8 +5,11 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE = readFileSync(`${ROOT}docs/SECURITY.md`, 'utf8');
 
-/** A row of a requirements table: its tests are `file`: “name”, one or more. */
-const ROWS = PAGE.split('\n').filter((line) => /^\| RFC \d+ §/.test(line));
+/** A row whose tests are `file`: “name”, one or more: of the requirements, and of what is done otherwise. */
+const ROWS = PAGE.split('\n').filter((line) => /^\|.* RFC \d+ §/.test(line));
+const REQUIREMENTS = ROWS.filter((row) => row.startsWith('| RFC '));
+const ONE_REQUIREMENT =
+  /^\| RFC \d+ §\d+(\.\d+)* \| (MUST|MUST NOT|SHOULD|SHOULD NOT|REQUIRED|RECOMMENDED|NOT RECOMMENDED) \| [^|]+ \| [^|]+ \|$/;
 const PROOF = /`(test\/[^`]+\.test\.ts)`: “([^”]+)”/g;
 
 const proofsOf = (row: string) =>
@@ -18,10 +21,14 @@ const quoted = (name: string): string[] => ["'", '"', '`'].map((quote) => quote 
 test('every standard that applies has its rows', () => {
   for (const rfc of [6749, 6750, 7009, 7636, 7662, 8414, 8252, 9207, 9700]) {
     expect(
-      ROWS.some((row) => row.startsWith(`| RFC ${rfc} §`)),
+      REQUIREMENTS.some((row) => row.startsWith(`| RFC ${rfc} §`)),
       String(rfc),
     ).toBe(true);
   }
+});
+
+test.each(REQUIREMENTS)('is one requirement of one section: %s', (row) => {
+  expect(row).toMatch(ONE_REQUIREMENT);
 });
 
 test.each(ROWS)('%s', (row) => {

@@ -4,6 +4,7 @@ import { decide, scopeScore, temper } from '../../functions/shared/engine/decisi
 import { seededRandom } from '../../functions/shared/engine/random.ts';
 
 const OUT = 2;
+const PRIOR = { threshold: -0.5, rows: 20 };
 const row = (a: number, b: number, out: number, target: number): HeldOutRow => ({
   probabilities: Float32Array.from([a, b, out]),
   target,
@@ -26,7 +27,7 @@ describe('calibration', () => {
       [0.65, 0.9],
       [0.8, 0.8],
     ] as const) {
-      const { temperature } = calibrate(claims(claimed, share), 2);
+      const { temperature } = calibrate(claims(claimed, share), 2, PRIOR);
       const [confidence] = temper(
         Float32Array.from([claimed * 0.98, (1 - claimed) * 0.98, 0.02]),
         temperature,
@@ -36,7 +37,7 @@ describe('calibration', () => {
   });
 
   it('puts the threshold between what is in scope and what is not', () => {
-    const { threshold } = calibrate(claims(0.9, 0.9), 2);
+    const { threshold } = calibrate(claims(0.9, 0.9), 2, PRIOR);
     expect(threshold).toBeLessThan(scopeScore(Float32Array.from([0.88, 0.1, 0.02])));
     expect(threshold).toBeGreaterThan(scopeScore(Float32Array.from([0.1, 0.1, 0.8])));
   });
@@ -51,11 +52,21 @@ describe('calibration', () => {
       ...Array.from({ length: 300 }, () => noisy(0, 0.3)),
       ...Array.from({ length: 100 }, () => noisy(OUT, 0.6)),
     ];
-    expect(calibrate(rows, 5).threshold).toBeGreaterThan(calibrate(rows, 0.5).threshold);
+    expect(calibrate(rows, 5, PRIOR).threshold).toBeGreaterThan(calibrate(rows, 0.5, PRIOR).threshold);
+  });
+
+  it('stays near what is usual where it has few rows to go by', () => {
+    const rows = [row(0.9, 0.08, 0.02, 0), row(0.1, 0.1, 0.8, OUT)];
+    const many = Array.from({ length: 500 }, () => rows).flat();
+    const usual = { threshold: 1, rows: 20 };
+    const [few, sure] = [calibrate(rows, 2, usual), calibrate(many, 2, usual)];
+    expect(Math.abs(few.threshold - usual.threshold)).toBeLessThan(0.2);
+    expect(Math.abs(few.slope - 2)).toBeLessThan(0.5);
+    expect(Math.abs(sure.threshold - usual.threshold)).toBeGreaterThan(0.5);
   });
 
   it('has something sane to say of nothing', () => {
-    const usual = calibrate([], 2);
+    const usual = calibrate([], 2, PRIOR);
     expect(decide(['a', 'b'], Float32Array.from([0.9, 0.05, 0.05]), usual).outcome).toBe('matched');
     expect(decide(['a', 'b'], Float32Array.from([0.1, 0.1, 0.8]), usual).outcome).toBe('out_of_scope');
   });
@@ -63,7 +74,7 @@ describe('calibration', () => {
 
 describe('a decision', () => {
   it('is ambiguous where two labels are close, and names both', () => {
-    const usual = calibrate([], 2);
+    const usual = calibrate([], 2, PRIOR);
     const answer = decide(['a', 'b'], Float32Array.from([0.5, 0.45, 0.05]), usual);
     expect(answer.outcome).toBe('ambiguous');
     expect(answer.ranked.map(({ label }) => label)).toEqual(['a', 'b']);

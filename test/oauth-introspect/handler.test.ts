@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOauthIntrospect } from '../../functions/oauth-introspect/handler.ts';
+import { createOauthRevoke } from '../../functions/oauth-revoke/handler.ts';
+import { createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
 import { useAuthorization } from '../support/authorization.ts';
 import { call } from '../support/requests.ts';
 
@@ -37,6 +39,21 @@ describe('a token', () => {
       iss: 'https://parley.example',
     });
     expect(authorization.store.operations).toEqual(['BatchGetItem']);
+  });
+
+  test('is found whatever the hint says', async () => {
+    const token = await newToken();
+    for (const token_type_hint of ['access_token', 'refresh_token', 'a kind that nobody knows']) {
+      expect((await introspect({ ...client(), token, token_type_hint })).body.active).toBe(true);
+    }
+  });
+
+  test('that was revoked is not active at once', async () => {
+    const token = await newToken();
+    const tokens = createCodeExchangeStore(authorization.store.client);
+    const revoke = createOauthRevoke({ tokens, now: () => authorization.clock.now });
+    await call(revoke, { body: new Map(Object.entries({ ...client(), token })) });
+    expect(await introspect({ ...client(), token })).toMatchObject(inactive);
   });
 
   test('of another institution, unknown or of no form is not active, and nothing else is told', async () => {

@@ -57,3 +57,18 @@ test('every endpoint that it names is a route, and it offers PKCE with S256 only
     authorization_response_iss_parameter_supported: true,
   });
 });
+
+test('it is JSON by GET, says what there is and leaves out what is empty', async () => {
+  const event = apiEvent({ method: 'GET' });
+  const answer = await handler({ ...event, resource: RESOURCE }, {} as never);
+  expect(answer).toMatchObject({ statusCode: 200, headers: { 'Content-Type': 'application/json' } });
+  const document = JSON.parse(answer.body);
+  expect(document).toMatchObject({
+    response_types_supported: ['code'],
+    grant_types_supported: ['authorization_code', 'client_credentials', 'password'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  });
+  for (const value of Object.values(document)) expect(value).not.toEqual([]);
+  expect(document.issuer).toMatch(/^https:\/\/[^?#]+$/);
+});

@@ -44,6 +44,14 @@ describe('a token', () => {
     expect(await resolve(own)).toBeUndefined();
   });
 
+  test('is found whatever the hint says', async () => {
+    for (const token_type_hint of ['access_token', 'refresh_token', 'a kind that nobody knows']) {
+      const token = await newToken();
+      expect(await revoke({ ...client(), token, token_type_hint })).toMatchObject({ status: 200, body: {} });
+      expect(await resolve(token)).toBeUndefined();
+    }
+  });
+
   test('of another client stays', async () => {
     const token = await newToken();
     expect(await revoke({ ...client('acme-app'), token })).toMatchObject({

@@ -41,6 +41,19 @@ test('from the fifth on delay the next attempt, twice as long each time, until o
   expect(await endpoint.ask(bob, here)).toMatchObject({ status: 200 });
 });
 
+test('are counted by the address of the connection, whatever a header says of it', async () => {
+  const zoe = await user('zoe');
+  for (let count = 0; count < 5; count += 1) {
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'X-Forwarded-For': `198.51.100.${count}`,
+    };
+    const asked = { ...from('192.0.2.1'), headers };
+    expect(await endpoint.ask({ ...zoe, ...wrong }, asked)).toMatchObject({ status: 400 });
+  }
+  expect(await endpoint.ask(zoe, from('192.0.2.1'))).toMatchObject({ status: 429 });
+});
+
 test('delay by 15 minutes at most', async () => {
   const cara = await user('cara');
   await fail(5, cara, '192.0.2.1');

@@ -33,13 +33,14 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpdir()
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Starts what `npm start` starts, without waiting for it. Port 0 lets the operating system choose. */
+/** Starts what `npm start -- <assistants>` starts, without waiting for it. Port 0 lets the operating system choose. */
 export function spawnService(
   dataFolder: string,
   port = 0,
   environment: Readonly<Record<string, string>> = {},
+  assistants: readonly string[] = [],
 ): ChildProcess & { output: () => string } {
-  const child = spawn(process.execPath, [START_FILES[startedAs()]], {
+  const child = spawn(process.execPath, [START_FILES[startedAs()], ...assistants], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
@@ -67,8 +68,9 @@ export async function startService(
   dataFolder: string,
   port = 0,
   environment: Readonly<Record<string, string>> = {},
+  assistants: readonly string[] = [],
 ): Promise<RunningService> {
-  const child = spawnService(dataFolder, port, environment);
+  const child = spawnService(dataFolder, port, environment, assistants);
   const ended = once(child, 'exit').then(() => child.exitCode);
   await new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error(`the service did not start:\n${child.output()}`));

@@ -1,44 +1,44 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { hash, timingSafeEqual } from 'node:crypto';
 import OAuth2Server from '@node-oauth/oauth2-server';
-import { report } from './report.ts';
+import { serve } from './front.ts';
 
-/** node-oauth2-server behind a plain HTTP server that reads the form, its model over a map. */
+/**
+ * node-oauth2-server behind the front, its model over a map: as its documentation has it, which keeps the secret and
+ * the tokens as they are, or with `digests` as ours does, which keeps only what SHA-256 makes of them.
+ */
 const { BENCH_CLIENT_ID: id = '', BENCH_CLIENT_SECRET: secret = '' } = process.env;
+const digests = process.argv.includes('--digests');
 const KEPT = 1000;
 const client = { id, grants: ['client_credentials'], accessTokenLifetime: 36_000 };
 const tokens = new Map<string, OAuth2Server.Token>();
+const sha256 = (text: string) => hash('sha256', text, 'buffer');
+const secretDigest = sha256(secret);
+const isSecret = (given: string) =>
+  digests ? timingSafeEqual(sha256(given), secretDigest) : given === secret;
+const keyOf = (token: string) => (digests ? sha256(token).toString('hex') : token);
 const oauth = new OAuth2Server({
   model: {
-    getClient: async (clientId: string, given: string) => clientId === id && given === secret && client,
+    getClient: async (clientId: string, given: string) => clientId === id && isSecret(given) && client,
     getUserFromClient: async () => ({ id: 'user' }),
     validateScope: async (_user: unknown, _client: unknown, scope?: string[]) => scope ?? ['query'],
     saveToken: async (token: OAuth2Server.Token, _client: unknown, user: OAuth2Server.User) => {
       const kept = { ...token, client, user };
-      tokens.set(token.accessToken, kept);
+      tokens.set(keyOf(token.accessToken), kept);
       if (tokens.size > KEPT) for (const oldest of tokens.keys()) return tokens.delete(oldest) && kept;
       return kept;
     },
-    getAccessToken: async (token: string) => tokens.get(token),
+    getAccessToken: async (token: string) => tokens.get(keyOf(token)),
   } as unknown as OAuth2Server.ClientCredentialsModel,
 });
 
-const server = createServer((incoming, outgoing) => {
-  const chunks: Buffer[] = [];
-  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  incoming.on('end', async () => {
-    const body = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
-    const { headers, method } = incoming;
-    const request = new OAuth2Server.Request({
-      headers: headers as never,
-      method: method ?? '',
-      query: {},
-      body,
-    });
-    const response = new OAuth2Server.Response({ headers: {} });
-    await oauth.token(request, response).catch(() => undefined);
-    const answer = { 'Content-Type': 'application/json', ...response.headers };
-    outgoing.writeHead(response.status ?? 200, answer).end(JSON.stringify(response.body));
-  });
+serve(async ({ headers, method = '' }, form) => {
+  const body = Object.fromEntries(new URLSearchParams(form));
+  const request = new OAuth2Server.Request({ headers: headers as never, method, query: {}, body });
+  const response = new OAuth2Server.Response({ headers: {} });
+  await oauth.token(request, response).catch(() => undefined);
+  return {
+    status: response.status ?? 200,
+    headers: { 'Content-Type': 'application/json', ...response.headers },
+    body: JSON.stringify(response.body),
+  };
 });
-server.listen(0, '127.0.0.1', () => report((server.address() as AddressInfo).port));

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createOauthToken } from '../../../functions/oauth-token/handler.ts';
+import { pooled } from '../../../functions/shared/domain/random.ts';
 import { clientSecretDigest } from '../../../functions/shared/domain/secrets.ts';
 import { createCodeExchangeStore } from '../../../functions/shared/store/client-requests.ts';
 import { createTokenStore } from '../../../functions/shared/store/credentials-tokens.ts';
 import { createSignInStore } from '../../../functions/shared/store/directory-sign-in.ts';
 import { createMemoryStore } from '../memory-store.ts';
-import { report } from './report.ts';
+import { serve } from './front.ts';
 
 /** Our token function behind a plain HTTP server that makes its event; in memory, or on DynamoDB if one is named. */
 const { BENCH_CLIENT_ID: clientId = '', BENCH_CLIENT_SECRET: secret = '', DYNAMODB_ENDPOINT } = process.env;
@@ -28,28 +27,29 @@ const durable = { signIns: createSignInStore(), tokens: createTokenStore() };
 const handler = createOauthToken({
   ...(DYNAMODB_ENDPOINT ? durable : memory),
   exchanges: createCodeExchangeStore(),
-  random: randomBytes,
+  random: pooled(randomBytes),
   serviceUserIdAliases: () => ['clinc_user_id'],
 }) as unknown as (event: APIGatewayProxyEvent, context: object) => Promise<APIGatewayProxyResult>;
 
 let requests = 0;
-const server = createServer((incoming, outgoing) => {
-  const chunks: Buffer[] = [];
-  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  incoming.on('end', async () => {
-    requests += 1;
-    const event = {
-      httpMethod: incoming.method,
-      headers: incoming.headers,
-      multiValueHeaders: incoming.headersDistinct,
-      multiValueQueryStringParameters: null,
-      pathParameters: null,
-      body: Buffer.concat(chunks).toString(),
-      isBase64Encoded: false,
-      requestContext: { requestId: String(requests), identity: { sourceIp: '127.0.0.1' } },
-    } as unknown as APIGatewayProxyEvent;
-    const { statusCode, headers, body } = await handler(event, {});
-    outgoing.writeHead(statusCode, headers as Record<string, string>).end(body);
-  });
+serve(async (incoming, body) => {
+  requests += 1;
+  const event = {
+    httpMethod: incoming.method,
+    headers: {},
+    multiValueHeaders: incoming.headersDistinct,
+    multiValueQueryStringParameters: null,
+    pathParameters: null,
+    resource: '/v1/oauth',
+    body,
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: String(requests),
+      path: '/v1/oauth',
+      domainName: '127.0.0.1',
+      identity: { sourceIp: '127.0.0.1' },
+    },
+  } as unknown as APIGatewayProxyEvent;
+  const { statusCode, headers, body: answer } = await handler(event, {});
+  return { status: statusCode, headers: headers as Record<string, string>, body: answer };
 });
-server.listen(0, '127.0.0.1', () => report((server.address() as AddressInfo).port));

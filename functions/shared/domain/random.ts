@@ -9,6 +9,23 @@ const REJECT_FROM = 248;
 /** One byte in 32 is left out: with these, asking once is nearly always enough. */
 const SPARE_BYTES = 6;
 
+/** What one question brings: over a hundred tokens, at twice what a single one costs. */
+const POOL_BYTES = 4096;
+
+/**
+ * Random bytes from a source that is asked once for many requests, not for each. No byte is given twice: what is
+ * left of a pool that is too small is thrown away. Not for a process that is resumed more than once from one snapshot.
+ */
+export function pooled(random: RandomBytes): RandomBytes {
+  let pool: Uint8Array = new Uint8Array();
+  return (size) => {
+    if (pool.length < size) pool = random(Math.max(size, POOL_BYTES));
+    const given = pool.subarray(0, size);
+    pool = pool.subarray(size);
+    return given;
+  };
+}
+
 /** `length` digits of base 62, each with log2(62) = 5.95 bits, by rejection sampling. */
 export function randomBase62(length: number, random: RandomBytes): string {
   let text = '';

@@ -17,10 +17,16 @@ interface Foreign {
 
 /** Of a hundred queries, how many the threshold expects to be out of scope for each unit of weight. */
 const EXPECTED_SHARE = 0.1;
+
+/** What the threshold is drawn towards, as if by so many held-out rows. */
+export interface Prior {
+  threshold: number;
+  rows: number;
+}
+
 /** Where there is nothing to measure on. */
-const USUAL: Calibration = { temperature: 1, threshold: 0.2, slope: 2 };
-/** So many held-out rows are worth as much as what is usual. */
-const PRIOR_ROWS = 20;
+const USUAL_TEMPERATURE = 1;
+const USUAL_SLOPE = 2;
 const GRID = 256;
 const BANDWIDTH = 0.1;
 
@@ -28,15 +34,18 @@ const BANDWIDTH = 0.1;
  * Chooses temperature (Guo et al. 2017, On Calibration of Modern Neural Networks), threshold and slope on
  * held-out rows. The threshold makes the most right answers, where a rejected out-of-scope row is right too.
  * @param outOfScopeWeight the out-of-scope rows together count as `outOfScopeWeight` tenths of the others
+ * @param prior decides alone where there are no rows of either kind
  */
-export function calibrate(rows: readonly HeldOutRow[], outOfScopeWeight: number): Calibration {
+export function calibrate(rows: readonly HeldOutRow[], outOfScopeWeight: number, prior: Prior): Calibration {
   const inside = rows.filter((row) => row.target < row.probabilities.length - 1);
   const outside = rows.filter((row) => row.target === row.probabilities.length - 1);
   const scored = inside.map((row) => ({
     score: scopeScore(row.probabilities),
     right: bestLabel(row.probabilities) === row.target,
   }));
-  if (scored.length === 0 || outside.length === 0) return USUAL;
+  if (scored.length === 0 || outside.length === 0) {
+    return { temperature: USUAL_TEMPERATURE, threshold: prior.threshold, slope: USUAL_SLOPE };
+  }
   const mass = (outOfScopeWeight * EXPECTED_SHARE * scored.length) / total(outside);
   const foreign = outside.map((row) => ({
     score: scopeScore(row.probabilities),
@@ -44,14 +53,16 @@ export function calibrate(rows: readonly HeldOutRow[], outOfScopeWeight: number)
   }));
   const best = bestThreshold(scored, foreign);
   const evidence = Math.min(scored.length, 3 * foreign.length);
-  const threshold = (evidence * best + PRIOR_ROWS * USUAL.threshold) / (evidence + PRIOR_ROWS);
+  const trust = evidence / (evidence + prior.rows);
+  const threshold = trust * best + (1 - trust) * prior.threshold;
+  const slope = fitSlope(
+    scored.map((row) => row.score - threshold),
+    foreign.map((row) => ({ ...row, score: row.score - threshold })),
+  );
   return {
-    temperature: inside.length < PRIOR_ROWS ? USUAL.temperature : fitTemperature(inside),
+    temperature: inside.length < prior.rows ? USUAL_TEMPERATURE : fitTemperature(inside),
     threshold,
-    slope: fitSlope(
-      scored.map((row) => row.score - threshold),
-      foreign.map((row) => ({ ...row, score: row.score - threshold })),
-    ),
+    slope: slope ** trust * USUAL_SLOPE ** (1 - trust),
   };
 }
 

@@ -2,7 +2,7 @@ import type { HeldOutRow } from './calibration.ts';
 import type { Random } from './random.ts';
 import { assignFolds, type TrainingSet } from './training-set.ts';
 
-/** With fewer out-of-scope examples than this, labels left out of training stand in for them. */
+/** With fewer out-of-scope examples than this, labels left out of training and generic rows stand in for them. */
 const ENOUGH_OUT_OF_SCOPE = 30;
 const MANY_ROWS = 5000;
 /** With so many labels one round says enough, and more would take minutes. */
@@ -19,7 +19,8 @@ export interface Round {
 
 /**
  * Plans the rounds of a cross-validation. Where an author gives few out-of-scope examples, each round also
- * leaves out a share of the labels: their utterances are what no label serves in that round.
+ * leaves out a share of the labels: their utterances are what no label serves in that round, as are the generic
+ * rows.
  * @param own how many rows from the start are the author's; the rest are never scored in scope
  */
 export function planRounds(set: TrainingSet, own: number, random: Random): Round[] {
@@ -27,7 +28,8 @@ export function planRounds(set: TrainingSet, own: number, random: Random): Round
   const foldCount = own > MANY_ROWS ? 3 : 5;
   const folds = assignFolds(set.classes, foldCount, random);
   const given = set.classes.subarray(0, own).reduce((sum, c) => sum + (c === out ? 1 : 0), 0);
-  const leavesOut = given < ENOUGH_OUT_OF_SCOPE && out > 1;
+  const lacksOutside = given < ENOUGH_OUT_OF_SCOPE;
+  const leavesOut = lacksOutside && out > 1;
   const rounds: Round[] = [];
   const roundCount = out > MANY_LABELS ? 1 : foldCount;
   for (let fold = 0; fold < roundCount; fold++) {
@@ -37,7 +39,7 @@ export function planRounds(set: TrainingSet, own: number, random: Random): Round
     for (const [row, c] of set.classes.entries()) {
       const held = folds[row] === fold;
       // Names of labels and generic rows beyond the author's are trained on and, but for generic rows, not scored.
-      const scored = row < own || (c === out && leavesOut);
+      const scored = row < own || (c === out && lacksOutside);
       if (isLeftOut(c)) {
         if (scored && (held || own < MANY_ROWS)) score.push({ row, target: out, weight: LEFT_OUT_WEIGHT });
       } else if (held && scored) score.push({ row, target: c, weight: 1 });

@@ -86,13 +86,17 @@ function parseJsonObject(text: string): Record<string, unknown> {
 function parseForm(text: string, emptyFields: 'drop' | 'keep' = 'drop'): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (parameters.has(name)) throw fieldError(name.slice(0, MAX_NAME_LENGTH), 'send this parameter once');
+    if (parameters.has(name)) throw fieldError(repeatable(name), 'send this parameter once');
     parameters.set(name, value);
   }
   if (emptyFields === 'keep') return parameters;
   for (const [name, value] of parameters) if (value === '') parameters.delete(name);
   return parameters;
 }
+
+/** A name as a refusal may repeat it: what RFC 6749 §5.2 keeps out of descriptions is a question mark. */
+const repeatable = (name: string): string =>
+  name.slice(0, MAX_NAME_LENGTH).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import middy, { type MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type AccessRecords, keyUseRecorder } from '../domain/access-records.ts';
 import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -98,7 +98,7 @@ function build(
   { name, now = Date.now, log = createLog(name), cors = true, answerError }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>()
     .use(observe(name, log, now))
     .use(answerErrors(log, cors, answerError))
     .handler(async (event) => {
@@ -107,6 +107,9 @@ function build(
     });
 }
 
+/** What every answer has, unless it says otherwise. */
+const COMMON = { 'Content-Type': 'application/json', ...NO_STORE, 'X-Content-Type-Options': 'nosniff' };
+
 function toResult(
   { status = 200, headers = {}, body }: ApiResponse,
   requestId: string,
@@ -114,19 +117,14 @@ function toResult(
 ): APIGatewayProxyResult {
   return {
     statusCode: status,
-    headers: {
-      'Content-Type': 'application/json',
-      ...NO_STORE,
-      'X-Request-Id': requestId,
-      'X-Content-Type-Options': 'nosniff',
-      ...crossOrigin,
-      ...headers,
-    },
+    headers: { ...COMMON, 'X-Request-Id': requestId, ...crossOrigin, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }
 
-type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
+/** Epoch milliseconds at which the function was called. */
+type Internal = { startedAt?: number };
+type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
 /** Turns whatever was thrown into an answer. What is not a refusal is logged and hidden. */
 function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['answerError']): Middleware {
@@ -152,7 +150,6 @@ function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['ans
 
 /** One line a request: who, what came of it, how long it took, and whether the process was new. */
 function observe(name: string, log: Log, now: Clock): Middleware {
-  const started = new WeakMap<object, number>();
   let coldStart = true;
   const finish: Middleware['after'] = (request) => {
     const { requestId, authorizer } = request.event.requestContext;
@@ -163,14 +160,16 @@ function observe(name: string, log: Log, now: Clock): Middleware {
       statusCode: request.response?.statusCode,
       institution: authorizer?.institution,
       credentialId: authorizer?.credentialId,
-      milliseconds: finished - (started.get(request.event) ?? finished),
+      milliseconds: finished - (request.internal.startedAt ?? finished),
       coldStart,
       ...metricFields(finished, { [METRIC.answers]: 1 }, outcomeOf(request.error)),
     });
     coldStart = false;
   };
   return {
-    before: (request) => void started.set(request.event, now()),
+    before: (request) => {
+      request.internal.startedAt = now();
+    },
     after: finish,
     onError: finish,
   };

@@ -26,11 +26,12 @@ export interface AuthorizedRequest extends ApiRequest {
 
 /** Reads a REST API (v1) proxy event; honours base64 bodies, header case and repeats (DESIGN §3). */
 export function readRequest(event: APIGatewayProxyEvent, now: number): ApiRequest {
+  const headers = readHeaders(event);
   return {
     requestId: event.requestContext.requestId,
     method: event.httpMethod,
-    baseUrl: readBaseUrl(event),
-    headers: readHeaders(event),
+    baseUrl: readBaseUrl(event, headers),
+    headers,
     query: collect(event.multiValueQueryStringParameters, event.queryStringParameters, (name) => name),
     pathParameters: event.pathParameters ?? {},
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
@@ -40,12 +41,12 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
 }
 
 /** The stage of the gateway, or the base path of a custom domain, is what the path has before the route's own. */
-function readBaseUrl(event: APIGatewayProxyEvent): string {
+function readBaseUrl(event: APIGatewayProxyEvent, headers: ApiRequest['headers']): string {
   const { path = '', domainName = '' } = event.requestContext;
   const host = /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9a-fA-F:.]+\](:\d+)?$/.test(domainName)
     ? domainName
     : 'localhost';
-  const scheme = readHeaders(event).get('x-forwarded-proto')?.at(-1) === 'http' ? 'http' : 'https';
+  const scheme = headers.get('x-forwarded-proto')?.at(-1) === 'http' ? 'http' : 'https';
   const route = path.endsWith('/') ? path.slice(0, -1) : path;
   const prefix = route.endsWith(event.resource) ? route.slice(0, -event.resource.length) : '';
   return `${scheme}://${host}${prefix}`;
@@ -79,7 +80,8 @@ function collect(
   const collected = new Map<string, string[]>();
   const add = (name: string, values: string[]) => {
     const key = fold(name);
-    collected.set(key, [...(collected.get(key) ?? []), ...values]);
+    const before = collected.get(key);
+    collected.set(key, before === undefined ? values : [...before, ...values]);
   };
   // The gateway sends both forms; the single one only stands in where the other is missing (`sam local`).
   if (multiple) for (const [name, values] of Object.entries(multiple)) add(name, values ?? []);

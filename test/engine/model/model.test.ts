@@ -9,7 +9,7 @@ import { FEATURE_COUNT } from '../../../functions/shared/engine/head/features.ts
 import { loadModel } from '../../../functions/shared/engine/model/model.ts';
 import { trainModel } from '../../../functions/shared/engine/model/train.ts';
 import { ENCODER_DIRECTORY } from '../../../infra/encoder/build.ts';
-import { BANK } from './assistant.ts';
+import { ALONE, BANK, FOREIGN } from './assistant.ts';
 
 const encoder = loadEncoder(ENCODER_DIRECTORY);
 const setting = { encoder, encoderDirectory: ENCODER_DIRECTORY };
@@ -87,6 +87,17 @@ describe('training', () => {
     expect(tiny.classify('wire 30 dollars to my brother').ranked[0]?.label).toBe('transfer');
     expect(tiny.classify('why is the sky blue').outcome).toBe('out_of_scope');
   });
+
+  it.each(Object.entries(ALONE))(
+    'tells what is meant for its only intent, %s, from the rest',
+    (label, own) => {
+      const model = modelOf(own.examples.map((text) => ({ text, label })));
+      const accepted = own.paraphrases.filter((text) => model.classify(text).outcome === 'matched');
+      expect(accepted.length).toBeGreaterThanOrEqual(8);
+      const rejected = FOREIGN.filter((text) => model.classify(text).outcome === 'out_of_scope');
+      expect(rejected.length).toBeGreaterThanOrEqual(8);
+    },
+  );
 
   it('tells of its progress from 0 to 1', () => {
     const told: number[] = [];

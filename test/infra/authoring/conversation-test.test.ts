@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BusinessLogicRequest } from '../../../functions/shared/engine/business-logic.ts';
 import { runConversationTest } from '../../../infra/authoring/conversation-test.ts';
 import { smallBank } from '../../shared/engine/bank.ts';
 
@@ -26,6 +27,18 @@ describe('a conversation test', () => {
       ],
     });
     expect(outcome).toMatchObject({ name: 'transfer', passed: true, failures: [] });
+  });
+
+  it('talks as the user that it is given, so that a live server takes no conversation for another', async () => {
+    const users: string[] = [];
+    const live = async (request: BusinessLogicRequest) => {
+      users.push(request.external_user_id);
+      return { status: 'answered' as const, body: request };
+    };
+    const test = { name: 'transfer', turns: [{ say: SEND }] };
+    await runConversationTest(bank, test, { live });
+    await runConversationTest(bank, test, { live, user: 'second' });
+    expect(users).toEqual(['test', 'second']);
   });
 
   it.each([

@@ -158,6 +158,12 @@ describe('a second start', () => {
     expect(child.output()).toContain(`Another Parley is using ${folder}`);
   });
 
+  test('with a folder that holds no assistant says which, and exits with 1', async () => {
+    const child = spawnService(folder, 0, {}, ['examples']);
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(child.output()).toMatch(/There is no assistant\.yaml in \S+\/examples\. .*\n$/);
+  });
+
   test.each(['70000', '-1', 'http', '3e3'])('with PORT=%s says what a port is', async (port) => {
     const child = spawn(process.execPath, ['infra/local/bin.mjs'], {
       env: { PATH: process.env.PATH, PORT: port, PARLEY_DATA_DIR: folder },

@@ -76,13 +76,28 @@ describe('a canary', () => {
   });
 
   it('is refused without another version beside it, and for no part of the users or all of them', async () => {
-    await expect(assign(A, 10)).rejects.toThrow('needs another version');
+    const refused = (why: string) => ({
+      code: 'conflict',
+      message: `${why}: a canary of ${TARGET} needs another version beside it.`,
+    });
+    await expect(assign(A, 10)).rejects.toMatchObject(refused('Nothing serves it yet'));
     await assign(A);
-    await expect(assign(A, 10)).rejects.toThrow('needs another version');
+    await expect(assign(A, 10)).rejects.toMatchObject(refused('This version serves it already'));
     for (const percent of [0, 100, Number.NaN])
       await expect(assign(B, percent)).rejects.toThrow('percentage');
-    await expect(assign(randomUUID(), 10)).rejects.toMatchObject({ code: 'not_found' });
+    const nobody = randomUUID();
+    await expect(assign(nobody, 10)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `${institution} has no AI version ${nobody}.`,
+    });
     expect(await served()).toEqual({ versionId: A, canary: undefined });
+  });
+
+  it('may give way to another of the same share', async () => {
+    await assign(A);
+    await assign(B, 10);
+    await assign(C, 10);
+    expect(await served()).toEqual({ versionId: A, canary: { versionId: C, percent: 10 } });
   });
 
   it('cannot be deleted while it serves, and can afterwards', async () => {
@@ -125,9 +140,21 @@ describe('rolling back', () => {
   });
 
   it('is refused where nothing served before', async () => {
-    await expect(back()).rejects.toMatchObject({ code: 'conflict' });
+    await expect(back()).rejects.toMatchObject({
+      code: 'conflict',
+      message: `Nothing else has served ${TARGET} before, so there is nothing to go back to.`,
+    });
     await assign(A);
     await expect(back()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is refused for what is no application', async () => {
+    await expect(rollBack(deps(), { institution, target: 'web', assignedBy: 'eve' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: {
+        fields: [{ field: 'application', message: expect.stringMatching(/^give it as env_name:app_name/) }],
+      },
+    });
   });
 
   it('is refused where the earlier version is gone', async () => {
@@ -141,7 +168,22 @@ describe('rolling back', () => {
 
 it('lets one of two operators win who assign at once, and tells the other', async () => {
   await assign(A);
-  const outcomes = await Promise.allSettled([assign(B, undefined, 'ben'), assign(C, undefined, 'cleo')]);
+  const { versions, now } = deps();
+  const met = Promise.withResolvers<void>();
+  let writers = 0;
+  // Both have read what serves the target before either writes.
+  const meeting: typeof versions = {
+    ...versions,
+    assign: async (...assignment) => {
+      writers += 1;
+      if (writers === 2) met.resolve();
+      await met.promise;
+      return versions.assign(...assignment);
+    },
+  };
+  const by = (versionId: string, assignedBy: string) =>
+    assignVersion({ versions: meeting, now }, { institution, target: TARGET, versionId, assignedBy });
+  const outcomes = await Promise.allSettled([by(B, 'ben'), by(C, 'cleo')]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const lost = outcomes.find(({ status }) => status === 'rejected');
   expect(lost).toMatchObject({ reason: { code: 'conflict' } });

@@ -48,5 +48,25 @@ test('the work for nobody takes as long as for somebody', async () => {
 });
 
 test('a stored string that is no hash is a fault, not a wrong password', async () => {
-  await expect(verifyPassword('x', 'plain')).rejects.toThrow('cannot be read');
+  const whole = await hashPassword('x', randomBytes);
+  for (const stored of [
+    'plain',
+    '',
+    ` ${whole}`,
+    `${whole}$`,
+    whole.replace('v=19', 'v=18'),
+    whole.slice(0, 40),
+  ]) {
+    await expect(verifyPassword('x', stored)).rejects.toThrow('the stored password hash cannot be read');
+  }
+});
+
+test('a password of 256 characters is right or wrong, a longer one always wrong', async () => {
+  for (const [length, right] of [
+    [256, true],
+    [257, false],
+  ] as const) {
+    const password = 'x'.repeat(length);
+    expect(await verifyPassword(password, await hashPassword(password, randomBytes))).toBe(right);
+  }
 });

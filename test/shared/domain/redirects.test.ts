@@ -13,6 +13,7 @@ describe('a client may register', () => {
     'http://127.0.0.1/callback',
     'http://[::1]:8080/callback',
     'com.example.app:/callback',
+    `https://shop.example/${'x'.repeat(2048 - 21)}`,
   ])('%s', (uri) => expect(isRedirectUri(uri)).toBe(true));
 
   test.each([
@@ -20,6 +21,8 @@ describe('a client may register', () => {
     'http://localhost/callback',
     'https://shop.example/#part',
     'https://user:pass@shop.example/',
+    'https://user@shop.example/',
+    'https://:pass@shop.example/',
     'https:shop.example',
     'https://shop.example/a b',
     'https://shop.example\\@evil.example/',
@@ -29,7 +32,9 @@ describe('a client may register', () => {
     '/callback',
     'http://127.0.0.1:65536/callback',
     'http://127.0.0.1.evil.example/',
-    `https://shop.example/${'x'.repeat(2048)}`,
+    `https://shop.example/${'x'.repeat(2048 - 20)}`,
+    'x https://shop.example/',
+    'view-source:https://shop.example/',
     '',
   ])('never %s', (uri) => expect(isRedirectUri(uri)).toBe(false));
 });
@@ -64,7 +69,13 @@ describe('a request may name', () => {
     'http://127.0.0.2:5000/callback',
     'http://localhost:5000/callback',
     'http://[::2]:5000/callback',
+    'http://[::1]:5000/other',
   ])('never %s', (uri) => expect(redirectAllowed(registered, uri)).toBe(false));
+});
+
+test('a loopback address does not stand for the other one', () => {
+  expect(redirectAllowed(['http://127.0.0.1/callback'], 'http://[::1]/callback')).toBe(false);
+  expect(redirectAllowed(['http://[::1]/callback'], 'http://127.0.0.1/callback')).toBe(false);
 });
 
 test('an answer keeps the query of its redirect and encodes what it adds', () => {

@@ -23,6 +23,7 @@ describe('a list of approved places', () => {
     ['bücher.de', ['xn--bcher-kva.de']],
     ['localhost,127.0.0.1,::1', ['localhost', '127.0.0.1', '::1']],
     ['10.0.0.0/8,FE80::/10,0.0.0.0/0', ['10.0.0.0/8', 'fe80::/10', '0.0.0.0/0']],
+    ['a.b1,a.1b,a.0xg,12.com', ['a.b1', 'a.1b', 'a.0xg', '12.com']],
     ['  ', []],
   ])('%j is read into its canonical entries', (text, entries) => {
     expect(parseReferrers(text)).toEqual(entries);
@@ -51,6 +52,9 @@ describe('a list of approved places', () => {
     '10.0.0.0/',
     '10.0.0',
     '0x7f.0.0.1',
+    'a.12',
+    'a.0x',
+    'a.0xff',
     '１２７.0.0.1',
     '::1/129',
     'fe80::1%eth0',
@@ -126,6 +130,9 @@ describe('a host entry', () => {
     ['*.example.com', 'https://a.b.example.com', true],
     ['*.example.com', 'https://example.com', false],
     ['*.example.com', 'https://aexample.com', false],
+    ['*.example.com', 'https://a.evil.com', false],
+    ['*.example.com', 'https://a.example.net', false],
+    ['example.com', 'https://:secret@example.com', false],
     ['*.example.com', 'https://example.com.evil.net', false],
   ])('%j with Origin %j: %j', (entry, origin, allowed) => {
     expect(referrerAllowed([entry], fromOrigin(origin))).toBe(allowed);
@@ -137,6 +144,13 @@ describe('a host entry', () => {
     expect(referrerAllowed(['example.com'], fromOrigin('https://evil.net', referer))).toBe(false);
     expect(referrerAllowed(['example.com'], fromOrigin('', referer))).toBe(false);
     expect(referrerAllowed(['example.com'], fromOrigin('null', referer))).toBe(false);
+  });
+
+  test('of several is enough, wherever it stands', () => {
+    const entries = ['a.example.com', 'example.com', '10.0.0.0/8'];
+    expect(referrerAllowed(entries, fromOrigin('https://example.com'))).toBe(true);
+    expect(referrerAllowed(entries, { sourceIp: '10.1.2.3' })).toBe(true);
+    expect(referrerAllowed(entries, fromOrigin('https://b.example.com'))).toBe(false);
   });
 
   test('is not met by a request that says nothing', () => {

@@ -8,6 +8,7 @@ import {
   type ArtifactStore,
   artifactKey,
   deleteVersion,
+  identify,
   isApplication,
   isUuid,
   publishVersion,
@@ -126,6 +127,30 @@ test('an unknown version, and that of another institution, is not found', async 
   ).rejects.toMatchObject({ code: 'not_found' });
   await expect(deleteVersion(deps().versions, institution, version.id)).rejects.toMatchObject({
     code: 'not_found',
+  });
+});
+
+test('a version keeps where it came from, or says nothing of it', async () => {
+  const provenance = { author: 'Ana', commit: 'abc' };
+  const { version } = await publishVersion(deps(), { ...publication('a'), provenance });
+  expect(version.provenance).toEqual(provenance);
+  expect((await publishVersion(deps(), publication('b'))).version).not.toHaveProperty('provenance');
+});
+
+test('the id of a version is a UUID of version 8 (RFC 9562 §5.8), whatever its content', () => {
+  for (let content = 0; content < 100; content += 1) {
+    const { id } = identify('acme', Buffer.from(String(content)));
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  }
+});
+
+test('the refusal to delete names the targets of this version only', async () => {
+  const { version } = await publishVersion(deps(), publication('a'));
+  const { version: other } = await publishVersion(deps(), publication('b'));
+  await assign(version.id, 'prod:bank');
+  await assign(other.id, 'prod:shop');
+  await expect(deleteVersion(deps().versions, institution, version.id)).rejects.toMatchObject({
+    message: 'The version serves prod:bank. Assign another one there first.',
   });
 });
 

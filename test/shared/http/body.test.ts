@@ -53,6 +53,23 @@ describe('a form', () => {
     ]);
   });
 
+  test('repeats nothing of a name in its refusal that may not be in a description (RFC 6749 §5.2)', () => {
+    const allowed = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const field = new URLSearchParams([[name, '']]).toString();
+        try {
+          formBody(request(`${field}&${field}`, FORM));
+          expect.fail('a repeated parameter was taken');
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(allowed) });
+        }
+      }),
+    );
+    const refusal = () => formBody(request('a"b=1&a"b=2', FORM));
+    expect(refusal).toThrow(/^a\?b: send this parameter once$/);
+  });
+
   test('repeats no more of a name in its refusal than a line holds', () => {
     const name = 'x'.repeat(100_000);
     expect(() => formBody(request(`${name}=1&${name}=2`, FORM))).toThrow(/^x{64}: send this parameter once$/);

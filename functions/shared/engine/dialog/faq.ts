@@ -1,5 +1,6 @@
-import { FAQ, ROOT } from '../assistant.ts';
+import { FAQ, ROOT, TEXT_ENTITY } from '../assistant.ts';
 import { askFaq } from '../faq/ask.ts';
+import type { FoundSlot } from '../slots/find.ts';
 import type { TurnResult } from '../turn.ts';
 import { type Decision, isAnyText } from './interpret.ts';
 import { awaitsReply } from './moves.ts';
@@ -41,7 +42,8 @@ export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null
   return { ...result, faq: answer.citation };
 }
 
-function isAsked({ before, utterance }: Turn, decision: Decision, filtered: boolean): boolean {
+function isAsked(turn: Turn, decision: Decision, filtered: boolean): boolean {
+  const { before, utterance } = turn;
   switch (decision.kind) {
     case 'out_of_scope':
     case 'ambiguous':
@@ -49,8 +51,7 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
     case 'not_understood':
       return utterance.words.length >= WORDS_OF_A_QUESTION;
     case 'stay':
-      // Free text takes any answer, but a question is none.
-      return asksBack(utterance) && decision.found.some(({ candidate }) => isAnyText(candidate));
+      return utterance.words.length >= WORDS_OF_A_QUESTION && isQuestion(turn, decision.found);
     case 'enter':
       if (decision.by !== 'classification' || before.asked !== null) return false;
       return filtered || (before.state === ROOT && (decision.probability ?? 1) < SURE_LABEL);
@@ -59,8 +60,29 @@ function isAsked({ before, utterance }: Turn, decision: Decision, filtered: bool
   }
 }
 
-const asksBack = ({ text, words }: Turn['utterance']): boolean =>
-  words.length >= WORDS_OF_A_QUESTION && /\?\s*$/u.test(text);
+/** Whoever types in haste leaves out the question mark. Normalised first words. */
+const QUESTION_WORDS: Readonly<Record<string, readonly string[]>> = {
+  en: ['where', 'what', 'when', 'how', 'which', 'who', 'why'],
+  es: ['donde', 'que', 'cuando', 'como', 'cual', 'quien', 'cuanto'],
+  de: ['wo', 'was', 'wann', 'wie', 'welche', 'wer', 'warum'],
+  fr: ['ou', 'que', 'quand', 'comment', 'quel', 'quelle', 'qui', 'pourquoi', 'combien'],
+  pt: ['onde', 'que', 'quando', 'como', 'qual', 'quem', 'quanto'],
+  it: ['dove', 'che', 'quando', 'come', 'quale', 'chi', 'quanto'],
+};
+
+/**
+ * True of a question that only free text was found in, which takes any answer. Without its mark a question is one
+ * for what has an entity of its own, such as a name: a note may say anything.
+ */
+function isQuestion({ utterance, current }: Turn, found: readonly FoundSlot[]): boolean {
+  const isFreeText =
+    found.some(({ candidate }) => isAnyText(candidate)) ||
+    (found.length > 0 && found.every(({ candidate }) => candidate.quality === 'learned'));
+  if (!isFreeText || /\?\s*$/u.test(utterance.text)) return isFreeText;
+  const entityOf = (name: string) => current?.competency.slots.find((slot) => slot.name === name)?.entity;
+  const begins = (QUESTION_WORDS[utterance.language] ?? []).includes(utterance.words[0]?.text ?? '');
+  return begins && found.every(({ slot }) => entityOf(slot) !== TEXT_ENTITY);
+}
 
 const leastScore = (decision: Decision, filtered: boolean): number =>
   decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;

@@ -51,6 +51,8 @@ export function interpret(turn: Turn): Decision {
   if (before.choice !== null && (reply === 'yes' || reply === 'no')) return unchosen(turn, reply);
   const skipped = slotToSkip(turn, reply);
   if (skipped !== null) return { kind: 'skip', slot: skipped };
+  // What is required cannot be skipped, and "skip" is no wish for something else.
+  if (before.asked !== null && isSkip(utterance.words, utterance.language)) return { kind: 'not_understood' };
   if (reply === 'cancel' || (reply === null && isLeaving(turn) && !wantsAnother(turn))) return leave(turn);
   const transition = current?.state.transitions.find(({ on }) => on === reply);
   if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
@@ -150,6 +152,8 @@ function fromClassification(turn: Turn, classification: Classification, found: F
 
 /** What is at least this likely is a wish of its own, though it holds a value for the awaited slot: docs/ENGINE.md measures it. */
 const SURE = 0.75;
+/** What is less likely than this is no wish of its own where an answer is awaited, but an answer that is none. */
+const LEAST_WISH = 0.4;
 
 /** A slot is awaited: its value leads, unless it stands in a sure wish for something else. */
 function fromAnswer(turn: Turn, classification: Classification, found: FoundSlot[], asked: string): Decision {
@@ -161,11 +165,15 @@ function fromAnswer(turn: Turn, classification: Classification, found: FoundSlot
     !isOwn(turn, first.label);
   if (found.some(({ slot }) => slot === asked)) return isSure ? enter(turn, first) : { kind: 'stay', found };
   if (classification.outcome === 'matched' && first !== undefined && first.label !== turn.before.state) {
-    if (!isOwn(turn, first.label) || found.length === 0) return enter(turn, first);
+    const isOwnLabel = isOwn(turn, first.label);
+    const isWish = isOwnLabel
+      ? found.length === 0
+      : first.probability >= (found.length === 0 ? LEAST_WISH : SURE);
+    if (isWish) return enter(turn, first);
   }
   if (found.length > 0) return { kind: 'stay', found };
-  if (classification.outcome === 'matched') return { kind: 'stay', found: [] };
-  return { kind: 'not_understood' };
+  const isHere = classification.outcome === 'matched' && first?.label === turn.before.state;
+  return isHere ? { kind: 'stay', found: [] } : { kind: 'not_understood' };
 }
 
 const enter = (turn: Turn, { label, probability }: RankedLabel): Decision => ({

@@ -1,4 +1,4 @@
-import { type CompiledSlot, ROOT } from '../assistant.ts';
+import { type CompiledSlot, type CompiledText, ROOT } from '../assistant.ts';
 import type { CallBusinessLogic } from '../business-logic.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import { escapeText } from '../template/render.ts';
@@ -105,8 +105,22 @@ export async function missed(
   const misses = (visit.misses[slot.name] ?? 0) + 1;
   if (misses >= slot.retries) return exhausted(turn, visit, slot, call);
   visit.misses[slot.name] = misses;
-  const speech = slot.ask === null ? before : withError(before, say(turn, slot.ask, data), data);
+  const speech =
+    slot.ask === null ? before : withError(before, asksAgain(turn, visit, slot.ask, slot.name, data), data);
   return stay(turn, visit, slot.name, speech);
+}
+
+/** A question of a competency that the business logic was not asked about in this turn is said as it was before. */
+function asksAgain(
+  turn: Turn,
+  { competency, businessLogic }: Visit,
+  ask: CompiledText,
+  name: string,
+  data: Record<string, unknown>,
+): Speech {
+  const { asked, prompt } = turn.before;
+  const isSame = competency.businessLogic && businessLogic === null && asked === name;
+  return isSame && prompt !== null ? prompt : say(turn, ask, data);
 }
 
 async function exhausted(

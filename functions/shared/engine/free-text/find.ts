@@ -36,9 +36,13 @@ export function slotsOf(
     question === null ? others : others.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (own.length === 0 || saysNoMore(utterance, sure)) return others;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
-  const learned = learnedIn(loaded, competency, utterance);
+  const corrects = isCorrection(utterance.words, utterance.language);
+  // What was given already stays, unless the user takes it back: an answer to another question is none to it.
+  const learned = learnedIn(loaded, competency, utterance).filter(
+    ({ slot }) => corrects || asked === slot || !filled.has(slot),
+  );
   if (question === null) return find(learned);
-  if (isCorrection(utterance.words, utterance.language)) {
+  if (corrects) {
     const corrected = find(learned.filter(({ slot }) => slot !== question));
     if (saysNoMore(utterance, corrected)) return corrected;
   }

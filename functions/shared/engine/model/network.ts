@@ -6,10 +6,17 @@ import type { TrainingSet } from '../training-set.ts';
 import type { Copy } from './rows.ts';
 
 const EVEN: LayerLengths = [7, 7, 7];
-const FEW_VIEWS: readonly LayerLengths[] = [[3, 4, 10], [1, 3, 12], EVEN];
+const FEW_VIEWS: readonly LayerLengths[] = [
+  [2, 3, 7],
+  [1, 2, 8],
+  [5, 5, 5],
+];
 const MANY_VIEWS: readonly LayerLengths[] = [EVEN, [4, 6, 10]];
 /** From so many rows on, there is enough to fill a wider network, and larger batches do as well. */
 const MANY_ROWS = 3000;
+/** Rows to take in while learning, each as often as it comes: fewer passes over more rows, within limits. */
+const FEW_VISITS = 9000;
+const MANY_VISITS = 360_000;
 
 /** The rows of a training set and their mistyped copies as the network sees them. */
 export class NetworkRows {
@@ -20,6 +27,7 @@ export class NetworkRows {
   /** [row, then copy][feature] */
   readonly #features: Float32Array;
   readonly #classes: Int32Array;
+  readonly #weights: Float32Array;
 
   /**
    * @param features of each row of the set, then of each copy
@@ -36,6 +44,7 @@ export class NetworkRows {
       this.#features.set(centre(values, this.mean), row * FEATURE_COUNT);
     }
     this.#classes = Int32Array.from([...set.classes, ...copies.map((copy) => set.classes[copy.row] ?? 0)]);
+    this.#weights = weighGeneric(this.#classes, own, set);
   }
 
   /** How many networks answer together. */
@@ -74,7 +83,7 @@ export class NetworkRows {
       inputScales: inputScales(views[member] ?? EVEN),
       outputs: this.#set.labels.length + 1,
       classes: this.#classes,
-      rowWeights: new Float32Array(this.#classes.length).fill(1),
+      rowWeights: this.#weights,
       rows: all,
       ...plan,
       epochs,
@@ -88,12 +97,40 @@ export class NetworkRows {
 }
 
 /**
+ * The generic out-of-scope rows, which follow the author's, together weigh no more than those: or they would
+ * be nearly all that an assistant of a few utterances learns.
+ */
+function weighGeneric(classes: Int32Array, own: number, { labels, texts }: TrainingSet): Float32Array {
+  const isGeneric = (row: number) => row >= own && row < texts.length && classes[row] === labels.length;
+  const generic = classes.reduce((count, _, row) => count + (isGeneric(row) ? 1 : 0), 0);
+  return Float32Array.from(classes, (_, row) => (isGeneric(row) ? Math.min(1, own / generic) : 1));
+}
+
+/**
  * One network depends on its first weights, so two or three answer together, and they see the layers in different
  * proportions: where intents are close in wording the last layer, which holds the meaning, tells them
  * apart; where they are far the words do.
  */
 function planFor(rows: number) {
   return rows < MANY_ROWS
-    ? { views: FEW_VIEWS, hidden: 256, batchSize: 32, epochs: 14, learningRate: 2e-3, weightDecay: 0.01 }
-    : { views: MANY_VIEWS, hidden: 512, batchSize: 128, epochs: 12, learningRate: 1e-3, weightDecay: 0 };
+    ? {
+        views: FEW_VIEWS,
+        hidden: 256,
+        batchSize: 16,
+        epochs: clamp(FEW_VISITS / rows, 14, 40),
+        learningRate: 1.5e-3,
+        weightDecay: 0.01,
+      }
+    : {
+        views: MANY_VIEWS,
+        hidden: 512,
+        batchSize: 128,
+        epochs: clamp(MANY_VISITS / rows, 12, 26),
+        learningRate: 1e-3,
+        weightDecay: 0.05,
+      };
 }
+
+/** The nearest whole number within limits. */
+const clamp = (value: number, least: number, most: number): number =>
+  Math.round(Math.min(most, Math.max(least, value)));

@@ -1,5 +1,5 @@
 import { packArtifact } from '../artifact.ts';
-import { calibrate } from '../calibration.ts';
+import { calibrate, type Prior } from '../calibration.ts';
 import type { TrainingExample, TrainingOptions } from '../classifier.ts';
 import type { Calibration } from '../decision.ts';
 import type { FeatureCache } from '../encoder/cache.ts';
@@ -21,6 +21,8 @@ import { mistypedCopies } from './rows.ts';
 
 const FOLD_SEED = 7;
 const DEFAULT_WEIGHT = 2;
+/** What tells utterances from anything else in assistants of one to four labels and three to ten examples each. */
+const PRIOR: Prior = { threshold: -1.3, rows: 40 };
 /** With more rows than this, two rounds of validation tell enough. */
 const FEW_ROWS = 300;
 /** Models that only tell how a model does may take fewer passes. */
@@ -86,6 +88,7 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   const calibration = calibrate(
     heldOut.map((row) => ({ ...row, probabilities: blend(row.network, row.ngrams, share) })),
     options.outOfScopeWeight ?? DEFAULT_WEIGHT,
+    PRIOR,
   );
   const meta: ModelMeta = { labels: set.labels, calibration, share, words: [...words] };
   onProgress?.({ stage: 'done', done: 1 });

@@ -1,5 +1,5 @@
 import { packArtifact, unpackArtifact } from '../artifact.ts';
-import { calibrate } from '../calibration.ts';
+import { calibrate, type Prior } from '../calibration.ts';
 import type { Classifier, TrainingExample, TrainingOptions } from '../classifier.ts';
 import { type Calibration, decide } from '../decision.ts';
 import { planRounds, scoreRounds } from '../held-out.ts';
@@ -11,6 +11,8 @@ import { enrich, NgramTrainer } from './trainer.ts';
 
 const FOLD_SEED = 7;
 const DEFAULT_WEIGHT = 2;
+/** High enough that a text of unknown words is out of scope. */
+const PRIOR: Prior = { threshold: 0.2, rows: 20 };
 
 interface Meta {
   labels: string[];
@@ -43,7 +45,7 @@ export function trainNgrams(examples: readonly TrainingExample[], options: Train
     const weights = train(part);
     return (row) => trainer.probabilities(weights, row);
   });
-  const calibration = calibrate(rows, options.outOfScopeWeight ?? DEFAULT_WEIGHT);
+  const calibration = calibrate(rows, options.outOfScopeWeight ?? DEFAULT_WEIGHT, PRIOR);
   const model = trainer.toModel(train(Int32Array.from(set.texts, (_, row) => row)));
   const meta: Meta = { labels: set.labels, calibration };
   return packArtifact({ meta: writeJson(meta), model: model.toBytes() });

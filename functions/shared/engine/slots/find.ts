@@ -76,8 +76,23 @@ export function findSlots(
       pairings.push({ slot, order, candidate, score });
     }
   }
-  pairings.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  return assign(pairings, utterance.text);
+  const told = pairings.filter((pairing) => !isPartOfAnother(pairing, pairings));
+  told.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
+  return assign(told, utterance.text);
+}
+
+/** "The last one" answers which one: its "one" is no time, although a time was asked for. */
+function isPartOfAnother({ slot, candidate }: Pairing, all: readonly Pairing[]): boolean {
+  if (candidate.quality !== 'answer') return false;
+  const { start, end } = candidate;
+  return all.some(
+    ({ slot: other, candidate: { quality, ...span } }) =>
+      other !== slot &&
+      quality === 'exact' &&
+      span.start <= start &&
+      end <= span.end &&
+      span.end - span.start > end - start,
+  );
 }
 
 function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {

@@ -38,14 +38,41 @@ export function ordinalAt(words: readonly Word[], from: number, language: string
   return found;
 }
 
-/** Places in an order, in words to 99 and in digits: `third`, `22nd`. The value is the number. */
+/** The end of a list that was read out, by language, as normalised words. */
+const LAST: Readonly<Record<string, readonly string[]>> = {
+  en: ['the last one', 'last one'],
+  es: ['la ultima', 'el ultimo'],
+  de: ['der letzte', 'die letzte', 'das letzte', 'den letzten'],
+  fr: ['le dernier', 'la derniere'],
+  pt: ['o ultimo', 'a ultima'],
+  it: ['l ultimo', 'l ultima'],
+};
+
+/**
+ * Places in an order, in words to 99 and in digits: `third`, `22nd`. The value is the number; of `the last one` it
+ * is −1.
+ */
 export const recognizeOrdinals: Recognizer = (utterance) => {
-  const found = writtenOrdinals(utterance);
+  const found = [...writtenOrdinals(utterance), ...lastPlaces(utterance)];
   if (found.length > 0) return found;
   // "2" answers the question which one.
   const numbers = numbersIn(utterance).filter(({ value }) => Number.isInteger(value) && value > 0);
   return numbers.map((number) => ({ ...number, details: {}, quality: 'answer' }));
 };
+
+function lastPlaces({ words, language }: Utterance): Candidate[] {
+  return words
+    .flatMap((word, index) => {
+      for (const phrase of LAST[language] ?? []) {
+        const own = phrase.split(' ');
+        const end = words[index + own.length - 1]?.end;
+        if (end === undefined || !own.every((text, at) => words[index + at]?.text === text)) continue;
+        return [{ start: word.start, end, value: -1, details: {}, quality: 'exact' as const }];
+      }
+      return [];
+    })
+    .filter(({ start }, index, all) => index === 0 || start >= (all[index - 1]?.end ?? 0));
+}
 
 function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
   const found: Candidate[] = [];
@@ -59,9 +86,12 @@ function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
         /^\d{1,4}$/.test(first.text) &&
         /^\.(?=\s*\p{L})/u.test(text.slice(first.end, first.end + 8));
       if (ordinal !== null) {
+        // "the second one": the pronoun is no number.
+        const pronoun = words[index + ordinal.length];
+        const end = language === 'en' && pronoun?.text === 'one' ? pronoun.end : last.end;
         found.push({
           start: first.start,
-          end: last.end,
+          end,
           value: ordinal.value,
           details: {},
           quality: 'exact',

@@ -143,7 +143,12 @@ export class Stream {
     const [before, word] = [this.words[index - 1], this.words[index]];
     if (word === undefined || before === undefined) return true;
     if (/[.,;:!?)]/.test(this.text.slice(before.end, Math.min(word.start, before.end + 4)))) return true;
-    return (this.#lexemes[index] ?? []).length > 0 || this.#digits.has(index);
+    return (this.#lexemes[index] ?? []).some(({ kind }) => kind !== 'goesOn') || this.#digits.has(index);
+  }
+
+  /** True where a bare hour may end: at what settles any reading, or at a word that starts something else. */
+  isSettledHour(index: number): boolean {
+    return this.isSettled(index) || this.find(index, 'goesOn') !== null;
   }
 }
 

@@ -33,14 +33,14 @@ interface Edge {
 }
 
 function pair(stream: Stream, start: number, joiner: 'and' | 'to', isMarked: boolean): TimeReading | null {
-  const first = edgeOf(timeAt(stream, start)) ?? bareEdge(stream, stream.skip(start, ['at']));
+  const first = edgeOf(timeAt(stream, start)) ?? bareEdge(stream, stream.skip(start, ['at', 'hourLead']));
   if (first === null) return null;
   const joints = [...stream.all(first.next, joiner)].map(({ next }) => next);
   if (stream.isDashed(first.next)) joints.push(first.next);
   // "dalle 15 alle 17": the word between is the "at" of the second time too.
   if (joints.length > 0 && stream.find(first.next, 'at') !== null) joints.push(first.next);
   for (const joint of joints) {
-    const time = timeAt(stream, joint);
+    const time = timeAt(stream, joint) ?? timeAt(stream, stream.skip(joint, ['hourLead']));
     const last = time === null ? settledEdge(stream, joint) : edgeOf(time);
     if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
     const [begin, end] = inOrder(stream, first, last);
@@ -64,8 +64,8 @@ function bareEdge(stream: Stream, start: number): Edge | null {
 
 /** A bare hour that ends a stretch: nothing may follow that makes a count or a date of it. */
 function settledEdge(stream: Stream, start: number): Edge | null {
-  const edge = bareEdge(stream, start);
-  if (edge === null || !stream.isSettled(edge.next)) return null;
+  const edge = bareEdge(stream, stream.skip(start, ['hourLead']));
+  if (edge === null || !stream.isSettledHour(edge.next)) return null;
   const after = stream.skip(edge.next, ['link', 'lead'], 2);
   const isOther =
     stream.find(edge.next, 'unit') ?? stream.find(after, 'month') ?? stream.find(after, 'vagueMonth');

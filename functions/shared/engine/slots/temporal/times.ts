@@ -111,7 +111,7 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
   const reading = withHalf(stream, minute, next, named === null || stream.settings.twelveHours);
   if (reading.next > next || named !== null || rest !== null) return reading;
   const isTime =
-    hasAt && stream.settings.bareHours && stream.isSettled(next) && stream.find(next, 'unit') === null;
+    hasAt && stream.settings.bareHours && stream.isSettledHour(next) && stream.find(next, 'unit') === null;
   return isTime ? { ...reading, isBare: true } : null;
 }
 
@@ -127,7 +127,7 @@ function minutesAfter(stream: Stream, start: number): Found<number> | null {
   }
   const minutes = minutesAt(stream, start);
   const isFollowed = minutes !== null && stream.find(minutes.next, 'unit') !== null;
-  return minutes === null || isFollowed || !stream.isSettled(minutes.next) ? null : minutes;
+  return minutes === null || isFollowed || !stream.isSettledHour(minutes.next) ? null : minutes;
 }
 
 /** A bare hour, as in `from 3 to 5 pm`. */
@@ -152,6 +152,8 @@ function minutesAt(stream: Stream, start: number): Found<number> | null {
 export function answeredTime(stream: Stream, start: number): TimeReading | null {
   const hour = hourAt(stream, start);
   if (hour === null) return null;
+  // "One" and "la una" are hours; in a longer answer the word is an article or a pronoun.
+  if (hour.value === 1 && stream.number(start)?.isDigits !== true && stream.words.length > 2) return null;
   const minutes = minutesAt(stream, hour.next);
   const minute = hour.value * 60 + (minutes?.value ?? 0);
   return minute > 1440 ? null : withHalf(stream, minute, minutes?.next ?? hour.next, true);

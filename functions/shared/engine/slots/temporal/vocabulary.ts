@@ -54,6 +54,8 @@ export interface Meanings {
   link: true;
   /** Before a time: `at`. */
   at: true;
+  /** Before an hour within a stretch: entre `las` 10 y `las` 12. */
+  hourLead: true;
   /** After a time's hour: `o’clock`, `Uhr`. */
   hours: true;
   /** Minutes after a full hour: `half` 30, `quarter` 15. */
@@ -74,6 +76,8 @@ export interface Meanings {
   one: number;
   /** A half: `half an hour`. */
   semi: true;
+  /** Goes on after a bare hour, which so is no count of things: at 3 `for` four people, at 3 `with` Ana. */
+  goesOn: true;
   /** A whole count in one word with its unit: `mezz’ora`. */
   fixedDuration: number;
 }

@@ -87,6 +87,7 @@ export const GERMAN = vocabulary(
       ['ein paar', 3],
     ],
     semi: [['halbe|halben|halbes', true]],
+    goesOn: [['fur|mit|bitte|oder|aber|wenn|danke|in|bei', true]],
   },
   {
     nextWeekday: 'coming',

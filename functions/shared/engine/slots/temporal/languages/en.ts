@@ -99,6 +99,7 @@ export const ENGLISH = vocabulary(
       ['a couple of|a couple|couple of', 2],
     ],
     semi: [['half', true]],
+    goesOn: [['for|with|please|instead|if|or|but|because|thanks|in|is|works|would', true]],
   },
   {
     nextWeekday: 'following',

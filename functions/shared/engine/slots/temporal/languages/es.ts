@@ -61,6 +61,7 @@ export const SPANISH = vocabulary(
     dayLead: [['el|el dia|dia|los dias', true]],
     link: [['de|del|a|de la|el|la', true]],
     at: [['a las|a la|sobre las|hacia las', true]],
+    hourLead: [['las|la', true]],
     hours: [['horas|hora|h|en punto', true]],
     fraction: [
       ['media', 30],
@@ -91,6 +92,7 @@ export const SPANISH = vocabulary(
       ['un par de', 2],
     ],
     semi: [['media|medio', true]],
+    goesOn: [['para|con|por favor|mejor|si|o|pero|porque|gracias|en|por', true]],
   },
   {
     nextWeekday: 'coming',

@@ -88,6 +88,7 @@ export const FRENCH = vocabulary(
     ],
     one: [['un|une', 1]],
     semi: [['demi|demie', true]],
+    goesOn: [['pour|avec|s il vous plait|plutot|si|ou|mais|merci|dans|chez', true]],
   },
   {
     nextWeekday: 'coming',

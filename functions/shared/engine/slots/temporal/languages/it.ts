@@ -90,6 +90,7 @@ export const ITALIAN = vocabulary(
       ['un paio di', 2],
     ],
     semi: [['mezza|mezzo', true]],
+    goesOn: [['per|con|per favore|invece|se|o|ma|grazie|in|da', true]],
     fixedDuration: [['mezzora|mezz ora', 30]],
   },
   {

@@ -93,6 +93,7 @@ export const PORTUGUESE = vocabulary(
       ['um par de', 2],
     ],
     semi: [['meia|meio', true]],
+    goesOn: [['para|com|por favor|se|ou|mas|obrigado|obrigada|em|no|na', true]],
   },
   {
     nextWeekday: 'coming',

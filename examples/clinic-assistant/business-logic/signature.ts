@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Seconds that a signature's timestamp may lie before or after the server's clock. */
+export const TOLERANCE_SECONDS = 300;
+
+export interface SignedRequest {
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body's bytes as they came. */
+  body: Uint8Array;
+}
+
+/**
+ * Whether a request carries a signature by `secret` that is fresh, as Standard Webhooks says: HMAC-SHA256 over
+ * `id.timestamp.body`, in `webhook-signature` as space-separated `v1,<base64>`.
+ * @param now epoch milliseconds
+ */
+export function isSigned(request: SignedRequest, secret: string, now: number): boolean {
+  const id = single(request.headers['webhook-id']);
+  const timestamp = single(request.headers['webhook-timestamp']);
+  const signatures = single(request.headers['webhook-signature']);
+  if (id === undefined || timestamp === undefined || signatures === undefined) return false;
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(Math.floor(now / 1000) - Number(timestamp)) > TOLERANCE_SECONDS) return false;
+  const expected = createHmac('sha256', keyOf(secret))
+    .update(`${id}.${timestamp}.`)
+    .update(request.body)
+    .digest();
+  return signatures.split(' ').some((signature) => {
+    if (!signature.startsWith('v1,')) return false;
+    const given = Buffer.from(signature.slice(3), 'base64');
+    return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+  });
+}
+
+/** `whsec_` is followed by the key in base64; any other secret is the key itself. */
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret, 'utf8');
+
+const single = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined;

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { businessLogicMock, readFixtures } from '../authoring/bls-mock.ts';
+import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
+import { type BusinessLogicServer, newSecret, startBusinessLogic } from './business-logic.ts';
+
+/** The environment by which an assistant's business logic is called, and how to end what answers. */
+export interface FolderServer {
+  environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Starts the business logic that lies in an assistant's folder: `business-logic/server.ts`, else one that answers
+ * from `business-logic/fixtures.json`. Where the environment names an address already, that is called instead.
+ * Loopback addresses may be called, and calls are signed with a new secret where there is none.
+ */
+export async function startFolderServer(
+  folder: string,
+  environment: Environment = process.env,
+): Promise<FolderServer> {
+  const { url, secret } = settingsOf(await readAssistant(folder));
+  const local = { BLS_ALLOW_LOOPBACK: '1', [secret]: environment[secret] || newSecret() };
+  const server =
+    url === null || environment[url] ? undefined : await startServer(folder, local[secret] ?? '');
+  if (url === null || server === undefined) return { environment: local, stop: async () => undefined };
+  return { environment: { ...local, [url]: server.url }, stop: server.stop };
+}
+
+/** The variables that hold the address and the secret; no address where it stands in the file itself. */
+function settingsOf({ assistant }: AuthoredAssistant): { url: string | null; secret: string } {
+  const settings = assistant?.form.business_logic;
+  const nameIn = (text: string | undefined) => (text?.startsWith('env:') ? text.slice('env:'.length) : null);
+  return { url: nameIn(settings?.url), secret: nameIn(settings?.secret) ?? 'BLS_SECRET' };
+}
+
+async function startServer(folder: string, secret: string): Promise<BusinessLogicServer | undefined> {
+  const server = path.resolve(folder, 'business-logic/server.ts');
+  if (existsSync(server)) return startBusinessLogic(secret, server);
+  const fixtures = path.resolve(folder, 'business-logic/fixtures.json');
+  return existsSync(fixtures) ? startMock(fixtures) : undefined;
+}
+
+/** Reads the fixtures for every call, so that they may be changed meanwhile. */
+async function startMock(file: string): Promise<BusinessLogicServer> {
+  const read = async () => readFixtures(await readFile(file, 'utf8'));
+  await read();
+  const server = businessLogicMock({ read, report: () => undefined });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/**
+ * Starts the business logic of several folders.
+ * @throws {Error} where two of them would be called by the same variable
+ */
+export async function startFolderServers(
+  folders: readonly string[],
+  environment: Environment = process.env,
+): Promise<FolderServer> {
+  await requireOwnNames(folders);
+  const servers: FolderServer[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
+  try {
+    const settings: Record<string, string> = {};
+    for (const folder of folders) {
+      const server = await startFolderServer(folder, { ...environment, ...settings });
+      servers.push(server);
+      Object.assign(settings, server.environment);
+    }
+    return { environment: settings, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function requireOwnNames(folders: readonly string[]): Promise<void> {
+  const owners = new Map<string, string>();
+  for (const folder of folders) {
+    const { url } = settingsOf(await readAssistant(folder));
+    const owner = url === null ? undefined : owners.get(url);
+    if (owner !== undefined) {
+      throw new Error(
+        `${owner} and ${folder} both call env:${url}; give one of them a name of its own in business_logic.url.`,
+      );
+    }
+    if (url !== null) owners.set(url, folder);
+  }
+}

@@ -1,0 +1,162 @@
+import { argon2Sync } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Login, User } from '../../../functions/shared/domain/directory.ts';
+import { signInUser } from '../../../functions/shared/domain/sign-in.ts';
+import { passwordThrottle } from '../../../functions/shared/domain/throttle.ts';
+import { memoryAccounts } from '../../support/memory-accounts.ts';
+import { ORIGIN, refusalOf } from '../../support/rules.ts';
+
+const DAY = 24 * 3_600_000;
+
+const user: User = {
+  institution: 'acme',
+  userId: 'ann',
+  scopes: ['query', 'account_read'],
+  status: 'active',
+  revision: 3,
+  createdAt: 0,
+};
+
+let accounts = memoryAccounts();
+beforeEach(() => {
+  accounts = memoryAccounts();
+});
+
+describe('a user signs in by password', () => {
+  const PASSWORD = 'correct horse';
+  /** A hash that is right and cheap: what the rule does with it is not its strength. */
+  const cheap = argon2Sync('argon2id', {
+    message: PASSWORD,
+    nonce: Buffer.alloc(8),
+    parallelism: 1,
+    tagLength: 16,
+    memory: 8,
+    passes: 1,
+  });
+  const login: Login = {
+    institution: 'acme',
+    userId: 'ann',
+    scopes: ['query', 'app_read'],
+    status: 'active',
+    revision: 4,
+    passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(11)}$${cheap.toString('base64').replaceAll('=', '')}`,
+  };
+  const attempt = { ...ORIGIN, username: 'ann', password: PASSWORD };
+  const signIn = (
+    changes: { username?: string; password?: string; institution?: string; scope?: string } = {},
+  ) => signInUser(accounts.store, { ...attempt, ...changes });
+  beforeEach(() => {
+    accounts.logins.push(login);
+    accounts.users.push(user);
+  });
+
+  test.each([undefined, 'acme'])('with institution %s', async (institution) => {
+    const approval = await signIn(institution === undefined ? {} : { institution });
+    expect(approval).toEqual({
+      institution: 'acme',
+      userId: 'ann',
+      userRevision: 4,
+      scopes: ['query', 'app_read'],
+      grant: 'password',
+      success: expect.any(Array),
+    });
+    const [named] = passwordThrottle('acme', 'ann', ORIGIN.sourceIp).delayedBy;
+    expect(approval.success).toContainEqual(
+      institution === undefined
+        ? { key: named?.source, trusts: true }
+        : { key: named?.source, failuresSeen: 0, trusts: true },
+    );
+    expect(accounts.events).toEqual([]);
+  });
+
+  test('however the name is spelled', async () => {
+    expect(await signIn({ username: 'ＡＮＮ' })).toMatchObject({ userId: 'ann' });
+  });
+
+  test.each<[string, { username?: string; password?: string; institution?: string }, string, string?]>([
+    ['a wrong password', { password: 'wrong' }, 'acme', 'ann'],
+    ['a wrong password, the institution named', { password: 'wrong', institution: 'acme' }, 'acme', 'ann'],
+    ['an unknown name', { username: 'bob' }, '-'],
+    ['an unknown name in an institution', { username: 'bob', institution: 'acme' }, 'acme'],
+    ['no name', { username: ' ann' }, '-'],
+    ['what is no institution', { institution: 'Acme Inc' }, '-'],
+    ['an unknown institution', { institution: 'rival' }, '-'],
+  ])('not with %s, which is counted and in the trail', async (_, changes, institution, userId) => {
+    expect(await refusalOf(() => signIn(changes))).toEqual({
+      code: 'invalid_grant',
+      message: 'The user name or the password is wrong, or the user name needs its institution.',
+    });
+    const { countedAt } = passwordThrottle(changes.institution, changes.username ?? 'ann', ORIGIN.sourceIp);
+    expect([...accounts.failures.keys()].sort()).toEqual(
+      countedAt.flatMap(({ source, account }) => [source, account]).sort(),
+    );
+    expect(accounts.events).toEqual([
+      {
+        at: ORIGIN.now,
+        action: 'token.issue',
+        outcome: 'refused',
+        reason: 'invalid_grant',
+        institution,
+        actor: { kind: 'user', ...(userId && { userId }) },
+        sourceIp: ORIGIN.sourceIp,
+        requestId: ORIGIN.requestId,
+      },
+    ]);
+  });
+
+  test('asks the store for nothing that has not the form of a name', async () => {
+    const asked: unknown[] = [];
+    const store = {
+      ...accounts.store,
+      readPasswordSignIn: async (...[ids, keys]: Parameters<typeof accounts.store.readPasswordSignIn>) => {
+        asked.push(ids);
+        return accounts.store.readPasswordSignIn(ids, keys);
+      },
+    };
+    const asking = (changes: object) =>
+      refusalOf(() => signInUser(store, { ...attempt, password: 'wrong', ...changes }));
+    await asking({ username: ' ann' });
+    await asking({ username: ' ann', institution: 'acme' });
+    await asking({ institution: 'Acme Inc' });
+    await asking({ institution: 'acme' });
+    await asking({});
+    expect(asked).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      { username: 'ann', institution: 'acme' },
+      { username: 'ann', institution: undefined },
+    ]);
+  });
+
+  test('not one who is disabled, in the same words', async () => {
+    accounts.logins.splice(0, 1, { ...login, status: 'disabled' });
+    expect(await refusalOf(() => signIn())).toMatchObject({ code: 'invalid_grant' });
+  });
+
+  test('not without the institution where two have the name', async () => {
+    accounts.logins.push({ ...login, institution: 'rival' });
+    expect(await refusalOf(() => signIn())).toMatchObject({ code: 'invalid_grant' });
+    expect(await signIn({ institution: 'rival' })).toMatchObject({ institution: 'rival' });
+  });
+
+  test('for what is asked for, or nothing', async () => {
+    expect(await signIn({ scope: 'app_read' })).toMatchObject({ scopes: ['app_read'] });
+    expect(await refusalOf(() => signIn({ scope: 'account_read' }))).toMatchObject({ code: 'invalid_scope' });
+  });
+
+  test('not while the name is slowed down, whatever the password', async () => {
+    const [anywhere] = passwordThrottle(undefined, 'ann', ORIGIN.sourceIp).delayedBy;
+    accounts.failures.set(anywhere?.source ?? '', { failures: 5, lastFailedAt: ORIGIN.now });
+    for (const password of [PASSWORD, 'wrong']) {
+      expect(await refusalOf(() => signIn({ password }))).toMatchObject({ code: 'too_many_requests' });
+    }
+    expect(accounts.failures.size).toBe(1);
+  });
+
+  test('whose failures from a day ago are nothing any more', async () => {
+    const [anywhere] = passwordThrottle(undefined, 'ann', ORIGIN.sourceIp).delayedBy;
+    accounts.failures.set(anywhere?.source ?? '', { failures: 50, lastFailedAt: ORIGIN.now - DAY });
+    expect(await signIn()).toMatchObject({ userId: 'ann' });
+  });
+});

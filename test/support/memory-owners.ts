@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
+import type { Directory, User } from '../../functions/shared/domain/directory.ts';
+import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
+import type { OwnedCredential, UserChange, UserId } from '../../functions/shared/domain/user-changes.ts';
+import { countingBytes } from './rules.ts';
+
+export const NOW = Date.UTC(2030, 0, 1);
+export const ANN = { institution: 'acme', userId: 'ann' };
+export const CLIENT_ID = `acme.${'x'.repeat(20)}`;
+
+/** A token that lives for a second more. */
+export const token = (id: string, clientId?: string): OwnedCredential => ({
+  kind: 'token',
+  id,
+  digest: id,
+  scopes: ['query', 'app_read'],
+  expiresAt: NOW / 1000 + 1,
+  ...(clientId === undefined ? {} : { clientId }),
+});
+
+export const key = (id: string): OwnedCredential => ({
+  kind: 'key',
+  id,
+  digest: id,
+  scopes: ['query', 'app_read'],
+});
+
+/** What operators change of users and clients, over lists that a test fills and reads. */
+export function memoryOwners() {
+  const held = {
+    user: {
+      ...ANN,
+      username: 'ann',
+      scopes: ['query', 'app_read'],
+      status: 'active',
+      revision: 2,
+      createdAt: 0,
+    } as User | undefined,
+    owned: {
+      ann: [token('t1'), key('k1'), token('t2', CLIENT_ID)],
+      bob: [token('b1', CLIENT_ID), key('k2')],
+    } as Record<string, OwnedCredential[]>,
+    /** What was done, in order. */
+    done: [] as unknown[],
+    events: [] as AuditEvent[],
+    /** How many narrowings the credentials' owner gets ahead of. */
+    overtaken: 0,
+    /** How many users' credentials are being read, and the most at one time. */
+    reading: { now: 0, most: 0 },
+  };
+  const operator: ClientDependencies = {
+    now: () => NOW,
+    random: countingBytes(),
+    directory: {
+      changeClient: async (institution, clientId, change, event) => {
+        held.done.push(['change client', institution, clientId, change]);
+        held.events.push(event);
+        return clientId === CLIENT_ID;
+      },
+    } as Directory,
+    audit: { record: async (event) => void held.events.push(event) },
+    users: {
+      change: async (_, change: UserChange, event) => {
+        held.done.push(['change', change]);
+        held.events.push(event);
+        const { passwordHash: _hash, ...rest } = change;
+        return held.user && { ...held.user, ...rest };
+      },
+      users: async function* (institution) {
+        for (const userId of Object.keys(held.owned)) yield { institution, userId };
+      },
+      credentials: async function* ({ userId }: UserId) {
+        const { reading, owned } = held;
+        reading.now += 1;
+        reading.most = Math.max(reading.most, reading.now);
+        await Promise.resolve();
+        yield* owned[userId] ?? [];
+        reading.now -= 1;
+      },
+      narrow: async (_, credential, scopes) => {
+        held.done.push(['narrow', credential.id, scopes]);
+        held.overtaken -= 1;
+        if (held.overtaken >= 0) return false;
+        credential.scopes = scopes;
+        return true;
+      },
+      suspend: async ({ id }, suspended) => void held.done.push(['suspend', id, suspended]),
+      revoke: async ({ userId }, { id }) => {
+        held.done.push(['revoke', userId, id]);
+        held.owned[userId] = (held.owned[userId] ?? []).filter((one) => one.id !== id);
+      },
+    },
+  };
+  return { held, operator };
+}
+
+/** The event of something that the operator did. */
+export const operatorEventOf = (action: string, target = 'ann') => ({
+  at: NOW,
+  action,
+  outcome: 'done',
+  institution: 'acme',
+  target,
+  actor: { kind: 'operator', id: 'operator' },
+  requestId: expect.any(String),
+});

@@ -1,0 +1,24 @@
+import { ParleyError } from '../../functions/shared/domain/errors.ts';
+import type { RandomBytes } from '../../functions/shared/domain/random.ts';
+
+/** The refusal that the work ends in: its code, its sentence and what else a caller is told. */
+export async function refusalOf(work: () => unknown) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    return { code: error.code, message: error.message, ...error.details };
+  }
+  throw new Error('nothing was refused');
+}
+
+/** Bytes that are all the same within a draw, and one more in the next: what is drawn apart differs. */
+export function countingBytes(): RandomBytes {
+  let draws = -1;
+  return (size) => {
+    draws += 1;
+    return new Uint8Array(size).fill(draws % 62);
+  };
+}
+
+export const ORIGIN = { sourceIp: '192.0.2.7', requestId: 'request-1', now: Date.UTC(2030, 0, 1) };
