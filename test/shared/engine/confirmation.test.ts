@@ -47,7 +47,7 @@ describe('a state that waits for a yes or no', () => {
   it('takes one that opens a sentence of nothing else', async () => {
     const user = talk();
     await user.say('repair the brakes');
-    expect(await user.hear('yes mend them')).toBe('Done.');
+    expect(await user.hear('yes repair them')).toBe('Done.');
     await user.say('repair the brakes');
     expect(await user.hear('no, leave them')).toBe('Another time.');
   });
@@ -55,7 +55,16 @@ describe('a state that waits for a yes or no', () => {
   it('takes none that is taken back, corrected or followed by another wish', async () => {
     const user = talk();
     await user.say('repair the brakes');
-    expect((await user.say('yes, but not today')).classifier_state).toBe('repair');
+    for (const query of [
+      'yes, but not today',
+      'yes, wait',
+      'yes but',
+      'yes, never mind',
+      'yes, cancel it',
+      'yes, half of them',
+      'yes, change them',
+    ])
+      expect((await user.say(query)).explanation.decision, query).toBe('not_understood');
     expect(await user.hear('yes, the oil')).toBe('oil?');
     expect((await user.say('yes, the price')).classifier_state).toBe('price');
   });
@@ -71,6 +80,38 @@ describe('a state that waits for a yes or no', () => {
     await user.say('swap or price');
     expect((await user.say('no')).classifier_state).toBe('root');
     expect(user.state.choice).toBeNull();
+  });
+
+  it('takes no sentence that opens with yes for it either', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    await user.say('swap or price');
+    expect((await user.say('yes, with it')).explanation.decision).toBe('not_understood');
+    expect(await user.hear('yes, with it')).toBe('Done.');
+  });
+
+  it('takes a yes with a cancel where that is what it asks', async () => {
+    const undo = loadFiles(
+      {
+        'assistant.yaml': FILES['assistant.yaml'] ?? '',
+        'competencies/visit.yaml': `
+competency: visit
+states:
+  visit_cancel:
+    utterances: {en: [call off my visit, no visit, not coming]}
+    transitions: [{on: "yes", to: gone}, {on: "no", to: root}]
+    say: {en: Are you sure?}
+  gone: {terminal: true, say: {en: Gone.}}
+`,
+      },
+      { coming: 'visit_cancel' },
+    );
+    const user = new Conversation(undo);
+    await user.say('not coming');
+    expect(await user.hear('yes, cancel it')).toBe('Gone.');
+    await user.say('not coming');
+    expect((await user.say('cancel the visit')).explanation.decision).not.toBe('cancel');
+    expect((await user.say('yes, forget it')).explanation.decision).toBe('not_understood');
   });
 
   it('prefers a new value to a wish for something else that is not likely', async () => {
