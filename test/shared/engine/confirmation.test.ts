@@ -159,6 +159,35 @@ it('takes a bare yes or no for no answer while a value is asked for, and for no 
   expect(answer.explanation).toMatchObject({ decision: 'not_understood', outcome: null, asked: 'works' });
 });
 
+it.each([true, false])(
+  'takes a yes, a no and a "none" that are values of what is asked for (required: %s)',
+  async (required) => {
+    const insured = loadFiles(
+      {
+        'assistant.yaml': FILES['assistant.yaml'] ?? '',
+        'entities/insurance.yaml': 'entity: insurance\nvalues: {"yes": [yeah], "no": [nope], none: []}\n',
+        'competencies/visit.yaml': `
+competency: visit
+slots: {insured: {entity: insurance, required: ${required}, ask: {en: Insured?}}}
+states:
+  visit: {terminal: true, utterances: {en: [visit please, a visit, see you]}, say: {en: "Insured {{insured}}."}}
+`,
+      },
+      { visit: 'visit' },
+    );
+    for (const [query, expected] of [
+      ['no', 'Insured no.'],
+      ['nope, thanks', 'Insured no.'],
+      ['yes please', 'Insured yes.'],
+      ['none', 'Insured none.'],
+    ] as const) {
+      const user = new Conversation(insured);
+      await user.say('visit');
+      expect(await user.hear(query)).toBe(expected);
+    }
+  },
+);
+
 it('asks again where the user asks for a moment, and counts no failed attempt', async () => {
   const user = talk();
   await user.say('repair');

@@ -15,6 +15,7 @@ import {
   isSkip,
   type Reply,
   readReply,
+  saysOnly,
 } from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
 
@@ -58,6 +59,8 @@ export function interpret(turn: Turn): Decision {
   const reply = replyIn(turn);
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
   if (before.choice !== null && (reply === 'yes' || reply === 'no')) return unchosen(turn, reply);
+  const own = ownValue(turn, reply);
+  if (own !== null) return { kind: 'stay', found: [own] };
   const skipped = slotToSkip(turn, reply);
   if (skipped !== null) return { kind: 'skip', slot: skipped };
   // What is required cannot be skipped, and "skip" is no wish for something else.
@@ -69,7 +72,7 @@ export function interpret(turn: Turn): Decision {
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
   if (isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
-  // A bare yes or no is no wish of its own, and no value of what is asked for.
+  // A bare yes or no is no wish of its own.
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
   const options = { asked: before.asked, held: before.slots, takesWhole: true };
   const found = slotsIn(turn, current.competency, utterance, options);
@@ -117,6 +120,21 @@ function unchosen({ current }: Turn, reply: 'yes' | 'no'): Decision {
 
 const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
   loaded.assistant.ownReplies[input.language]?.includes(reply) ?? false;
+
+/** A yes, a no or a skip that is a value of what is asked for: "none" where an entity has it. */
+function ownValue(turn: Turn, reply: Reply | null): FoundSlot | null {
+  const { before, current, utterance } = turn;
+  const { words, language } = utterance;
+  if (before.asked === null || current === null) return null;
+  if (reply !== 'yes' && reply !== 'no' && !isSkip(words, language)) return null;
+  const options = { asked: before.asked, held: before.slots, takesWhole: false };
+  const found = slotsIn(turn, current.competency, utterance, options).find(
+    ({ slot, candidate }) =>
+      slot === before.asked && candidate.quality === 'exact' && saysOnly(utterance, candidate),
+  );
+  if (found === undefined) turn.explanation.slots = [];
+  return found ?? null;
+}
 
 /** The optional slot that the user would not fill. */
 function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): string | null {

@@ -222,6 +222,17 @@ const SKIPS: Readonly<Record<string, readonly string[]>> = {
   it: ['salta', 'saltare', 'ometti', 'nessuno', 'nessuna', 'niente', 'nulla', 'avanti', 'lascia vuoto'],
 };
 
+/** True where nothing but politeness stands beside a stretch. */
+export function saysOnly(
+  { words, language }: { words: readonly Word[]; language: string },
+  { start, end }: { start: number; end: number },
+): boolean {
+  const phrases = phrasesOf(language);
+  return words.every(
+    (word) => (word.start < end && start < word.end) || phrases.get(word.text)?.[0] === 'filler',
+  );
+}
+
 /** True where a query says nothing but that a question is to be left out. */
 export function isSkip(words: readonly Word[], language: string): boolean {
   const phrases = phrasesOf(language);
