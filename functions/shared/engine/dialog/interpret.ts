@@ -2,11 +2,21 @@ import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import type { Candidate } from '../slots/recognizer.ts';
+import { askedWords, hasStemOf } from './asked-words.ts';
 import { chosenLabel } from './choice.ts';
 import { isLeaving } from './leaving.ts';
 import { awaitsReply } from './moves.ts';
 import { openingReply } from './opening-reply.ts';
-import { isBareAnswer, isPause, isSkip, type Reply, readReply } from './replies.ts';
+import {
+  agreesToCancel,
+  isBareAnswer,
+  isConnecting,
+  isPause,
+  isSkip,
+  type Reply,
+  readReply,
+  saysOnly,
+} from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
 
 /** What a query asks the conversation to do. */
@@ -46,9 +56,11 @@ export function interpret(turn: Turn): Decision {
       query: before.choice?.query ?? '',
     };
   }
-  const reply = readReply(utterance.words, utterance.language);
+  const reply = replyIn(turn);
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
   if (before.choice !== null && (reply === 'yes' || reply === 'no')) return unchosen(turn, reply);
+  const own = ownValue(turn, reply);
+  if (own !== null) return { kind: 'stay', found: [own] };
   const skipped = slotToSkip(turn, reply);
   if (skipped !== null) return { kind: 'skip', slot: skipped };
   // What is required cannot be skipped, and "skip" is no wish for something else.
@@ -60,7 +72,7 @@ export function interpret(turn: Turn): Decision {
   }
   if (current === null) return fromClassification(turn, classify(turn), []);
   if (isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
-  // A bare yes or no is no wish of its own, and no value of what is asked for.
+  // A bare yes or no is no wish of its own.
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
   const options = { asked: before.asked, held: before.slots, takesWhole: true };
   const found = slotsIn(turn, current.competency, utterance, options);
@@ -71,6 +83,17 @@ export function interpret(turn: Turn): Decision {
   return before.asked === null
     ? fromClassification(turn, classification, found)
     : fromAnswer(turn, classification, found, before.asked);
+}
+
+/** A cancel that a yes stands before agrees to a question about it; of any other it says too little. */
+function replyIn(turn: Turn): Reply | null {
+  const { words, language } = turn.utterance;
+  if (!agreesToCancel(words, language)) return readReply(words, language);
+  const asked = askedWords(turn);
+  const isAsked = words.some(
+    ({ text }) => !isConnecting(text, language) && asked.some((word) => hasStemOf(word, text)),
+  );
+  return isAsked ? 'yes' : null;
 }
 
 function leave({ current }: Turn): Decision {
@@ -98,6 +121,21 @@ function unchosen({ current }: Turn, reply: 'yes' | 'no'): Decision {
 const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
   loaded.assistant.ownReplies[input.language]?.includes(reply) ?? false;
 
+/** A yes, a no or a skip that is a value of what is asked for: "none" where an entity has it. */
+function ownValue(turn: Turn, reply: Reply | null): FoundSlot | null {
+  const { before, current, utterance } = turn;
+  const { words, language } = utterance;
+  if (before.asked === null || current === null) return null;
+  if (reply !== 'yes' && reply !== 'no' && !isSkip(words, language)) return null;
+  const options = { asked: before.asked, held: before.slots, takesWhole: false };
+  const found = slotsIn(turn, current.competency, utterance, options).find(
+    ({ slot, candidate }) =>
+      slot === before.asked && candidate.quality === 'exact' && saysOnly(utterance, candidate),
+  );
+  if (found === undefined) turn.explanation.slots = [];
+  return found ?? null;
+}
+
 /** The optional slot that the user would not fill. */
 function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): string | null {
   const slot = current?.competency.slots.find(({ name }) => name === before.asked);
@@ -114,9 +152,11 @@ const spansOf = (found: readonly FoundSlot[]) =>
   found.map(({ candidate }) => candidate).filter((candidate) => !isAnyText(candidate));
 
 /** The transition of a yes or no that opens a sentence of nothing else: "yes, freeze it". */
-function openingTransition({ current, utterance }: Turn): Decision | null {
-  const by = openingReply(utterance);
-  const transition = current?.state.transitions.find(({ on }) => on === by);
+function openingTransition(turn: Turn): Decision | null {
+  // After "did you mean this or that?" it is no answer to what was asked before.
+  if (turn.before.choice !== null) return null;
+  const by = openingReply(turn.utterance, askedWords(turn));
+  const transition = turn.current?.state.transitions.find(({ on }) => on === by);
   return by === null || transition === undefined ? null : { kind: 'transition', by, transition };
 }
 
@@ -127,10 +167,10 @@ const LIKELY = 0.5;
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {
   const { current } = turn;
   const [first, second] = classification.ranked;
-  const opening = found.length === 0 ? openingTransition(turn) : null;
-  if (opening !== null && !(classification.outcome === 'matched' && first && !isOwn(turn, first.label))) {
-    return opening;
-  }
+  const isOther =
+    classification.outcome !== 'out_of_scope' && first !== undefined && !isOfThis(turn, first.label);
+  const opening = found.length === 0 && !isOther ? openingTransition(turn) : null;
+  if (opening !== null) return opening;
   const corrects = current !== null && found.length > 0 && awaitsReply(current.state);
   if (classification.outcome === 'matched' && first !== undefined) {
     const isUnsure = first.probability < LIKELY && !isOwn(turn, first.label);
@@ -186,6 +226,10 @@ const enter = (turn: Turn, { label, probability }: RankedLabel): Decision => ({
 
 const competencyOf = (turn: Turn, label: string): string | undefined =>
   turn.loaded.states.get(label)?.competency;
+
+/** True of the label by which the conversation came here, and of the one where it is. */
+const isOfThis = ({ before }: Turn, label: string): boolean =>
+  label === before.state || label === before.intent;
 
 const isOwn = (turn: Turn, label: string): boolean =>
   competencyOf(turn, label) === turn.current?.competency.name;
