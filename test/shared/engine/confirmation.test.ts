@@ -194,3 +194,10 @@ it('asks again where the user asks for a moment, and counts no failed attempt', 
   expect(await user.hear('hold on')).toBe('Which work?');
   expect(user.state).toMatchObject({ asked: 'works', misses: {} });
 });
+
+it('takes a bare yes where nothing waits for a wish only where a label is sure of it', async () => {
+  const unsure = new Conversation(loadFiles(FILES, { yes: 'repair', please: 'price' }));
+  expect(await unsure.hear('yes please')).toBe('Only cars.');
+  const sure = new Conversation(loadFiles(FILES, { yes: 'price' }));
+  expect(await sure.hear('yes')).toBe('Much.');
+});

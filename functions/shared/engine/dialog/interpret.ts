@@ -70,7 +70,7 @@ export function interpret(turn: Turn): Decision {
   if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
     return { kind: 'transition', by: reply, transition };
   }
-  if (current === null) return fromClassification(turn, classify(turn), []);
+  if (current === null) return atRoot(turn, reply);
   if (isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
   // A bare yes or no is no wish of its own.
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
@@ -83,6 +83,15 @@ export function interpret(turn: Turn): Decision {
   return before.asked === null
     ? fromClassification(turn, classification, found)
     : fromAnswer(turn, classification, found, before.asked);
+}
+
+/** Nothing waits for an answer: a bare yes or no is then a wish only where utterances of a label surely say so. */
+function atRoot(turn: Turn, reply: Reply | null): Decision {
+  const classification = classify(turn);
+  const isIdle = (reply === 'yes' || reply === 'no') && !wantsAnother(turn);
+  return isIdle
+    ? { kind: 'out_of_scope', probability: classification.outOfScope }
+    : fromClassification(turn, classification, []);
 }
 
 /** A cancel that a yes stands before agrees to a question about it; of any other it says too little. */
