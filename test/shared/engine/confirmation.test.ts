@@ -193,4 +193,8 @@ it('asks again where the user asks for a moment, and counts no failed attempt', 
   await user.say('repair');
   expect(await user.hear('hold on')).toBe('Which work?');
   expect(user.state).toMatchObject({ asked: 'works', misses: {} });
+  const other = talk();
+  await other.say('swap or price');
+  expect(await other.hear('one moment')).toMatch(/^Did you mean/);
+  expect((await other.say('price')).classifier_state).toBe('price');
 });
