@@ -52,10 +52,15 @@ export interface RunOptions {
 export async function runConversationTest(
   loaded: LoadedAssistant,
   test: ConversationTest,
-  { live, recording, user = 'test' }: RunOptions = {},
+  { live, recording, user: externalUserId = 'test' }: RunOptions = {},
 ): Promise<TestOutcome> {
   let now = test.now === undefined ? USUAL_NOW : Date.parse(`${test.now}Z`);
-  const language = test.language ?? loaded.assistant.languages.default;
+  const user = {
+    ...INPUT,
+    externalUserId,
+    language: test.language ?? loaded.assistant.languages.default,
+    device: test.device ?? null,
+  };
   const outcome: TestOutcome = { name: test.name, passed: true, failures: [], visited: [], recording: [] };
   let state = initialState();
   for (const [turn, { say, bls, expect, filters, now: later }] of test.turns.entries()) {
@@ -67,16 +72,7 @@ export async function runConversationTest(
     const result = await takeTurn(
       loaded,
       state,
-      {
-        ...INPUT,
-        externalUserId: user,
-        now,
-        qid: `test-${turn + 1}`,
-        query: say,
-        language,
-        device: test.device ?? null,
-        faqFilters: filters,
-      },
+      { ...user, now, qid: `test-${turn + 1}`, query: say, faqFilters: filters },
       async (request) => {
         const recorded = recording?.[turn]?.[requests.length];
         requests.push(request);

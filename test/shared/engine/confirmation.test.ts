@@ -114,6 +114,30 @@ states:
     expect((await user.say('yes, forget it')).explanation.decision).toBe('not_understood');
   });
 
+  it('takes none that is a wish for something else of the same competency', async () => {
+    const visits = loadFiles(
+      {
+        'assistant.yaml': FILES['assistant.yaml'] ?? '',
+        'competencies/visit.yaml': `
+competency: visit
+states:
+  visit_cancel:
+    utterances: {en: [call off my visit, no visit, not coming]}
+    transitions: [{on: "yes", to: gone}, {on: "no", to: root}]
+    say: {en: Call it off? You can move it too.}
+  visit_move: {terminal: true, utterances: {en: [move my visit, another day, come later]}, say: {en: Moved.}}
+  gone: {terminal: true, say: {en: Gone.}}
+`,
+      },
+      { coming: 'visit_cancel', move: 'visit_move' },
+    );
+    const user = new Conversation(visits);
+    await user.say('not coming');
+    expect(await user.hear('yes, move it')).toBe('Moved.');
+    await user.say('not coming');
+    expect(await user.hear('yes, call it off')).toBe('Gone.');
+  });
+
   it('prefers a new value to a wish for something else that is not likely', async () => {
     const unsure = keywordClassifier({ oil: 'price' });
     const doubtful = (probability: number) => ({
@@ -193,6 +217,10 @@ it('asks again where the user asks for a moment, and counts no failed attempt', 
   await user.say('repair');
   expect(await user.hear('hold on')).toBe('Which work?');
   expect(user.state).toMatchObject({ asked: 'works', misses: {} });
+  const other = talk();
+  await other.say('swap or price');
+  expect(await other.hear('one moment')).toMatch(/^Did you mean/);
+  expect((await other.say('price')).classifier_state).toBe('price');
 });
 
 it('takes a bare yes where nothing waits for a wish only where a label is sure of it', async () => {

@@ -17,11 +17,13 @@ export const isArticle = (word: string, language: string): boolean =>
 /** Letters in which two forms of a word agree: `transfer`, `transferencia`, `transferir`. */
 const STEM_LETTERS = 4;
 
-/** True of two normalised words that agree in their stems; of short ones, that are the same. */
-export const hasStemOf = (one: string, other: string): boolean =>
-  one === other ||
-  (Math.min(one.length, other.length) > STEM_LETTERS &&
-    one.slice(0, STEM_LETTERS) === other.slice(0, STEM_LETTERS));
+/** True of two normalised words that agree in their stems; of short ones, that are the same but for one last letter. */
+export function hasStemOf(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < STEM_LETTERS) return short === long;
+  if (short.length === STEM_LETTERS) return long.length <= STEM_LETTERS + 1 && long.startsWith(short);
+  return short.slice(0, STEM_LETTERS) === long.slice(0, STEM_LETTERS);
+}
 
 /** What the current competency and what is done in it are called, as normalised words. */
 export function namesOf(turn: Turn): string[] {

@@ -70,8 +70,9 @@ export function interpret(turn: Turn): Decision {
   if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
     return { kind: 'transition', by: reply, transition };
   }
+  const isAwaited = current !== null || before.choice !== null;
+  if (isAwaited && isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
   if (current === null) return atRoot(turn, reply);
-  if (isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
   // A bare yes or no is no wish of its own.
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
   const options = { asked: before.asked, held: before.slots, takesWhole: true };

@@ -77,8 +77,9 @@ export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComp
     header,
     search(query, { language, filters = {}, embed, topK }) {
       const kept = keptDocuments(header, numbers, language, filters);
-      const touched = scoreByTerms(header, numbers, { scores, matches }, termsOf(query, language));
+      // First, since it may throw, and the scores are shared by all queries.
       const products = embed === undefined ? undefined : meanings?.compare(embed(query));
+      const touched = scoreByTerms(header, numbers, { scores, matches }, termsOf(query, language));
       const words = (passage: number): number => scores[passage] ?? 0;
       const meaning = (passage: number): number | null => products?.[meanings?.rowOf[passage] ?? -1] ?? null;
       const score = (passage: number): number => fused(words(passage), meaning(passage));

@@ -170,6 +170,12 @@ describe('with a sentence encoder', () => {
     const first = search('opening hours');
     search('a present for the voucher');
     expect(search('opening hours')).toEqual(first);
+    const broken = () => {
+      throw new Error('no encoder');
+    };
+    const query = { language: 'en', topK: 3, embed: broken };
+    expect(() => meaningful.search('opening hours', query)).toThrow('no encoder');
+    expect(search('opening hours')).toEqual(first);
   });
 
   it('is asked by words alone where the query has no vector, or one of another width', () => {
