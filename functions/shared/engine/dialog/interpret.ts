@@ -5,6 +5,7 @@ import type { Candidate } from '../slots/recognizer.ts';
 import { chosenLabel } from './choice.ts';
 import { isLeaving } from './leaving.ts';
 import { awaitsReply } from './moves.ts';
+import { isNoAnswer } from './no-answer.ts';
 import { openingReply } from './opening-reply.ts';
 import { isBareAnswer, isPause, isSkip, type Reply, readReply } from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
@@ -58,12 +59,15 @@ export function interpret(turn: Turn): Decision {
   if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
     return { kind: 'transition', by: reply, transition };
   }
-  if (current === null) return fromClassification(turn, classify(turn), []);
-  if (isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
+  const isWaiting = current !== null || before.choice !== null;
+  if (isWaiting && isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
+  if (current === null) return atRoot(turn, reply);
   // A bare yes or no is no wish of its own, and no value of what is asked for.
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
   const options = { asked: before.asked, held: before.slots, takesWhole: true };
   const found = slotsIn(turn, current.competency, utterance, options);
+  const unanswered = withoutAnswer(turn, found);
+  if (unanswered !== null) return unanswered;
   if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
     return { kind: 'stay', found };
   }
@@ -71,6 +75,27 @@ export function interpret(turn: Turn): Decision {
   return before.asked === null
     ? fromClassification(turn, classification, found)
     : fromAnswer(turn, classification, found, before.asked);
+}
+
+/** Where nothing is awaited, "ok", "hm" and "I don't know" are no wish, unless a label is likely to mean them. */
+function atRoot(turn: Turn, reply: Reply | null): Decision {
+  const { words, language } = turn.utterance;
+  const decision = fromClassification(turn, classify(turn), []);
+  const isEmpty =
+    reply === 'yes' || reply === 'no' || isPause(words, language) || isNoAnswer(words, language);
+  const isGuess =
+    decision.kind === 'ambiguous' || (decision.kind === 'enter' && (decision.probability ?? 1) < LIKELY);
+  if (!isEmpty || !isGuess) return decision;
+  return { kind: 'out_of_scope', probability: turn.explanation.outOfScope ?? 1 };
+}
+
+/** "I don't know" answers no question, although any text could: an optional slot stays empty, a required one is asked for again. */
+function withoutAnswer(turn: Turn, found: readonly FoundSlot[]): Decision | null {
+  const { before, current, utterance } = turn;
+  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
+  if (slot === undefined || !isNoAnswer(utterance.words, utterance.language)) return null;
+  if (found.some(({ candidate }) => !isFreeText(candidate)) || wantsAnother(turn)) return null;
+  return slot.required ? { kind: 'not_understood' } : { kind: 'skip', slot: slot.name };
 }
 
 function leave({ current }: Turn): Decision {
@@ -108,6 +133,8 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
 /** True of a value that only the question for it makes one: any text could be the answer to it. */
 export const isAnyText = ({ quality }: Candidate): boolean =>
   quality === 'learned_answer' || quality === 'whole_answer';
+
+const isFreeText = (candidate: Candidate): boolean => isAnyText(candidate) || candidate.quality === 'learned';
 
 /** Where values stand that are told by themselves. */
 const spansOf = (found: readonly FoundSlot[]) =>
