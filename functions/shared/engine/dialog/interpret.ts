@@ -89,13 +89,17 @@ function atRoot(turn: Turn, reply: Reply | null): Decision {
   return { kind: 'out_of_scope', probability: turn.explanation.outOfScope ?? 1 };
 }
 
-/** "I don't know" answers no question, although any text could: an optional slot stays empty, a required one is asked for again. */
+/**
+ * "I don't know" answers no question, although any text could: an optional slot stays empty, what else is awaited is
+ * asked for again.
+ */
 function withoutAnswer(turn: Turn, found: readonly FoundSlot[]): Decision | null {
   const { before, current, utterance } = turn;
-  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
-  if (slot === undefined || !isNoAnswer(utterance.words, utterance.language)) return null;
+  if (current === null || !isNoAnswer(utterance.words, utterance.language)) return null;
+  const slot = current.competency.slots.find(({ name }) => name === before.asked);
+  if (slot === undefined && !awaitsReply(current.state)) return null;
   if (found.some(({ candidate }) => !isFreeText(candidate)) || wantsAnother(turn)) return null;
-  return slot.required ? { kind: 'not_understood' } : { kind: 'skip', slot: slot.name };
+  return slot === undefined || slot.required ? { kind: 'not_understood' } : { kind: 'skip', slot: slot.name };
 }
 
 function leave({ current }: Turn): Decision {

@@ -100,9 +100,18 @@ describe('"I don’t know"', () => {
     expect(await user.hear('no idea')).toBe('the garden, certain, .');
   });
 
+  it('is neither a yes nor a no, nor a guess at something else', async () => {
+    const user = survey({ 'no idea': 0.49 });
+    for (const query of ['survey please', 'the garden', 'quite', 'none']) await user.say(query);
+    const { classifier_state, explanation } = await user.say('no idea');
+    expect([classifier_state, explanation.decision]).toEqual(['survey', 'not_understood']);
+    expect(await user.hear('yes')).toBe('Thanks.');
+  });
+
   it('is a value where an entity has it', async () => {
     const user = survey();
-    await user.say('survey about cats');
+    await user.say('survey please');
+    await user.say('the garden');
     await user.say('not sure');
     expect(user.state.slots.certainty?.value).toBe('unknown');
   });
