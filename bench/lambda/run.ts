@@ -169,7 +169,7 @@ async function emptyFunction(folder: string): Promise<DeployedFunction> {
     name: EMPTY,
     codeFolder: folder,
     handler: 'index.handler',
-    environment: { NODE_OPTIONS: '--enable-source-maps' },
+    environment: {},
     memoryMegabytes: 512,
     timeoutSeconds: 10,
     statements: [],

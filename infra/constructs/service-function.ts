@@ -67,7 +67,6 @@ export class ServiceFunction extends NodejsFunction {
       memorySize: settings.memoryMegabytes[name] ?? needs.memoryMegabytes,
       timeout: Duration.seconds(needs.timeoutSeconds),
       environment: {
-        NODE_OPTIONS: '--enable-source-maps',
         ...environment,
         ...(needs.encoder && { ENCODER_DIRECTORY: `${TASK_ROOT}/encoder` }),
       },
@@ -78,6 +77,7 @@ export class ServiceFunction extends NodejsFunction {
         format: OutputFormat.ESM,
         ...BUNDLING,
         sourceMap: true,
+        // Beside the bundle, but not named in it: http/stack-frames.ts reads it once something failed.
         sourceMapMode: SourceMapMode.EXTERNAL,
         sourcesContent: false,
         esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),

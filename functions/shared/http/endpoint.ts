@@ -11,6 +11,7 @@ import { createLog, type Log } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
 import { readPrincipal, requirePermission } from './principal.ts';
 import { type ApiRequest, type AuthorizedRequest, readHeaders, readRequest } from './request.ts';
+import { stackFrames } from './stack-frames.ts';
 
 export interface ApiResponse {
   /** Default 200. */
@@ -183,6 +184,5 @@ const outcomeOf = (error: Error | null | undefined): string =>
 /** What may be said of an unexpected error: its kind and where it arose. Its message may carry values: not that. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
-  return { name: error.name, frames: frames.slice(0, 10).map((line) => line.trim()) };
+  return { name: error.name, frames: stackFrames(error) };
 }

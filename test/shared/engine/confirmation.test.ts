@@ -47,7 +47,7 @@ describe('a state that waits for a yes or no', () => {
   it('takes one that opens a sentence of nothing else', async () => {
     const user = talk();
     await user.say('repair the brakes');
-    expect(await user.hear('yes mend them')).toBe('Done.');
+    expect(await user.hear('yes repair them')).toBe('Done.');
     await user.say('repair the brakes');
     expect(await user.hear('no, leave them')).toBe('Another time.');
   });
@@ -55,7 +55,16 @@ describe('a state that waits for a yes or no', () => {
   it('takes none that is taken back, corrected or followed by another wish', async () => {
     const user = talk();
     await user.say('repair the brakes');
-    expect((await user.say('yes, but not today')).classifier_state).toBe('repair');
+    for (const query of [
+      'yes, but not today',
+      'yes, wait',
+      'yes but',
+      'yes, never mind',
+      'yes, cancel it',
+      'yes, half of them',
+      'yes, change them',
+    ])
+      expect((await user.say(query)).explanation.decision, query).toBe('not_understood');
     expect(await user.hear('yes, the oil')).toBe('oil?');
     expect((await user.say('yes, the price')).classifier_state).toBe('price');
   });
@@ -71,6 +80,38 @@ describe('a state that waits for a yes or no', () => {
     await user.say('swap or price');
     expect((await user.say('no')).classifier_state).toBe('root');
     expect(user.state.choice).toBeNull();
+  });
+
+  it('takes no sentence that opens with yes for it either', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    await user.say('swap or price');
+    expect((await user.say('yes, with it')).explanation.decision).toBe('not_understood');
+    expect(await user.hear('yes, with it')).toBe('Done.');
+  });
+
+  it('takes a yes with a cancel where that is what it asks', async () => {
+    const undo = loadFiles(
+      {
+        'assistant.yaml': FILES['assistant.yaml'] ?? '',
+        'competencies/visit.yaml': `
+competency: visit
+states:
+  visit_cancel:
+    utterances: {en: [call off my visit, no visit, not coming]}
+    transitions: [{on: "yes", to: gone}, {on: "no", to: root}]
+    say: {en: Are you sure?}
+  gone: {terminal: true, say: {en: Gone.}}
+`,
+      },
+      { coming: 'visit_cancel' },
+    );
+    const user = new Conversation(undo);
+    await user.say('not coming');
+    expect(await user.hear('yes, cancel it')).toBe('Gone.');
+    await user.say('not coming');
+    expect((await user.say('cancel the visit')).explanation.decision).not.toBe('cancel');
+    expect((await user.say('yes, forget it')).explanation.decision).toBe('not_understood');
   });
 
   it('prefers a new value to a wish for something else that is not likely', async () => {
@@ -118,9 +159,45 @@ it('takes a bare yes or no for no answer while a value is asked for, and for no 
   expect(answer.explanation).toMatchObject({ decision: 'not_understood', outcome: null, asked: 'works' });
 });
 
+it.each([true, false])(
+  'takes a yes, a no and a "none" that are values of what is asked for (required: %s)',
+  async (required) => {
+    const insured = loadFiles(
+      {
+        'assistant.yaml': FILES['assistant.yaml'] ?? '',
+        'entities/insurance.yaml': 'entity: insurance\nvalues: {"yes": [yeah], "no": [nope], none: []}\n',
+        'competencies/visit.yaml': `
+competency: visit
+slots: {insured: {entity: insurance, required: ${required}, ask: {en: Insured?}}}
+states:
+  visit: {terminal: true, utterances: {en: [visit please, a visit, see you]}, say: {en: "Insured {{insured}}."}}
+`,
+      },
+      { visit: 'visit' },
+    );
+    for (const [query, expected] of [
+      ['no', 'Insured no.'],
+      ['nope, thanks', 'Insured no.'],
+      ['yes please', 'Insured yes.'],
+      ['none', 'Insured none.'],
+    ] as const) {
+      const user = new Conversation(insured);
+      await user.say('visit');
+      expect(await user.hear(query)).toBe(expected);
+    }
+  },
+);
+
 it('asks again where the user asks for a moment, and counts no failed attempt', async () => {
   const user = talk();
   await user.say('repair');
   expect(await user.hear('hold on')).toBe('Which work?');
   expect(user.state).toMatchObject({ asked: 'works', misses: {} });
+});
+
+it('takes a bare yes where nothing waits for a wish only where a label is sure of it', async () => {
+  const unsure = new Conversation(loadFiles(FILES, { yes: 'repair', please: 'price' }));
+  expect(await unsure.hear('yes please')).toBe('Only cars.');
+  const sure = new Conversation(loadFiles(FILES, { yes: 'price' }));
+  expect(await sure.hear('yes')).toBe('Much.');
 });

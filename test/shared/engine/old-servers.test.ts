@@ -114,6 +114,21 @@ describe('a server of the second generation', () => {
     });
   });
 
+  it('sees a mapping that failed with the words of an earlier query', async () => {
+    let offers = {};
+    const talk = talkWith((body) => {
+      if (body.slots._ACCOUNT_FROM_?.values[0].status === 'EXTRACTED')
+        Object.assign(body.slots._ACCOUNT_FROM_, offers);
+    });
+    await talk.say(REQUEST);
+    offers = { candidates: ['gold'], mappings: { gold: ['golden'] } };
+    await talk.say('make it 70');
+    expect(talk.requests[2]?.slots._ACCOUNT_FROM_?.values[0]).toMatchObject({
+      status: 'FAILED_MAPPING',
+      tokens: 'savings',
+    });
+  });
+
   it('confirms all blindly, and adds slots of its own', async () => {
     const talk = talkWith((body) => {
       for (const slot of Object.values<Body>(body.slots)) {

@@ -1,6 +1,7 @@
 import type { BusinessLogicRequest } from '../business-logic.ts';
 import { toWire, wireName } from '../slots/wire.ts';
 import type { MappingStatus } from './apply-slot.ts';
+import type { SlotValue } from './state.ts';
 import type { Turn } from './turn-context.ts';
 import type { Visit } from './visit-data.ts';
 
@@ -10,15 +11,19 @@ export const protocolOf = ({ loaded }: Turn): 1 | 2 | undefined => loaded.assist
 type WireSlots = BusinessLogicRequest['slots'];
 type WireValue = WireSlots[string]['values'][number];
 
-/** @param mapped what came of mapping slots, by their names: for the second call, which tells of nothing else */
-export function requestOf(
-  turn: Turn,
-  visit: Visit,
-  mapped: ReadonlyMap<string, MappingStatus>,
-): BusinessLogicRequest {
+/** What the second call of a turn tells of. */
+export interface Mapped {
+  /** What came of mapping slots, by their names. */
+  statuses: ReadonlyMap<string, MappingStatus>;
+  /** The slots as the first call had them. */
+  before: Readonly<Record<string, SlotValue>>;
+}
+
+/** @param mapped for the second call, which tells of nothing else; empty for the first */
+export function requestOf(turn: Turn, visit: Visit, mapped: Mapped): BusinessLogicRequest {
   const { input } = turn;
   const protocol = protocolOf(turn);
-  const slots = withStatuses(turn, visit, mapped);
+  const slots = withStatuses(visit, mapped);
   return {
     ...input.arbitraryFields,
     qid: input.qid,
@@ -37,20 +42,18 @@ export function requestOf(
     intent_probability: visit.probability,
     state: visit.state.name,
     slots: protocol === undefined ? slots : ofGeneration(slots, protocol),
-    ...(protocol === 1 ? {} : { event_list: eventsOf(slots, mapped) }),
+    ...(protocol === 1 ? {} : { event_list: eventsOf(slots, mapped.statuses) }),
   };
 }
 
 /** The slots with the words of the second generation beside the numbers of the first. */
-function withStatuses(turn: Turn, visit: Visit, mapped: ReadonlyMap<string, MappingStatus>): WireSlots {
+function withStatuses(visit: Visit, { statuses, before }: Mapped): WireSlots {
   const wire: WireSlots = toWire(visit.competency, visit.slots);
   for (const { name } of visit.competency.slots) {
     const key = wireName(name);
-    const status = mapped.get(name);
+    const status = statuses.get(name);
     if (status === 'FAILED_MAPPING' && wire[key] === undefined) {
-      const said = turn.explanation.slots.find(({ slot }) => slot === name);
-      const tokens = said === undefined ? '' : turn.input.query.slice(said.start, said.end);
-      wire[key] = { type: 'string', values: [{ tokens, resolved: -1, status }] };
+      wire[key] = { type: 'string', values: [{ tokens: before[name]?.raw ?? '', resolved: -1, status }] };
     }
     for (const value of wire[key]?.values ?? []) {
       value.status = status ?? (value.resolved === 1 ? 'CONFIRMED' : 'EXTRACTED');

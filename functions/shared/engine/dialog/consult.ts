@@ -1,7 +1,6 @@
 import { businessLogicAnswer, type CallBusinessLogic } from '../business-logic.ts';
 import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
-import type { MappingStatus } from './apply-slot.ts';
-import { protocolOf, requestOf } from './business-logic-request.ts';
+import { type Mapped, protocolOf, requestOf } from './business-logic-request.ts';
 import { isDeeperThan } from './depth.ts';
 import type { Turn } from './turn-context.ts';
 import type { Visit } from './visit-data.ts';
@@ -9,7 +8,7 @@ import type { Visit } from './visit-data.ts';
 /** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
 const MAX_ANSWER_DEPTH = 64;
 
-const NONE: ReadonlyMap<string, MappingStatus> = new Map();
+const NONE: Mapped = { statuses: new Map(), before: {} };
 
 /**
  * Calls the business logic and applies its answer to the visit; null where the call failed. Where the answer has
@@ -20,11 +19,12 @@ export async function consult(
   visit: Visit,
   call: CallBusinessLogic,
 ): Promise<AppliedAnswer | null> {
+  const before = visit.slots;
   const first = await callOnce(turn, visit, call, NONE);
   // Servers of the first generation know of no second call.
   const isDone = first === null || first.mapped.size === 0 || first.move !== null || protocolOf(turn) === 1;
   if (isDone) return first;
-  const second = await callOnce(turn, visit, call, first.mapped);
+  const second = await callOnce(turn, visit, call, { statuses: first.mapped, before });
   if (second === null) {
     turn.explanation.businessLogic = 'answered';
     return first;
@@ -38,9 +38,9 @@ async function callOnce(
   turn: Turn,
   visit: Visit,
   call: CallBusinessLogic,
-  statuses: ReadonlyMap<string, MappingStatus>,
+  mapped: Mapped,
 ): Promise<AppliedAnswer | null> {
-  const outcome = await call(requestOf(turn, visit, statuses));
+  const outcome = await call(requestOf(turn, visit, mapped));
   const { explanation } = turn;
   explanation.businessLogic = 'failed';
   if (outcome.status === 'failed') {
@@ -60,7 +60,7 @@ async function callOnce(
     state: visit.state,
     competency: visit.competency,
     slots: visit.slots,
-    sent: statuses,
+    sent: mapped.statuses,
     isStrict: protocolOf(turn) === 1,
   });
   explanation.findings.push(...applied.findings.slice(0, 20));

@@ -2,12 +2,22 @@ import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import type { Candidate } from '../slots/recognizer.ts';
+import { askedWords, hasStemOf } from './asked-words.ts';
 import { chosenLabel } from './choice.ts';
 import { isLeaving } from './leaving.ts';
 import { awaitsReply } from './moves.ts';
 import { isNoAnswer } from './no-answer.ts';
 import { openingReply } from './opening-reply.ts';
-import { isBareAnswer, isPause, isSkip, type Reply, readReply } from './replies.ts';
+import {
+  agreesToCancel,
+  isBareAnswer,
+  isConnecting,
+  isPause,
+  isSkip,
+  type Reply,
+  readReply,
+  saysOnly,
+} from './replies.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
 
 /** What a query asks the conversation to do. */
@@ -47,9 +57,11 @@ export function interpret(turn: Turn): Decision {
       query: before.choice?.query ?? '',
     };
   }
-  const reply = readReply(utterance.words, utterance.language);
+  const reply = replyIn(turn);
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
   if (before.choice !== null && (reply === 'yes' || reply === 'no')) return unchosen(turn, reply);
+  const own = ownValue(turn, reply);
+  if (own !== null) return { kind: 'stay', found: [own] };
   const skipped = slotToSkip(turn, reply);
   if (skipped !== null) return { kind: 'skip', slot: skipped };
   // What is required cannot be skipped, and "skip" is no wish for something else.
@@ -62,7 +74,7 @@ export function interpret(turn: Turn): Decision {
   const isWaiting = current !== null || before.choice !== null;
   if (isWaiting && isPause(utterance.words, utterance.language)) return { kind: 'repeat' };
   if (current === null) return atRoot(turn, reply);
-  // A bare yes or no is no wish of its own, and no value of what is asked for.
+  // A bare yes or no is no wish of its own.
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
   const options = { asked: before.asked, held: before.slots, takesWhole: true };
   const found = slotsIn(turn, current.competency, utterance, options);
@@ -77,18 +89,6 @@ export function interpret(turn: Turn): Decision {
     : fromAnswer(turn, classification, found, before.asked);
 }
 
-/** Where nothing is awaited, "ok", "hm" and "I don't know" are no wish, unless a label is likely to mean them. */
-function atRoot(turn: Turn, reply: Reply | null): Decision {
-  const { words, language } = turn.utterance;
-  const decision = fromClassification(turn, classify(turn), []);
-  const isEmpty =
-    reply === 'yes' || reply === 'no' || isPause(words, language) || isNoAnswer(words, language);
-  const isGuess =
-    decision.kind === 'ambiguous' || (decision.kind === 'enter' && (decision.probability ?? 1) < LIKELY);
-  if (!isEmpty || !isGuess) return decision;
-  return { kind: 'out_of_scope', probability: turn.explanation.outOfScope ?? 1 };
-}
-
 /**
  * "I don't know" answers no question, although any text could: an optional slot stays empty, what else is awaited is
  * asked for again.
@@ -100,6 +100,28 @@ function withoutAnswer(turn: Turn, found: readonly FoundSlot[]): Decision | null
   if (slot === undefined && !awaitsReply(current.state)) return null;
   if (found.some(({ candidate }) => !isFreeText(candidate)) || wantsAnother(turn)) return null;
   return slot === undefined || slot.required ? { kind: 'not_understood' } : { kind: 'skip', slot: slot.name };
+}
+
+/** Nothing waits for an answer: a yes, a "hm" or "I don't know" is a wish only where a label's utterances surely say so. */
+function atRoot(turn: Turn, reply: Reply | null): Decision {
+  const classification = classify(turn);
+  const { words, language } = turn.utterance;
+  const isReply = reply === 'yes' || reply === 'no';
+  const isIdle = isReply || isPause(words, language) || isNoAnswer(words, language);
+  return isIdle && !wantsAnother(turn)
+    ? { kind: 'out_of_scope', probability: classification.outOfScope }
+    : fromClassification(turn, classification, []);
+}
+
+/** A cancel that a yes stands before agrees to a question about it; of any other it says too little. */
+function replyIn(turn: Turn): Reply | null {
+  const { words, language } = turn.utterance;
+  if (!agreesToCancel(words, language)) return readReply(words, language);
+  const asked = askedWords(turn);
+  const isAsked = words.some(
+    ({ text }) => !isConnecting(text, language) && asked.some((word) => hasStemOf(word, text)),
+  );
+  return isAsked ? 'yes' : null;
 }
 
 function leave({ current }: Turn): Decision {
@@ -127,6 +149,21 @@ function unchosen({ current }: Turn, reply: 'yes' | 'no'): Decision {
 const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
   loaded.assistant.ownReplies[input.language]?.includes(reply) ?? false;
 
+/** A yes, a no or a skip that is a value of what is asked for: "none" where an entity has it. */
+function ownValue(turn: Turn, reply: Reply | null): FoundSlot | null {
+  const { before, current, utterance } = turn;
+  const { words, language } = utterance;
+  if (before.asked === null || current === null) return null;
+  if (reply !== 'yes' && reply !== 'no' && !isSkip(words, language)) return null;
+  const options = { asked: before.asked, held: before.slots, takesWhole: false };
+  const found = slotsIn(turn, current.competency, utterance, options).find(
+    ({ slot, candidate }) =>
+      slot === before.asked && candidate.quality === 'exact' && saysOnly(utterance, candidate),
+  );
+  if (found === undefined) turn.explanation.slots = [];
+  return found ?? null;
+}
+
 /** The optional slot that the user would not fill. */
 function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): string | null {
   const slot = current?.competency.slots.find(({ name }) => name === before.asked);
@@ -145,9 +182,11 @@ const spansOf = (found: readonly FoundSlot[]) =>
   found.map(({ candidate }) => candidate).filter((candidate) => !isAnyText(candidate));
 
 /** The transition of a yes or no that opens a sentence of nothing else: "yes, freeze it". */
-function openingTransition({ current, utterance }: Turn): Decision | null {
-  const by = openingReply(utterance);
-  const transition = current?.state.transitions.find(({ on }) => on === by);
+function openingTransition(turn: Turn): Decision | null {
+  // After "did you mean this or that?" it is no answer to what was asked before.
+  if (turn.before.choice !== null) return null;
+  const by = openingReply(turn.utterance, askedWords(turn));
+  const transition = turn.current?.state.transitions.find(({ on }) => on === by);
   return by === null || transition === undefined ? null : { kind: 'transition', by, transition };
 }
 
@@ -158,10 +197,10 @@ const LIKELY = 0.5;
 function fromClassification(turn: Turn, classification: Classification, found: FoundSlot[]): Decision {
   const { current } = turn;
   const [first, second] = classification.ranked;
-  const opening = found.length === 0 ? openingTransition(turn) : null;
-  if (opening !== null && !(classification.outcome === 'matched' && first && !isOwn(turn, first.label))) {
-    return opening;
-  }
+  const isOther =
+    classification.outcome !== 'out_of_scope' && first !== undefined && !isOfThis(turn, first.label);
+  const opening = found.length === 0 && !isOther ? openingTransition(turn) : null;
+  if (opening !== null) return opening;
   const corrects = current !== null && found.length > 0 && awaitsReply(current.state);
   if (classification.outcome === 'matched' && first !== undefined) {
     const isUnsure = first.probability < LIKELY && !isOwn(turn, first.label);
@@ -217,6 +256,10 @@ const enter = (turn: Turn, { label, probability }: RankedLabel): Decision => ({
 
 const competencyOf = (turn: Turn, label: string): string | undefined =>
   turn.loaded.states.get(label)?.competency;
+
+/** True of the label by which the conversation came here, and of the one where it is. */
+const isOfThis = ({ before }: Turn, label: string): boolean =>
+  label === before.state || label === before.intent;
 
 const isOwn = (turn: Turn, label: string): boolean =>
   competencyOf(turn, label) === turn.current?.competency.name;

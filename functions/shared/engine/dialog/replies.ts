@@ -30,9 +30,20 @@ function index(phrases: ReplyPhrases | undefined): ReadonlyMap<string, readonly 
   return meanings;
 }
 
+/** What puts off a yes that stands before it. */
+const PUTTING_OFF: Readonly<Record<string, readonly string[]>> = {
+  en: ['but', 'wait', 'hold'],
+  es: ['pero', 'espera', 'espere'],
+  de: ['aber'],
+  fr: ['mais'],
+  pt: ['mas'],
+  it: ['ma'],
+};
+
 /**
- * Reads a query that is nothing but a yes, a no, a cancel or a wish for help or to hear it again, with whatever politeness around it. Null for
- * everything else: a correction ("no, 60 dollars"), a request ("no funds in my account?"), or both at once.
+ * Reads a query that is nothing but a yes, a no, a cancel or a wish for help or to hear it again, with whatever
+ * politeness around it. Null for everything else: a correction ("no, 60 dollars"), a request ("no funds in my
+ * account?"), a yes that is put off ("yes, but"), or both at once.
  */
 export function readReply(words: readonly Word[], language: string): Reply | null {
   if (words.length === 0 || words.length > MAX_REPLY_WORDS) return null;
@@ -46,8 +57,14 @@ export function readReply(words: readonly Word[], language: string): Reply | nul
     return meanings.has('help') ? 'help' : 'repeat';
   }
   if (meanings.has('yes') && meanings.has('no')) return isLeadingOk(words) ? 'no' : null;
-  return meanings.has('yes') ? 'yes' : 'no';
+  if (meanings.has('no')) return 'no';
+  const off = words.findIndex(({ text }) => PUTTING_OFF[language]?.includes(text));
+  return off > 0 && readReply(words.slice(0, off), language) === 'yes' ? null : 'yes';
 }
+
+/** True where a query agrees and says to cancel as well: "yes, cancel it". */
+export const agreesToCancel = (words: readonly Word[], language: string): boolean =>
+  meaningsOf(words, phrasesOf(language))?.has('cancel') === true && readReply(words, language) === 'yes';
 
 /** What the phrases of a text mean, or null where its words are not all in phrases. Longest phrases first. */
 function meaningsOf(
@@ -133,6 +150,21 @@ export function isConnecting(word: string, language: string): boolean {
   return connecting.has(word);
 }
 
+const agreementByLanguage = new Map<string, ReadonlySet<string>>();
+
+/** True of a normalised word of a yes or of politeness. */
+export function isAgreement(word: string, language: string): boolean {
+  let agreement = agreementByLanguage.get(language);
+  if (agreement === undefined) {
+    const phrases = [...phrasesOf(language)].filter(
+      ([, [meaning]]) => meaning === 'yes' || meaning === 'filler',
+    );
+    agreement = new Set(phrases.flatMap(([phrase]) => phrase.split(' ')));
+    agreementByLanguage.set(language, agreement);
+  }
+  return agreement.has(word);
+}
+
 /** What asks for a moment and says nothing more. */
 const PAUSES: Readonly<Record<string, readonly string[]>> = {
   en: [
@@ -193,6 +225,17 @@ const SKIPS: Readonly<Record<string, readonly string[]>> = {
   pt: ['pular', 'pula', 'saltar', 'nenhum', 'nenhuma', 'nada', 'proximo', 'deixa vazio', 'deixe vazio'],
   it: ['salta', 'saltare', 'ometti', 'nessuno', 'nessuna', 'niente', 'nulla', 'avanti', 'lascia vuoto'],
 };
+
+/** True where nothing but politeness stands beside a stretch. */
+export function saysOnly(
+  { words, language }: { words: readonly Word[]; language: string },
+  { start, end }: { start: number; end: number },
+): boolean {
+  const phrases = phrasesOf(language);
+  return words.every(
+    (word) => (word.start < end && start < word.end) || phrases.get(word.text)?.[0] === 'filler',
+  );
+}
 
 /** True where a query says nothing but that a question is to be left out. */
 export function isSkip(words: readonly Word[], language: string): boolean {

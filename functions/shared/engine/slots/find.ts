@@ -1,5 +1,5 @@
 import type { CompiledSlot } from '../assistant.ts';
-import type { Word } from '../words.ts';
+import { firstWordFrom, type Word } from '../words.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /** A value that the query gives to a slot. */
@@ -46,9 +46,9 @@ interface Pairing {
 }
 
 /**
- * Gives the values in a query to a competency's slots: each value to at most one slot, each slot at most one
- * value unless it takes several, no two values overlapping. The slot that was asked for comes first, then what the words around the
- * value say, by the annotated utterances, then the order of declaration.
+ * Gives the values in a query to a competency's slots: each value to at most one slot, each slot at most one value
+ * unless it takes several, no two values overlapping. The slot that was asked for comes first, then what the words
+ * around the value say, by the annotated utterances, then the order of declaration.
  */
 export function findSlots(
   slots: readonly CompiledSlot[],
@@ -59,16 +59,26 @@ export function findSlots(
   for (const { entity } of slots) {
     if (!byEntity.has(entity)) byEntity.set(entity, recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
   }
-  const candidatesOf = ({ name, entity }: CompiledSlot): Candidate[] => [
+  const own = slots.map(({ name, entity }) => [
     ...(byEntity.get(entity) ?? []),
     ...freeText.filter(({ slot }) => slot === name).map(({ candidate }) => candidate),
-  ];
+  ]);
+  const surroundings = new Map<string, Surroundings>();
+  const surroundingsOf = (candidate: Candidate): Surroundings => {
+    const place = `${candidate.start} ${candidate.end}`;
+    let known = surroundings.get(place);
+    if (known === undefined) {
+      const rivals = slots.filter((_, index) => own[index]?.some((one) => overlap(one, candidate)));
+      known = surroundingsAt(candidate, rivals, utterance);
+      surroundings.set(place, known);
+    }
+    return known;
+  };
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
-    for (const candidate of candidatesOf(slot)) {
+    for (const candidate of own[order] ?? []) {
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
-      const rivals = slots.filter((other) => candidatesOf(other).some((one) => overlap(one, candidate)));
-      let score = contextScore(slot, rivals, candidate, utterance);
+      let score = contextScore(slot, surroundingsOf(candidate), utterance.language);
       if (slot.name === asked) score += ASKED;
       if (!filled.has(slot.name)) score += EMPTY;
       score += Math.min(candidate.end - candidate.start, 40) / 400;
@@ -109,34 +119,47 @@ function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
 
 const overlap = (one: Candidate, other: Candidate): boolean => one.start < other.end && other.start < one.end;
 
-/** −0.25…1: how much the words around a value speak for this slot among the slots that the same words could fill. */
-function contextScore(
-  slot: CompiledSlot,
-  rivals: readonly CompiledSlot[],
+const SIDES = ['left', 'secondLeft', 'right'] as const;
+type Side = (typeof SIDES)[number];
+
+/** The words around a value, and how often its rivals, the slots that the same words could fill, were seen with them. */
+interface Surroundings {
+  rivalCount: number;
+  sides: { side: Side; word: string; seen: number }[];
+}
+
+function surroundingsAt(
   { start, end }: Candidate,
+  rivals: readonly CompiledSlot[],
   { words, language }: Utterance,
-): number {
-  if (rivals.length < 2) return 0;
+): Surroundings {
   const before = wordsBefore(words, start);
-  const around = {
-    left: before.at(-1),
-    secondLeft: before.at(-2),
-    right: words.find((word) => word.start >= end),
-  };
+  const around = { left: before.at(-1), secondLeft: before.at(-2), right: words[firstWordFrom(words, end)] };
+  const sides = SIDES.flatMap((side) => {
+    const word = around[side]?.text;
+    if (word === undefined) return [];
+    const seen = rivals.reduce((sum, rival) => sum + timesSeen(rival, side, word, language), 0);
+    return [{ side, word, seen }];
+  });
+  return { rivalCount: rivals.length, sides };
+}
+
+function timesSeen({ contexts }: CompiledSlot, side: Side, word: string, language: string): number {
+  const seen = contexts[language]?.[side];
+  return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
+}
+
+/** −0.25…1: how much the words around a value speak for this slot among its rivals. */
+function contextScore(slot: CompiledSlot, { rivalCount, sides }: Surroundings, language: string): number {
+  if (rivalCount < 2) return 0;
   let score = 0;
   let foreign = false;
-  for (const side of ['left', 'secondLeft', 'right'] as const) {
-    const word = around[side]?.text;
-    if (word === undefined) continue;
-    const count = (other: CompiledSlot): number => {
-      const seen = other.contexts[language]?.[side];
-      return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
-    };
-    const all = rivals.reduce((sum, rival) => sum + count(rival), 0);
+  for (const { side, word, seen } of sides) {
+    const own = timesSeen(slot, side, word, language);
     // Seen with the others alone, and more than once.
-    if (side === 'left' && all > 1 && count(slot) === 0) foreign = true;
+    if (side === 'left' && seen > 1 && own === 0) foreign = true;
     // One more than was seen, so that a word seen once does not count as certainty.
-    if (all > 0) score += (WEIGHT[side] * count(slot)) / (all + 0.2);
+    if (seen > 0) score += (WEIGHT[side] * own) / (seen + 0.2);
   }
   // A word further off that speaks for the slot explains one that does not: "from my savings".
   return foreign && score === 0 ? -FOREIGN : score;
