@@ -64,7 +64,7 @@ async function enter(
   const visit = newVisit(turn, state, competency);
   visit.suspended = suspend(turn, competency);
   if (comesBack) Object.assign(visit, held(before));
-  else visit.slots = fromSession(competency, before.kept);
+  else visit.slots = fromSession(competency, before.kept, turn.utterance.clock);
   Object.assign(visit, { intent: decision.label, probability: decision.probability });
   const utterance = { ...turn.utterance, text: decision.query, words: wordsOf(decision.query) };
   const found = slotsIn(turn, competency, utterance, {

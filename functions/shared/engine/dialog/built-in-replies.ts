@@ -1,5 +1,6 @@
 import { ROOT } from '../assistant.ts';
 import type { TurnResult } from '../turn.ts';
+import { promptOf } from './prompt.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
 import { say, sayMessage, type Turn, titleOf } from './turn-context.ts';
@@ -14,13 +15,17 @@ export function help(turn: Turn): TurnResult {
   const titles = new Set(labels.map(({ name }) => titleOf(turn, name)));
   const competencies = [...titles].slice(0, MAX_TITLES);
   const said = own === null ? sayMessage(turn, 'help', { competencies }) : say(turn, own, { competencies });
-  const { prompt } = turn.before;
+  const prompt = promptOf(turn, turn.before);
   return unmoved(turn, prompt === null ? [said] : [said, prompt]);
 }
 
-/** Says again what was said last. Moves nothing. */
-export const repeat = (turn: Turn): TurnResult =>
-  unmoved(turn, [turn.before.last ?? sayMessage(turn, 'nothing_to_repeat')]);
+/** Says again what was said last; of what was said in another language, the question that waits. Moves nothing. */
+export function repeat(turn: Turn): TurnResult {
+  const { prompt, last } = turn.before;
+  const asked = promptOf(turn, turn.before);
+  const isTranslated = asked !== null && asked !== prompt;
+  return unmoved(turn, [(isTranslated ? asked : last) ?? sayMessage(turn, 'nothing_to_repeat')]);
+}
 
 function unmoved(turn: Turn, speech: readonly Speech[]): TurnResult {
   const { before, current } = turn;

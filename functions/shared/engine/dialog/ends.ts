@@ -17,7 +17,7 @@ export function stay(
   visit: Visit,
   asked: string | null,
   speech: readonly Speech[],
-  prompt: Speech | null = joinSpeech(speech.slice(-1)),
+  prompt: DialogState['prompt'] = joinSpeech(speech.slice(-1)),
 ): TurnResult {
   const state: DialogState = {
     ...ended(turn, visit),
@@ -26,7 +26,7 @@ export function stay(
     asked,
     misses: visit.misses,
     skipped: visit.skipped,
-    prompt,
+    prompt: prompt && { language: turn.input.language, ...prompt },
     intent: visit.intent,
     suspended: visit.suspended,
   };

@@ -4,6 +4,7 @@ import type { FoundSlot } from '../slots/find.ts';
 import type { TurnResult } from '../turn.ts';
 import { type Decision, isAnyText } from './interpret.ts';
 import { awaitsReply } from './moves.ts';
+import { promptOf } from './prompt.ts';
 import { resultOf } from './result.ts';
 import type { Speech } from './speech.ts';
 import type { Turn } from './turn-context.ts';
@@ -88,7 +89,9 @@ const leastScore = (decision: Decision, filtered: boolean): number =>
   decision.kind === 'enter' && !filtered ? SURE_ANSWER : 0;
 
 /** What the FAQ's answer came in between of, a slot's question or one for a yes, as it was said. */
-function askedAgain({ current, before }: Turn): Speech[] {
+function askedAgain(turn: Turn): Speech[] {
+  const { current, before } = turn;
+  const prompt = promptOf(turn, before);
   const awaits = before.asked !== null || (current !== null && awaitsReply(current.state));
-  return awaits && before.prompt !== null ? [before.prompt] : [];
+  return awaits && prompt !== null ? [prompt] : [];
 }

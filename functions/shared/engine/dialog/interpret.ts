@@ -6,6 +6,7 @@ import { askedWords, hasStemOf } from './asked-words.ts';
 import { chosenLabel } from './choice.ts';
 import { isLeaving } from './leaving.ts';
 import { awaitsReply } from './moves.ts';
+import { isNoAnswer } from './no-answer.ts';
 import { openingReply } from './opening-reply.ts';
 import {
   agreesToCancel,
@@ -77,6 +78,8 @@ export function interpret(turn: Turn): Decision {
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
   const options = { asked: before.asked, held: before.slots, takesWhole: true };
   const found = slotsIn(turn, current.competency, utterance, options);
+  const unanswered = withoutAnswer(turn, found);
+  if (unanswered !== null) return unanswered;
   if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
     return { kind: 'stay', found };
   }
@@ -86,11 +89,26 @@ export function interpret(turn: Turn): Decision {
     : fromAnswer(turn, classification, found, before.asked);
 }
 
-/** Nothing waits for an answer: a bare yes or no is then a wish only where utterances of a label surely say so. */
+/**
+ * "I don't know" answers no question, although any text could: an optional slot stays empty, what else is awaited is
+ * asked for again.
+ */
+function withoutAnswer(turn: Turn, found: readonly FoundSlot[]): Decision | null {
+  const { before, current, utterance } = turn;
+  if (current === null || !isNoAnswer(utterance.words, utterance.language)) return null;
+  const slot = current.competency.slots.find(({ name }) => name === before.asked);
+  if (slot === undefined && !awaitsReply(current.state)) return null;
+  if (found.some(({ candidate }) => !isFreeText(candidate)) || wantsAnother(turn)) return null;
+  return slot === undefined || slot.required ? { kind: 'not_understood' } : { kind: 'skip', slot: slot.name };
+}
+
+/** Nothing waits for an answer: a yes, a "hm" or "I don't know" is a wish only where a label's utterances surely say so. */
 function atRoot(turn: Turn, reply: Reply | null): Decision {
   const classification = classify(turn);
-  const isIdle = (reply === 'yes' || reply === 'no') && !wantsAnother(turn);
-  return isIdle
+  const { words, language } = turn.utterance;
+  const isReply = reply === 'yes' || reply === 'no';
+  const isIdle = isReply || isPause(words, language) || isNoAnswer(words, language);
+  return isIdle && !wantsAnother(turn)
     ? { kind: 'out_of_scope', probability: classification.outOfScope }
     : fromClassification(turn, classification, []);
 }
@@ -156,6 +174,8 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
 /** True of a value that only the question for it makes one: any text could be the answer to it. */
 export const isAnyText = ({ quality }: Candidate): boolean =>
   quality === 'learned_answer' || quality === 'whole_answer';
+
+const isFreeText = (candidate: Candidate): boolean => isAnyText(candidate) || candidate.quality === 'learned';
 
 /** Where values stand that are told by themselves. */
 const spansOf = (found: readonly FoundSlot[]) =>

@@ -1,16 +1,30 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
+import type { Clock } from '../slots/temporal/calendar.ts';
+import { isAllowed } from '../slots/validate.ts';
 import type { SlotValue } from './state.ts';
 
 type Slots = Readonly<Record<string, SlotValue>>;
 
 const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
 
-/** The slots that a competency begins with: those of the session that it declares alike. */
-export function fromSession(competency: CompiledCompetency, kept: Slots): Record<string, SlotValue> {
+/** The slots that a competency begins with: those of the session that it declares alike and allows. */
+export function fromSession(
+  competency: CompiledCompetency,
+  kept: Slots,
+  clock: Clock,
+): Record<string, SlotValue> {
   const slots: Record<string, SlotValue> = {};
   for (const slot of competency.slots) {
     const value = Object.hasOwn(kept, slotKey(slot)) ? kept[slotKey(slot)] : undefined;
-    if (slot.keep === 'session' && value !== undefined) slots[slot.name] = value;
+    if (slot.keep !== 'session' || value === undefined) continue;
+    // Another competency may have had another rule for it. What the business logic confirmed is its own.
+    const values = [value, ...(value.more ?? [])];
+    const isFine = values.every(
+      ({ value: one, details }) =>
+        (typeof one !== 'string' && typeof one !== 'number') ||
+        isAllowed({ value: one, details }, slot.validate, clock),
+    );
+    if (isFine || value.resolved === 1) slots[slot.name] = value;
   }
   return slots;
 }

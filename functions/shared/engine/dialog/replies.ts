@@ -176,6 +176,8 @@ const PAUSES: Readonly<Record<string, readonly string[]>> = {
     'hmm',
     'um',
     'uh',
+    'uhm',
+    'erm',
     'let me see',
     'let me think',
   ],
@@ -187,8 +189,10 @@ const PAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** True where a query does nothing but ask for a moment: the question still stands. */
-export const isPause = (words: readonly Word[], language: string): boolean =>
-  (PAUSES[language] ?? PAUSES.en ?? []).includes(words.map(({ text }) => text).join(' '));
+export function isPause(words: readonly Word[], language: string): boolean {
+  const text = words.map((word) => word.text).join(' ');
+  return /^(?:h+m+|m{2,})$/.test(text) || (PAUSES[language] ?? PAUSES.en ?? []).includes(text);
+}
 
 /** What else leaves an optional slot empty. */
 const SKIPS: Readonly<Record<string, readonly string[]>> = {

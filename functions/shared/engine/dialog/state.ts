@@ -40,8 +40,8 @@ export interface DialogState {
   intent: string | null;
   /** Optional slots that the user would not fill. */
   skipped: string[];
-  /** What the conversation waits for an answer to, as it was said. */
-  prompt: Speech | null;
+  /** What the conversation waits for an answer to, as it was said, and in which language. */
+  prompt: (Speech & { language?: string }) | null;
   /** The whole of what was said last. */
   last: Speech | null;
   /** Unfinished competencies that were interrupted, the latest last. */

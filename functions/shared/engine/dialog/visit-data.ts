@@ -1,4 +1,4 @@
-import type { CompiledCompetency, CompiledState } from '../assistant.ts';
+import type { CompiledCompetency, CompiledSlot, CompiledState } from '../assistant.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, SlotValue, Suspended } from './state.ts';
 import type { Turn } from './turn-context.ts';
@@ -26,8 +26,25 @@ export interface Visit {
   businessLogic: unknown;
 }
 
+/** The slot to ask for: the first required one that is empty, else an optional one that has a question. */
+export function missingSlot({
+  competency,
+  slots,
+  skipped,
+}: Pick<Visit, 'competency' | 'slots' | 'skipped'>): CompiledSlot | undefined {
+  const empty = competency.slots.filter(({ name }) => !Object.hasOwn(slots, name));
+  return (
+    empty.find(({ required }) => required) ??
+    empty.find(({ name, ask }) => ask !== null && !skipped.includes(name))
+  );
+}
+
 /** What templates see: the slots, the business logic's response slots and session data, a dropped slot's error. */
-export function dataOf(turn: Turn, visit: Visit, error?: string): Record<string, unknown> {
+export function dataOf(
+  turn: Turn,
+  visit: Pick<Visit, 'competency' | 'slots' | 'sessionInfo' | 'responseSlots'>,
+  error?: string,
+): Record<string, unknown> {
   const data: Record<string, unknown> = { session_info: visit.sessionInfo };
   if (error !== undefined) data.error = error;
   for (const slot of visit.competency.slots) {

@@ -7,9 +7,10 @@ import { consult } from './consult.ts';
 import { end, stay } from './ends.ts';
 import { fill } from './fill.ts';
 import { followSlots, moveTo } from './moves.ts';
+import { promptOf } from './prompt.ts';
 import type { Speech } from './speech.ts';
 import { say, sayMessage, type Turn } from './turn-context.ts';
-import { dataOf, type Visit } from './visit-data.ts';
+import { dataOf, missingSlot, type Visit } from './visit-data.ts';
 
 /** Fills slots, calls the business logic, then asks for what is missing or says what the state says. */
 export async function visitState(
@@ -41,15 +42,6 @@ export async function visitState(
     }
   }
   return finish(turn, visit, dropped, call);
-}
-
-/** The slot to ask for: the first required one that is empty, else an optional one that has a question. */
-function missingSlot({ competency, slots, skipped }: Visit): CompiledSlot | undefined {
-  const empty = competency.slots.filter(({ name }) => !Object.hasOwn(slots, name));
-  return (
-    empty.find(({ required }) => required) ??
-    empty.find(({ name, ask }) => ask !== null && !skipped.includes(name))
-  );
 }
 
 async function finish(
@@ -118,9 +110,10 @@ function asksAgain(
   name: string,
   data: Record<string, unknown>,
 ): Speech {
-  const { asked, prompt } = turn.before;
+  const { asked } = turn.before;
   const isSame = competency.businessLogic && businessLogic === null && asked === name;
-  return isSame && prompt !== null ? prompt : say(turn, ask, data);
+  const prompt = isSame ? promptOf(turn, turn.before) : null;
+  return prompt ?? say(turn, ask, data);
 }
 
 async function exhausted(

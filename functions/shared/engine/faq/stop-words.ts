@@ -7,7 +7,7 @@ cannot could couldn d did didn do does doesn don done each else ever every for f
 got had happen happens has have having he hello help her here hers hi him his how i if im in into is isn it its just know let like ll long
 many may me might mine more most much must my need needs no not of off on one ones or other our ours out over please
 re s same shall she should so some somebody someone something still such t take taken takes tell than thank thanks that the their
-theirs them then there these they thing things this those to too u us use ve very want wants was way we well were
+theirs them then there these they thing things this those to too u up us use ve very want wants was way we well were
 what whats when where which while who whom whose why will wish with without won would yes you your yours`;
 
 const ES = `a al algo alguien algun alguna algunas alguno algunos ante antes aqui asi aun aunque bien buenas buenos

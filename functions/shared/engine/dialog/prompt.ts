@@ -1,0 +1,35 @@
+import type { CompiledCompetency, CompiledSlot, CompiledState, CompiledText } from '../assistant.ts';
+import type { Speech } from './speech.ts';
+import type { Suspended } from './state.ts';
+import { say, type Turn } from './turn-context.ts';
+import { dataOf } from './visit-data.ts';
+
+/** What is waited for, as it is said again: in the language of now where the user has changed it meanwhile. */
+export function promptOf(turn: Turn, waiting: Suspended): Speech | null {
+  const { prompt, asked, slots } = waiting;
+  if (prompt === null || prompt.language === undefined || prompt.language === turn.input.language) {
+    return prompt;
+  }
+  const state = turn.loaded.states.get(waiting.state);
+  const competency = state && turn.loaded.competencies.get(state.competency);
+  if (state === undefined || competency === undefined) return prompt;
+  const slot = asked === null ? undefined : competency.slots.find(({ name }) => name === asked);
+  const text = textFor(competency, state, slot);
+  if (text === null || text[turn.input.language] === undefined) return prompt;
+  const { sessionInfo } = turn.before;
+  return say(turn, text, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
+}
+
+/**
+ * The question for a slot, or what the state says where none is asked for. Null where it cannot be said in a turn that
+ * has not asked the business logic, since it may hold its data.
+ */
+export function textFor(
+  competency: CompiledCompetency,
+  state: CompiledState,
+  slot: CompiledSlot | undefined,
+): CompiledText | null {
+  const text = slot === undefined ? state.say : slot.ask;
+  const needsData = competency.businessLogic && JSON.stringify(text).includes('{{');
+  return needsData ? null : text;
+}
