@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createServer } from '../../examples/bank-assistant/business-logic/server.ts';
 
 export type Json = Record<string, unknown>;
 /** A value alone, or with what stands beside it: `currency` of money, `end` of a stretch of days. */
@@ -12,7 +14,7 @@ interface Line {
 }
 
 /** One customer who talks to a business-logic server, as the service would on their behalf. */
-export interface BankClient {
+interface BankClient {
   /** The whole answer for a state with slots by their names; `more` replaces or adds fields of the request. */
   ask(state: string, slots?: Record<string, SlotInput>, more?: Json): Promise<Json>;
   /** Signed cents by account; what is owed on the credit card is negative. */
@@ -26,7 +28,7 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-export function bankClient(url: string, externalUserId: string): BankClient {
+function bankClient(url: string, externalUserId: string): BankClient {
   let queries = 0;
 
   const ask: BankClient['ask'] = async (state, slots = {}, more = {}) => {
@@ -53,6 +55,35 @@ export function bankClient(url: string, externalUserId: string): BankClient {
   };
 
   return { ask, balances };
+}
+
+/** Wednesday, 20 May 2026, 15:00 UTC. */
+export const BANK_TIME = Date.UTC(2026, 4, 20, 15, 0, 0);
+
+/** The example's server for the tests of a file, each with a customer of its own and the clock at `BANK_TIME`. */
+export function useBank() {
+  const clock = { now: BANK_TIME };
+  const server = createServer({ now: () => clock.now });
+  let url = '';
+  let customers = 0;
+  let customer: BankClient;
+  const nextCustomer = () => {
+    customer = bankClient(url, `customer-${++customers}`);
+  };
+
+  beforeAll(async () => {
+    url = await listen(server);
+  });
+  afterAll(() => {
+    server.close();
+  });
+  beforeEach(() => {
+    clock.now = BANK_TIME;
+    nextCustomer();
+  });
+
+  const ask: BankClient['ask'] = (...request) => customer.ask(...request);
+  return { clock, nextCustomer, ask, balances: () => customer.balances() };
 }
 
 const wireSlots = (slots: Record<string, SlotInput>): Json =>

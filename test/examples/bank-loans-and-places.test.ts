@@ -1,28 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payment } from '../../examples/bank-assistant/business-logic/loans.ts';
-import { createServer } from '../../examples/bank-assistant/business-logic/server.ts';
-import { type BankClient, bankClient, listen } from './bank-client.ts';
+import { useBank } from './bank-client.ts';
 
-/** Wednesday, 20 May 2026, 15:00 UTC. */
-let now = 0;
-
-const server = createServer({ now: () => now });
-let url = '';
-let customers = 0;
-let bank: BankClient;
-
-beforeAll(async () => {
-  url = await listen(server);
-});
-
-afterAll(() => {
-  server.close();
-});
-
-beforeEach(() => {
-  now = Date.UTC(2026, 4, 20, 15, 0, 0);
-  bank = bankClient(url, `customer-${++customers}`);
-});
+const bank = useBank();
 
 const rejection = (words: string) => ({
   values: [{ resolved: -1, error: expect.stringContaining(words) }],

@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBank } from '../../examples/bank-assistant/business-logic/bank.ts';
-import { createServer } from '../../examples/bank-assistant/business-logic/server.ts';
 import { readRequest } from '../../examples/bank-assistant/business-logic/wire.ts';
-import { type BankClient, bankClient, type Json, listen } from './bank-client.ts';
+import { type Json, useBank } from './bank-client.ts';
 
-const NOW = Date.UTC(2026, 4, 20, 15, 0, 0);
-
-const server = createServer({ now: () => NOW });
-let url = '';
-let customers = 0;
-let bank: BankClient;
-
-beforeAll(async () => {
-  url = await listen(server);
-});
-
-afterAll(() => {
-  server.close();
-});
-
-beforeEach(() => {
-  bank = bankClient(url, `customer-${++customers}`);
-});
+const bank = useBank();
 
 describe('looking things up', () => {
   it('shows one account, or all where the named one is not the customer’s', async () => {

@@ -1,26 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from '../../examples/bank-assistant/business-logic/server.ts';
-import { type BankClient, bankClient, listen } from './bank-client.ts';
+import { describe, expect, it } from 'vitest';
+import { useBank } from './bank-client.ts';
 
-const NOW = Date.UTC(2026, 4, 20, 15, 0, 0);
-
-const server = createServer({ now: () => NOW });
-let url = '';
-let customers = 0;
-let bank: BankClient;
-
-beforeAll(async () => {
-  url = await listen(server);
-});
-
-afterAll(() => {
-  server.close();
-});
-
-beforeEach(() => {
-  bank = bankClient(url, `customer-${++customers}`);
-});
+const bank = useBank();
 
 const sumOf = (amounts: Record<string, number>): number => Object.values(amounts).reduce((a, b) => a + b, 0);
 const fifty = { amount: 50, account_from: 'checking', account_to: 'savings' };
@@ -76,7 +58,7 @@ describe('a transfer', () => {
 
   it('of one query id moves money for each customer', async () => {
     await bank.ask('transfer_confirmed', fifty, { qid: 'shared' });
-    bank = bankClient(url, `customer-${++customers}`);
+    bank.nextCustomer();
     await bank.ask('transfer_confirmed', fifty, { qid: 'shared' });
     expect(await bank.balances()).toMatchObject({ checking: 119_050 });
   });
@@ -160,7 +142,7 @@ it('never creates or loses money, whatever is transferred', { timeout: 60_000 },
   });
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      bank = bankClient(url, `customer-${++customers}`);
+      bank.nextCustomer();
       const total = sumOf(await bank.balances());
       for (const [step, slots, qid] of sequence) await bank.ask(step, slots, { qid: `repeated-${qid}` });
       const after = await bank.balances();

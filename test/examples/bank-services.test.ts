@@ -1,27 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from '../../examples/bank-assistant/business-logic/server.ts';
-import { type BankClient, bankClient, type Json, listen } from './bank-client.ts';
+import { describe, expect, it } from 'vitest';
+import { type Json, useBank } from './bank-client.ts';
 
-/** Wednesday, 20 May 2026, 15:00 UTC. */
-let now = 0;
-
-const server = createServer({ now: () => now });
-let url = '';
-let customers = 0;
-let bank: BankClient;
-
-beforeAll(async () => {
-  url = await listen(server);
-});
-
-afterAll(() => {
-  server.close();
-});
-
-beforeEach(() => {
-  now = Date.UTC(2026, 4, 20, 15, 0, 0);
-  bank = bankClient(url, `customer-${++customers}`);
-});
+const bank = useBank();
 
 const rejection = (words: string) => ({
   values: [{ resolved: -1, error: expect.stringContaining(words) }],
@@ -42,7 +22,7 @@ describe('a standing order', () => {
         yearly: 13_800,
       },
     });
-    now = Date.UTC(2026, 4, 22, 15);
+    bank.clock.now = Date.UTC(2026, 4, 22, 15);
     const friday = await bank.ask('standing_order', rent);
     expect(friday).toMatchObject({ response_slots: { next_date: '2026-05-25' } });
     const told = await bank.ask('standing_order', { ...rent, start: '2026-06-01', account: 'savings' });
@@ -71,7 +51,7 @@ describe('a standing order', () => {
   it('is next due after today, on the last day of a month that is too short for it', async () => {
     await bank.ask('standing_order_set', { ...rent, start: '2026-05-31' });
     const dueOn = async (at: number): Promise<unknown> => {
-      now = at;
+      bank.clock.now = at;
       const { response_slots } = await bank.ask('standing_order_list');
       return (response_slots as { orders: Json[] }).orders.at(-1)?.next_date;
     };
