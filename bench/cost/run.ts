@@ -1,12 +1,9 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { deploy } from '../../infra/lambda/service.ts';
-import { openDataFolder } from '../../infra/local/data-folder.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
-import { EXAMPLE } from '../../infra/local/publish.ts';
-import { type Demo, openService, type Stop } from '../../infra/local/service.ts';
+import type { Demo, Stop } from '../../infra/local/service.ts';
+import { deployExample, runOnce } from '../support/deployment.ts';
 import { printTable } from '../support/table.ts';
 import { isRead, startCapacityProxy, type Use } from './capacity-proxy.ts';
 
@@ -16,21 +13,12 @@ import { isRead, startCapacityProxy, type Use } from './capacity-proxy.ts';
  * Lambda and the gateway add.
  */
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
-  const folder = openDataFolder(folderPath);
   const server = await startDynamoDb();
   stops.push(() => server.stop());
   const proxy = await startCapacityProxy(server.endpoint);
   stops.push(() => proxy.close());
   process.env.DYNAMODB_ENDPOINT = proxy.endpoint;
-  const options = {
-    folder,
-    port: 0,
-    assistants: [EXAMPLE],
-    onProgress: () => undefined,
-    onFault: () => undefined,
-  };
-  const parts = await deploy(options, stops);
-  const demo = await openService(options, parts, stops);
+  const { folder, demo } = await deployExample(folderPath, stops);
   const logs = path.join(folder.path, 'logs');
 
   const rows: (string | number)[][] = [];
@@ -188,12 +176,4 @@ function valueBytes({ S, N, B, L, M, SS }: AttributeValue): number {
   return 1;
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
-const stops: Stop[] = [];
-try {
-  await main(folder, stops);
-} finally {
-  for (const stop of stops.reverse()) await stop();
-  await rm(folder, { recursive: true, force: true });
-}
-process.exit(0);
+await runOnce(main);

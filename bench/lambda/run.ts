@@ -1,16 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { METRIC } from '../../functions/shared/http/metrics.ts';
 import { createAccessRecorder } from '../../infra/lambda/access.ts';
 import type { DeployedFunction } from '../../infra/lambda/deployment.ts';
-import { deploy, type LocalDeployment, startEndpoints } from '../../infra/lambda/service.ts';
+import { type LocalDeployment, startEndpoints } from '../../infra/lambda/service.ts';
 import { openDataFolder } from '../../infra/local/data-folder.ts';
-import { EXAMPLE } from '../../infra/local/publish.ts';
-import { openService, type Stop } from '../../infra/local/service.ts';
+import type { Stop } from '../../infra/local/service.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
+import { deployExample, runOnce } from '../support/deployment.ts';
 import { printTable } from '../support/table.ts';
 import { recordEvents } from './events.ts';
 import { measureStart, measureWarm, median, type Started } from './measure.ts';
@@ -30,16 +29,7 @@ const EMPTY = 'an empty function';
 const ONCE = new Set(['keys-delete']);
 
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
-  const folder = openDataFolder(folderPath);
-  const options = {
-    folder,
-    port: 0,
-    assistants: [EXAMPLE],
-    onProgress: () => undefined,
-    onFault: () => undefined,
-  };
-  const parts = await deploy(options, stops);
-  const demo = await openService(options, parts, stops);
+  const { parts, demo } = await deployExample(folderPath, stops);
   const events = await recordEvents(parts, demo);
   // What makes keys comes last: the others would find ever more of them.
   const deployed = [...parts.deployment.functions.values()]
@@ -176,12 +166,4 @@ async function emptyFunction(folder: string): Promise<DeployedFunction> {
   };
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
-const stops: Stop[] = [];
-try {
-  await main(folder, stops);
-} finally {
-  for (const stop of stops.reverse()) await stop();
-  await rm(folder, { recursive: true, force: true });
-}
-process.exit(0);
+await runOnce(main);

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deploy, type LocalDeployment } from '../../infra/lambda/service.ts';
+import { type DataFolder, openDataFolder } from '../../infra/local/data-folder.ts';
+import { EXAMPLE } from '../../infra/local/publish.ts';
+import { type Demo, openService, type Stop } from '../../infra/local/service.ts';
+
+/** The stack as an account would run it, with the example assistant, its data in a folder of its own. */
+export async function deployExample(
+  folderPath: string,
+  stops: Stop[],
+): Promise<{ folder: DataFolder; parts: LocalDeployment; demo: Demo }> {
+  const folder = openDataFolder(folderPath);
+  const options = {
+    folder,
+    port: 0,
+    assistants: [EXAMPLE],
+    onProgress: () => undefined,
+    onFault: () => undefined,
+  };
+  const parts = await deploy(options, stops);
+  return { folder, parts, demo: await openService(options, parts, stops) };
+}
+
+/** Does the work with a temporary folder, stops what it started, last first, and ends the process. */
+export async function runOnce(work: (folderPath: string, stops: Stop[]) => Promise<void>): Promise<never> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+  const stops: Stop[] = [];
+  try {
+    await work(folder, stops);
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.exit(0);
+}
