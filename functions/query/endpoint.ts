@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AccessRecords } from '../shared/domain/access-records.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import { parseQuery } from '../shared/domain/query-request.ts';
-import { jsonBodyAndText } from '../shared/http/body.ts';
+import { jsonBody } from '../shared/http/body.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import type { Log } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
@@ -18,7 +18,7 @@ export const createQueryEndpoint = ({
   return authorizedEndpoint({ ...options, ...(records && { records }) }, async (request) => {
     const explain = readExplain(request);
     const key = readIdempotencyKey(request);
-    const { body, text: bodyText } = jsonBodyAndText(request);
+    const { body, text: bodyText } = jsonBody(request);
     const asked: AskedQuery = {
       institution: request.principal.institution,
       userId: request.principal.userId,

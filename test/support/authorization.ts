@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts';
 import { createOauthToken } from '../../functions/oauth-token/handler.ts';
-import { resolveCredential } from '../../functions/shared/domain/credentials.ts';
 import {
   createClient,
   createInstitution,
@@ -20,6 +19,7 @@ import { createTokenStore } from '../../functions/shared/store/credentials-token
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { formTokenOf, newPkce } from '../../infra/openapi/code-flow.ts';
+import { resolveCredential } from './credentials.ts';
 import { call, callForText, type TestRequest } from './requests.ts';
 import { useCountedDynamoDb } from './wire.ts';
 

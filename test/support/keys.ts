@@ -4,13 +4,13 @@ import { createKeysCreate } from '../../functions/keys-create/handler.ts';
 import { createKeysDelete } from '../../functions/keys-delete/handler.ts';
 import { createKeysList } from '../../functions/keys-list/handler.ts';
 import { createKeysUpdate } from '../../functions/keys-update/handler.ts';
-import { resolveCredential } from '../../functions/shared/domain/credentials.ts';
 import { createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
 import type { Principal } from '../../functions/shared/domain/principal.ts';
 import { ALL_SCOPES, type Scope } from '../../functions/shared/domain/scopes.ts';
 import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
 
 /** The four key endpoints over one store at one time, and what its authorizer would say. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { createOauthToken } from '../../functions/oauth-token/handler.ts';
-import { resolveCredential } from '../../functions/shared/domain/credentials.ts';
 import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
 import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
 import { createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
@@ -9,6 +8,7 @@ import { createCredentialReader } from '../../functions/shared/store/credentials
 import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
+import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
 import { useCountedDynamoDb } from './wire.ts';
 

@@ -58,14 +58,6 @@ export async function examineCredential(
   return expired ? { principal, refusal: 'expired' } : { principal };
 }
 
-/** Says whom a credential stands for, or undefined where it stands for nobody. */
-export async function resolveCredential(
-  ...credential: Parameters<typeof examineCredential>
-): Promise<Principal | undefined> {
-  const examined = await examineCredential(...credential);
-  return examined?.refusal === undefined ? examined?.principal : undefined;
-}
-
 function digestOf(scheme: CredentialScheme, secret: string): string | undefined {
   if (scheme === 'Bearer') return isToken(secret) ? tokenDigest(secret) : undefined;
   return isAppKey(secret) ? appKeyDigest(secret) : undefined;

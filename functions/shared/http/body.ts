@@ -24,15 +24,11 @@ export function mediaType(request: ApiRequest): string {
 }
 
 /**
- * Reads a JSON object. Keys such as `__proto__` are plain data in it.
+ * Reads a JSON object, and gives the text that it was read from beside it: numbers in that may say more than a double
+ * holds. Keys such as `__proto__` are plain data in the object.
  * @throws {ParleyError} 415 for another content type, 413 for too many bytes, 400 for what is no JSON object
  */
-export function jsonBody(request: ApiRequest): Record<string, unknown> {
-  return jsonBodyAndText(request).body;
-}
-
-/** The same, and the text that it was read from: numbers in it may say more than a double holds. */
-export function jsonBodyAndText(request: ApiRequest): { body: Record<string, unknown>; text: string } {
+export function jsonBody(request: ApiRequest): { body: Record<string, unknown>; text: string } {
   if (mediaType(request) !== JSON_TYPE) throw unsupported(`send the body as ${JSON_TYPE}`);
   const text = bodyText(request);
   return { body: parseJsonObject(text), text };

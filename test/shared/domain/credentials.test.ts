@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isExpired, toSeconds } from '../../../functions/shared/domain/clock.ts';
-import {
-  examineCredential,
-  resolveCredential,
-  tokenLogId,
-} from '../../../functions/shared/domain/credentials.ts';
+import { examineCredential, tokenLogId } from '../../../functions/shared/domain/credentials.ts';
 import type { Principal } from '../../../functions/shared/domain/principal.ts';
 import { appKeyDigest, newAppKey, newToken, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
+import { resolveCredential } from '../../support/credentials.ts';
 import { countingBytes } from '../../support/rules.ts';
 
 const principal: Principal = {

@@ -1,0 +1,10 @@
+import { examineCredential } from '../../functions/shared/domain/credentials.ts';
+import type { Principal } from '../../functions/shared/domain/principal.ts';
+
+/** Whom a credential stands for, or undefined where it stands for nobody. */
+export async function resolveCredential(
+  ...credential: Parameters<typeof examineCredential>
+): Promise<Principal | undefined> {
+  const examined = await examineCredential(...credential);
+  return examined?.refusal === undefined ? examined?.principal : undefined;
+}
