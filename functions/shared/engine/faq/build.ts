@@ -213,10 +213,10 @@ function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress
     const embedAll = embed?.(language);
     if (embedAll === undefined) continue;
     const texts = own.map((at) => `${parts[at]?.document.title}. ${parts[at]?.said}`);
-    vectors.push(
-      ...embedAll(texts, (done) => onProgress?.((vectors.length + 0.95 * done * own.length) / parts.length)),
-    );
-    passages.push(...own);
+    const before = vectors.length;
+    const tell = (done: number) => onProgress?.((before + 0.95 * done * own.length) / parts.length);
+    for (const vector of embedAll(texts, tell)) vectors.push(vector);
+    for (const at of own) passages.push(at);
   }
   const { values, scales } = compactVectors(vectors);
   const sections: Record<string, Uint8Array> = {

@@ -202,6 +202,15 @@ describe('with a sentence encoder', () => {
   });
 });
 
+it('holds more passages than a call takes arguments', () => {
+  const passages = 130_000;
+  const bytes = buildCollection(Array<FaqDocument>(passages).fill(document('Tea', 'Hot.')), {
+    defaultLanguage: 'en',
+    embed: () => (texts) => texts.map(() => Float32Array.of(1)),
+  });
+  expect(loadCollection(bytes).header).toMatchObject({ passages, width: 1 });
+});
+
 it('takes any text for a query and for a document', () => {
   const text = fc.string({ unit: 'binary', maxLength: 80 });
   fc.assert(
