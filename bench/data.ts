@@ -1,28 +1,71 @@
 import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
 import type { TrainingExample } from '../functions/shared/engine/classifier.ts';
 import { type Random, seededRandom } from '../functions/shared/engine/random.ts';
 import { withTypo } from '../functions/shared/engine/typos/edits.ts';
 
-/** A row of a data file: one JSON object a line. */
-export interface Row {
-  text: string;
-  intent: string;
-  /** Character offsets into the text, the end exclusive. */
-  slots?: { slot: string; start: number; end: number }[];
-}
+const ROW_FORM =
+  'write {"text", "intent"}, and "slots": [{"slot", "start", "end"}] with offsets within the text where it has any';
+
+/** A row of a data file: one JSON object a line. Slots are character offsets into the text, the end exclusive. */
+const rowSchema = z
+  .object({
+    text: z.string(),
+    intent: z.string().check(z.minLength(1)),
+    slots: z.exactOptional(z.array(z.object({ slot: z.string(), start: z.int(), end: z.int() }))),
+  })
+  .check(
+    z.refine(({ text, slots = [] }) =>
+      slots.every(({ start, end }) => 0 <= start && start < end && end <= text.length),
+    ),
+  );
+export type Row = z.infer<typeof rowSchema>;
 
 /** The intent that marks what no intent serves. */
 export const OUT_OF_SCOPE = 'out_of_scope';
 
+/**
+ * Reads a data file. Blank lines, a byte-order mark and CRLF do not matter.
+ * @throws {Error} that names file and line, where there is no file, no row, or a line that is no row
+ */
 export function readRows(path: string): Row[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line): Row => JSON.parse(line));
+  const lines = readText(path)
+    .replace(/^\uFEFF/, '')
+    .split('\n');
+  const rows = lines.flatMap((line, at) =>
+    line.trim() === '' ? [] : [readRow(line, `${path}, line ${at + 1}`)],
+  );
+  if (rows.length === 0) throw new Error(`${path} holds no rows`);
+  return rows;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new Error(`${path} cannot be read`, { cause });
+  }
+}
+
+function readRow(line: string, place: string): Row {
+  try {
+    return z.parse(rowSchema, JSON.parse(line));
+  } catch (cause) {
+    throw new Error(`${place}: this is no row; ${ROW_FORM}`, { cause });
+  }
 }
 
 export function toExamples(rows: readonly Row[]): TrainingExample[] {
   return rows.map(({ text, intent }) => ({ text, label: intent === OUT_OF_SCOPE ? null : intent }));
+}
+
+/**
+ * Examples to choose threshold and confidence on. Nothing where no row is out of scope, or all are: that takes both
+ * kinds, and folds of the training data say more than rows of one.
+ */
+export function toValidation(rows: readonly Row[]): TrainingExample[] | undefined {
+  const outside = rows.filter(({ intent }) => intent === OUT_OF_SCOPE).length;
+  return outside === 0 || outside === rows.length ? undefined : toExamples(rows);
 }
 
 /** So many random rows of each intent, out of scope among them; all rows where `shots` is 0. */

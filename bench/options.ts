@@ -15,10 +15,15 @@ export interface BenchOptions {
 
 /**
  * Reads `--train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical]`.
- * @throws {Error} where a file is not named, or N is no whole number
+ * @param unused what changes nothing in this bench, and is refused
+ * @throws {Error} where a file is not named, N is no whole number, or an option is not of this bench
  */
-export function benchOptions(): BenchOptions {
+export function benchOptions(
+  unused: readonly ('typos' | 'lexical')[],
+  args: string[] = process.argv.slice(2),
+): BenchOptions {
   const { values } = parseArgs({
+    args,
     options: {
       train: { type: 'string' },
       val: { type: 'string' },
@@ -33,6 +38,10 @@ export function benchOptions(): BenchOptions {
     throw new Error(
       'usage: --train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical]',
     );
+  }
+  for (const name of unused) {
+    if (args.some((arg) => arg.split('=')[0] === `--${name}`))
+      throw new Error(`--${name} changes nothing here`);
   }
   return {
     train: values.train,

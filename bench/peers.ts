@@ -8,7 +8,7 @@ import { report } from './report.ts';
 
 /** NLP.js (axa-group), used as its documentation says, on the same rows and by the same measure as `bench:nlu`. */
 const NONE = 'None';
-const options = benchOptions();
+const options = benchOptions(['lexical']);
 const train = takeShots(readRows(options.train), options.shots, options.seed);
 const test = mistype(readRows(options.test), options.typos, seededRandom(options.seed));
 

@@ -9,7 +9,7 @@ import { benchOptions } from './options.ts';
 import { percentile, report } from './report.ts';
 
 /** Trains intents and slots on one file and finds both in another; a slot is right where name and span are. */
-const options = benchOptions();
+const options = benchOptions(['typos']);
 await buildEncoder();
 const setting = { encoder: loadEncoder(ENCODER_DIRECTORY), encoderDirectory: ENCODER_DIRECTORY };
 const train = takeShots(readRows(options.train), options.shots, options.seed);

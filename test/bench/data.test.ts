@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRows, takeShots, toValidation } from '../../bench/data.ts';
+import { benchOptions } from '../../bench/options.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ROWS = [
+  { text: 'pay Ana', intent: 'pay', slots: [{ slot: 'payee', start: 4, end: 7 }] },
+  { text: 'who are you', intent: 'out_of_scope' },
+];
+const [FIRST = '', SECOND = ''] = ROWS.map((row) => JSON.stringify(row));
+
+const read = (content: string) => {
+  const path = join(folder, 'data.jsonl');
+  writeFileSync(path, content);
+  return readRows(path);
+};
+
+describe('a data file', () => {
+  it.each([
+    ['with line feeds', `${FIRST}\n${SECOND}\n`],
+    ['without a last one', `${FIRST}\n${SECOND}`],
+    ['with carriage returns', `${FIRST}\r\n${SECOND}\r\n`],
+    ['with a byte-order mark', `\uFEFF${FIRST}\n${SECOND}\n`],
+    ['with blank lines', `\n${FIRST}\n \t\n${SECOND}\n\n`],
+  ])('is read %s', (_, content) => {
+    expect(read(content)).toEqual(ROWS);
+  });
+
+  it.each([
+    ['is cut short', '{"text": "a", "intent"'],
+    ['has no intent', '{"text": "a"}'],
+    ['has an empty intent', '{"text": "a", "intent": ""}'],
+    ['has a number for a text', '{"text": 5, "intent": "a"}'],
+    ['is a list', '[]'],
+    [
+      'has a slot beyond the text',
+      '{"text": "a", "intent": "a", "slots": [{"slot": "b", "start": 0, "end": 2}]}',
+    ],
+    ['has an empty slot', '{"text": "a", "intent": "a", "slots": [{"slot": "b", "start": 1, "end": 1}]}'],
+  ])('is refused with the number of a line that %s', (_, line) => {
+    expect(() => read(`${FIRST}\n\n${line}\n`)).toThrow(
+      /data\.jsonl, line 3: this is no row; write \{"text"/,
+    );
+  });
+
+  it('is refused without rows, and where there is none', () => {
+    expect(() => read('\n')).toThrow('data.jsonl holds no rows');
+    expect(() => readRows(join(folder, 'none.jsonl'))).toThrow('none.jsonl cannot be read');
+  });
+});
+
+describe('shots', () => {
+  const rows = ['a', 'b'].flatMap((intent) =>
+    Array.from({ length: 5 }, (_, at) => ({ text: `${intent} ${at}`, intent })),
+  );
+  const texts = (shots: number, seed: number) => takeShots(rows, shots, seed).map(({ text }) => text);
+
+  it('are so many of each intent, and what there is where that is less', () => {
+    const counts = (shots: number) =>
+      ['a', 'b'].map((intent) => takeShots(rows, shots, 1).filter((row) => row.intent === intent).length);
+    expect([counts(0), counts(1), counts(5), counts(6)]).toEqual([
+      [5, 5],
+      [1, 1],
+      [5, 5],
+      [5, 5],
+    ]);
+  });
+
+  it('are the same for a seed, and others for another', () => {
+    expect(texts(2, 1)).toEqual(texts(2, 1));
+    expect(texts(2, 1)).not.toEqual(texts(2, 2));
+  });
+});
+
+it('a threshold is chosen on rows of both kinds, or not on them at all', () => {
+  expect(toValidation(ROWS)).toEqual([
+    { text: 'pay Ana', label: 'pay' },
+    { text: 'who are you', label: null },
+  ]);
+  expect([toValidation(ROWS.slice(0, 1)), toValidation(ROWS.slice(1))]).toEqual([undefined, undefined]);
+});
+
+describe('the options of a bench', () => {
+  const files = ['--train', 'a', '--test', 'b'];
+
+  it('take all rows as they are where nothing else is said, and the last of what is said twice', () => {
+    expect(benchOptions([], files)).toEqual({
+      train: 'a',
+      test: 'b',
+      shots: 0,
+      seed: 1,
+      typos: 0,
+      lexical: false,
+    });
+    expect(benchOptions([], [...files, '--seed', '2', '--seed', '3', '--val', 'c'])).toMatchObject({
+      seed: 3,
+      validation: 'c',
+    });
+  });
+
+  it.each([
+    ['no test file', ['--train', 'a'], 'usage: --train FILE'],
+    ['shots that are no number', [...files, '--shots', 'few'], '"few" is not a whole number'],
+    ['shots below zero', [...files, '--shots=-1'], '"-1" is not a whole number'],
+    ['an option that changes nothing', [...files, '--typos=1'], '--typos changes nothing here'],
+    ['an option that no bench has', [...files, '--folds', '5'], "Unknown option '--folds'"],
+  ])('refuse %s', (_, args, message) => {
+    expect(() => benchOptions(['typos'], args)).toThrow(message);
+  });
+});
