@@ -20,8 +20,8 @@ p { margin: .25rem 0 1rem; max-width: 45rem; } .soft { color: var(--soft); }
 .tiles span { color: var(--soft); font-size: .85rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
-th, td { border-bottom: 1px solid var(--line); padding: .25rem .6rem; text-align: right; }
-th:first-child, td.text { text-align: left; } th { font-weight: 600; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .6rem; text-align: right; white-space: nowrap; }
+th:first-child, th.text, td.text { text-align: left; } td.text { white-space: normal; min-width: 5rem; } th { font-weight: 600; }
 .matrix td, .matrix th { border: 1px solid var(--line); padding: .15rem .35rem; text-align: center; font-size: .75rem; }
 .matrix tbody th { text-align: right; font-weight: 400; position: sticky; left: 0; background: var(--back); white-space: nowrap; }
 .matrix thead th:not(:first-child) { height: 9rem; vertical-align: bottom; font-weight: 400; }

@@ -5,7 +5,7 @@ import type { SlotMeasures } from './measure-slots.ts';
 import type { Report } from './report.ts';
 import { FIGURES, percent } from './table.ts';
 
-/** With more labels than this the matrix shows only those that are confused. */
+/** With more labels than this the matrix shows only those that are confused, most often first. */
 const MOST_IN_MATRIX = 60;
 const MOST_MISTAKES = 200;
 
@@ -49,7 +49,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], te
   const cell = (value: string, column: number) =>
     column < textColumns ? `<td class="text">${value}</td>` : `<td>${value}</td>`;
   const lines = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`);
-  const names = head.map((name) => `<th scope="col">${name}</th>`).join('');
+  const names = head
+    .map((name, column) => `<th scope="col"${column < textColumns ? ' class="text"' : ''}>${name}</th>`)
+    .join('');
   return `<div class="scroll"><table><thead><tr>${names}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div>`;
 }
 
@@ -107,12 +109,11 @@ function matrix({
   counts.set(`${OUT_OF_SCOPE}\n${OUT_OF_SCOPE}`, Math.round(outside * (recall ?? 0)));
   for (const { expected, predicted, utterances } of pairs)
     counts.set(`${expected}\n${predicted}`, utterances.length);
-  const confused = new Set(pairs.flatMap(({ expected, predicted }) => [expected, predicted]));
   const names = [...all.map(({ label }) => label).sort(), OUT_OF_SCOPE];
-  const shown =
-    names.length <= MOST_IN_MATRIX
-      ? names
-      : names.filter((name) => confused.has(name)).slice(0, MOST_IN_MATRIX);
+  const confused = new Set(pairs.flatMap(({ expected, predicted }) => [expected, predicted]));
+  const most = new Set([...confused].slice(0, MOST_IN_MATRIX));
+  const shown = names.length <= MOST_IN_MATRIX ? names : names.filter((name) => most.has(name));
+  if (shown.length === 0) return '';
   const size = new Map([
     ...all.map(({ label, utterances }) => [label, utterances] as const),
     [OUT_OF_SCOPE, outside],
@@ -128,7 +129,11 @@ function matrix({
     (row) =>
       `<tr><th scope="row">${escapeHtml(row)}</th>${shown.map((column) => cell(row, column)).join('')}</tr>`,
   );
-  const note = shown.length < names.length ? ' Only states that were confused are shown.' : '';
+  const kind =
+    most.size < confused.size
+      ? `the ${most.size} states that were confused most often`
+      : 'states that were confused';
+  const note = shown.length < names.length ? ` Only ${kind} are shown.` : '';
   return `<section><h2>Confusion matrix</h2><p>Rows: the state that an utterance belongs to. Columns: what it was taken for.${note}</p>
 <div class="scroll"><table class="matrix"><thead><tr><th></th>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { loadAssistant } from '../../../functions/shared/engine/load.ts';
 import { engineLoaders } from '../../../functions/shared/engine/model/classifiers.ts';
@@ -40,6 +40,8 @@ export function addAiEvaluate(parent: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (folder: string, { folds, seed, json, html }: Options) => {
       const authored = await readAssistant(folder);
+      // A page that cannot be written is told before the minutes that it takes to find out what to write.
+      if (html !== undefined) await (await open(html, 'a')).close();
       await buildEncoder();
       const report = evaluateAssistant(authored, {
         folds,

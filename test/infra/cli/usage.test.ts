@@ -54,6 +54,13 @@ test.each([
   expect(stderr).toMatch(/^error: .*\n\(add --help for what this takes\)\n$/);
 });
 
+test('a page that cannot be written is told before any training', async () => {
+  const page = path.join(folder, 'none', 'page.html');
+  const { code, stdout, stderr } = await parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(`There is nothing at ${page}.\n`);
+});
+
 describe('the place', () => {
   test('that is nowhere is a sentence that says what to do', async () => {
     const { code, stderr } = await parley(['ai', 'list', '--institution', 'demo'], { directory: folder });
