@@ -1,9 +1,9 @@
 import { recognizeEmails } from './email.ts';
 import { moneyRecognizer } from './money.ts';
-import { recognizeNumbers } from './number.ts';
 import { recognizeOrdinals } from './ordinal.ts';
 import { recognizePercentages } from './percentage.ts';
 import { recognizePhones } from './phone.ts';
+import { recognizeNumbers } from './quantities.ts';
 import type { Recognizer } from './recognizer.ts';
 import {
   recognizeDateRanges,

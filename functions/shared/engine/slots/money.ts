@@ -1,7 +1,8 @@
 import { firstWordFrom, type Word } from '../words.ts';
 import { BETWEEN, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
-import { isLoneOne, numbersIn } from './number.ts';
+import { isLoneOne } from './number.ts';
+import { endOfHalf, quantitiesIn } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
-    const numbers = numbersIn(utterance).slice(0, MAX_AMOUNTS);
+    const numbers = quantitiesIn(utterance).slice(0, MAX_AMOUNTS);
     const found: Candidate[] = [];
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index];
@@ -59,8 +60,16 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
   }
   const begin = firstWordFrom(words, number.end);
   const named = nameAt(begin, number.end, utterance);
-  if (named !== null)
-    return { ...bare, end: named.end, currency: resolve(named.code, currency), isExplicit: true };
+  if (named !== null) {
+    const half = Number.isInteger(number.value) ? endOfHalf(utterance, named.end) : null;
+    return {
+      ...bare,
+      value: number.value + (half === null ? 0 : 0.5),
+      end: half ?? named.end,
+      currency: resolve(named.code, currency),
+      isExplicit: true,
+    };
+  }
   const next = words[begin];
   if (next !== undefined && isNear(number.end, next, text) && (CENTS[language]?.has(next.text) ?? false)) {
     return {

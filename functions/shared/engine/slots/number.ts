@@ -1,24 +1,7 @@
 import { firstWordFrom, type Word } from '../words.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { type NumberWords, numberWordsOf } from './number-words.ts';
-import type { Recognizer, Utterance } from './recognizer.ts';
-
-/** Whole and decimal numbers in digits, and in words in en, es, de, fr, pt and it. */
-export const recognizeNumbers: Recognizer = (utterance) =>
-  numbersIn(utterance).map((number) => ({
-    start: number.start,
-    end: number.end,
-    value: number.value,
-    details: {},
-    quality: isPronoun(number, utterance) ? 'answer' : 'exact',
-  }));
-
-/** True where a number is a word such as the "one" of "the other one". */
-function isPronoun(number: DigitNumber, utterance: Utterance): boolean {
-  const { words, language } = utterance;
-  const before = words[firstWordFrom(words, number.start) - 1];
-  return isLoneOne(number, utterance) && numberWordsOf(language).beforePronoun.has(before?.text ?? '');
-}
+import type { Utterance } from './recognizer.ts';
 
 /** True where a number is a one in letters, which is as often an article or a pronoun. */
 export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utterance): boolean {
@@ -27,6 +10,7 @@ export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utteran
   return word !== undefined && word.end === end && !/\d/.test(word.text);
 }
 
+/** Whole and decimal numbers in digits, and in words in en, es, de, fr, pt and it. */
 export function numbersIn(utterance: Utterance): DigitNumber[] {
   const words = numberWordsOf(utterance.language);
   const digits = digitNumbers(utterance.text, utterance.language);

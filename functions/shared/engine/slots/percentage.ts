@@ -1,5 +1,5 @@
 import { firstWordFrom } from '../words.ts';
-import { numbersIn } from './number.ts';
+import { signedQuantitiesIn } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 /** A number with a percent sign or its name after it: `5.5%` is 5.5. */
 export const recognizePercentages: Recognizer = (utterance) => {
   const found: Candidate[] = [];
-  for (const { start, end, value } of numbersIn(utterance)) {
+  for (const { start, end, value } of signedQuantitiesIn(utterance)) {
     // In French, the name holds a number: "vingt pour cent".
     if (start < (found.at(-1)?.end ?? 0)) continue;
     const close = endOfPercent(utterance, end);

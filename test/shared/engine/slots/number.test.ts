@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recognizeNumbers } from '../../../../functions/shared/engine/slots/number.ts';
+import { recognizeNumbers } from '../../../../functions/shared/engine/slots/quantities.ts';
 import { found, utteranceOf } from './support.ts';
 
 describe('numbers', () => {
@@ -20,6 +20,13 @@ describe('numbers', () => {
     ['en', 'two thousand three hundred and forty two', 2342],
     ['en', 'one million two hundred thousand', 1200000],
     ['en', 'two point five', 2.5],
+    ['en', 'two and a half', 2.5],
+    ['en', '2 and a half', 2.5],
+    ['en', 'two and a half million', 2_500_000],
+    ['en', 'two million and a half', 2_500_000],
+    ['en', 'two thousand and a half', 2000.5],
+    ['en', 'half a million', 500_000],
+    ['en', 'half million', 500_000],
     ['es', '1.234', 1234],
     ['es', '1.234,5', 1234.5],
     ['es', '12,50', 12.5],
@@ -32,6 +39,21 @@ describe('numbers', () => {
     ['es', 'ciento veinte', 120],
     ['es', 'un millón doscientas mil', 1200000],
     ['es', 'dos coma cinco', 2.5],
+    ['es', 'dos y medio', 2.5],
+    ['es', 'dos millones y medio', 2_500_000],
+    ['es', 'medio millón', 500_000],
+    ['de', 'zwei und ein halb', 2.5],
+    ['de', 'zweieinhalb Millionen', 2_500_000],
+    ['de', 'halbe Million', 500_000],
+    ['fr', 'deux et demi', 2.5],
+    ['fr', 'deux millions et demi', 2_500_000],
+    ['fr', 'demi-million', 500_000],
+    ['pt', 'dois e meio', 2.5],
+    ['pt', 'dois milhões e meio', 2_500_000],
+    ['pt', 'meio milhão', 500_000],
+    ['it', 'due e mezzo', 2.5],
+    ['it', 'due milioni e mezzo', 2_500_000],
+    ['it', 'mezzo milione', 500_000],
     ['de', '1.234,5', 1234.5],
     ['fr', '1 234,5', 1234.5],
     ['fr', '12 345 678', 12345678],
@@ -49,6 +71,29 @@ describe('numbers', () => {
     ['nl', 'twintig'],
   ])('in %s finds none in %j', (language, text) => {
     expect(found(recognizeNumbers, text, language)).toEqual([]);
+  });
+
+  it('leaves a half that is of something else', () => {
+    expect(found(recognizeNumbers, 'five, and a half')).toEqual([['five', 5]]);
+    expect(found(recognizeNumbers, '2.5 and a half')).toEqual([['2.5', 2.5]]);
+    expect(found(recognizeNumbers, 'half of five')).toEqual([['five', 5]]);
+    expect(found(recognizeNumbers, 'half two million')).toEqual([['two million', 2_000_000]]);
+    expect(found(recognizeNumbers, 'a las siete y media', 'es')).toEqual([['siete', 7]]);
+  });
+
+  it.each([
+    ['en', 'minus three please', 'minus three', -3],
+    ['de', 'minus drei', 'minus drei', -3],
+    ['fr', 'moins deux et demi', 'moins deux et demi', -2.5],
+    ['es', 'menos 3', 'menos 3', -3],
+    ['pt', 'menos três', 'menos três', -3],
+    ['it', 'meno tre', 'meno tre', -3],
+    ['en', 'minus zero', 'zero', 0],
+    ['en', 'five minus three', 'five', 5],
+    ['es', 'al menos tres', 'tres', 3],
+    ['fr', 'moins de trois', 'trois', 3],
+  ])('in %s reads the sign of an answer, as in %j', (language, text, raw, value) => {
+    expect(found(recognizeNumbers, text, language)[0]).toEqual([raw, value]);
   });
 
   it('keeps numbers apart that do not fit together', () => {
@@ -87,6 +132,10 @@ describe('numbers', () => {
       'one',
       'hundred',
       'and',
+      'a half',
+      'half a',
+      'million',
+      'minus',
       'mil',
       'y',
       '€',
