@@ -67,4 +67,6 @@ export const GERMAN: readonly Phrase[] = [
   ['die zweite Karte', 'date', null],
   ['um 5 Euro', 'time', null],
   ['von 100 bis 200 Euro', 'time_range', null],
+  ['letzte Weihnachten', 'date', 'letzte Weihnachten', '2025-12-25'],
+  ['am 30. Februar', 'date', null],
 ];

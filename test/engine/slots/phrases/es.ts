@@ -74,4 +74,8 @@ export const SPANISH: readonly Phrase[] = [
   ['el 5 por ciento', 'date', null],
   ['a la cuenta', 'time', null],
   ['de 100 a 200 euros', 'time_range', null],
+  ['la navidad pasada', 'date', 'la navidad pasada', '2025-12-25'],
+  ['30 de febrero', 'date', null],
+  ['esta noche', 'date', 'esta noche', '2026-03-18'],
+  ['dos días de lunes a martes', 'date_range', 'de lunes a martes', '2026-03-23', '2026-03-24'],
 ];

@@ -56,4 +56,7 @@ export const FRENCH: readonly Phrase[] = [
   ['mille neuf cent quatre-vingt-quatre', 'number', 'mille neuf cent quatre-vingt-quatre', 1984],
   ['à 5 personnes', 'time', null],
   ['le 5 pour cent', 'date', null],
+  ['noël dernier', 'date', 'noël dernier', '2025-12-25'],
+  ['le 30 février', 'date', null],
+  ['ce soir', 'date', 'ce soir', '2026-03-18'],
 ];

@@ -58,4 +58,7 @@ export const ITALIAN: readonly Phrase[] = [
   ['il 5 per cento', 'date', null],
   ['alle 5 persone', 'time', null],
   ['ora di pranzo', 'date', null],
+  ['natale scorso', 'date', 'natale scorso', '2025-12-25'],
+  ['il 30 febbraio', 'date', null],
+  ['stasera', 'date', 'stasera', '2026-03-18'],
 ];

@@ -56,4 +56,7 @@ export const PORTUGUESE: readonly Phrase[] = [
   ['vinte reais e cinquenta centavos', 'money', 'vinte reais e cinquenta centavos', 20.5, 'BRL'],
   ['na quinta tentativa', 'date', null],
   ['às vezes', 'time', null],
+  ['natal passado', 'date', 'natal passado', '2025-12-25'],
+  ['30 de fevereiro', 'date', null],
+  ['esta noite', 'date', 'esta noite', '2026-03-18'],
 ];

@@ -49,10 +49,17 @@ function relativeDay(stream: Stream, at: number): DateReading | null {
   return day === null || isNoun ? null : oneDay(stream.today + day.value, day.next);
 }
 
-/** `Christmas`, `Silvester`. */
+/** `Christmas`, `Silvester`, `last Christmas`, `la Navidad pasada`. */
 function feast(stream: Stream, at: number): DateReading | null {
-  const found = stream.find(at, 'feast');
-  return found === null ? null : datedOf(stream, found.value.month, found.value.date, found.next);
+  const which = stream.find(at, 'which');
+  const found = stream.find(which?.next ?? at, 'feast');
+  if (found === null) return null;
+  const dated = datedOf(stream, found.value.month, found.value.date, found.next);
+  const after = which === null ? stream.find(found.next, 'whichAfter') : null;
+  const said = which ?? after;
+  if (said === null || dated === null) return dated;
+  const days = said.value === 'last' ? dated.other : dated;
+  return days === null ? null : oneDay(days.first, after?.next ?? dated.next);
 }
 
 /** The number of a day: 1–31. */
@@ -177,10 +184,19 @@ function countedUnit(stream: Stream, at: number): DateReading | null {
     const ago = stream.find(unit.next, 'ago');
     const ahead = stream.find(unit.next, 'fromNow');
     const sign = start === over?.next || ago !== null ? -1 : start === within?.next || ahead !== null ? 1 : 0;
-    const day = sign === 0 ? null : shifted(stream.today, unit.value, sign * count.value);
-    if (day !== null) return oneDay(day, ago?.next ?? ahead?.next ?? unit.next);
+    const origin = sign === 0 ? dayAfterFrom(stream, unit.next) : null;
+    const day = shifted(origin?.first ?? stream.today, unit.value, (sign || 1) * count.value);
+    if (day !== null && (sign !== 0 || origin !== null))
+      return oneDay(day, origin?.next ?? ago?.next ?? ahead?.next ?? unit.next);
   }
   return null;
+}
+
+/** The day that a count begins at: a week `from monday`. */
+function dayAfterFrom(stream: Stream, at: number): DateReading | null {
+  const from = stream.find(at, 'from');
+  if (from === null || !stream.settings.countsFrom) return null;
+  return relativeDay(stream, from.next) ?? relativeWeekday(stream, from.next);
 }
 
 /** `the end of the month`, `Anfang März`. */
@@ -201,7 +217,7 @@ function boundary(stream: Stream, at: number): DateReading | null {
 function wholeMonth(stream: Stream, at: number, isClear: boolean): DateReading | null {
   const which = stream.find(at, 'which');
   const month = monthAt(stream, which?.next ?? at);
-  if (month === null) return null;
+  if (month === null || isOfNoSuchDay(stream, which?.next ?? at, month)) return null;
   const isVague =
     stream.find(which?.next ?? at, 'vagueMonth') !== null || (stream.words[at]?.text.length ?? 0) < 4;
   const year = yearAt(stream, month.next);
@@ -222,6 +238,16 @@ function wholeMonth(stream: Stream, at: number, isClear: boolean): DateReading |
   if (said === 'next' && ahead.first <= stream.today) return fixed(inYear(thisYear + 1), 'month', next);
   const open = { other: behind.first === ahead.first ? isOver : behind, cycle: { months: 12, days: 0 } };
   return { ...fixed(ahead, 'month', next), ...open };
+}
+
+/** True of the month of `30 February`, which is no date, nor the whole month. */
+function isOfNoSuchDay(stream: Stream, at: number, month: Found<number>): boolean {
+  const after = dayNumber(stream, stream.skip(month.next, ['lead']));
+  const before = [1, 2, 3].map((back) => dayNumber(stream, at - back));
+  const own = before.find((day) => day !== null && stream.skip(day.next, ['link', 'lead'], 2) === at);
+  return [own, after?.isDigits || after?.isOrdinal ? after : null].some(
+    (day) => day && withoutYear(stream, month.value, day.value, day.next) === null,
+  );
 }
 
 /** A word before that speaks of time: `in may`. */

@@ -3,6 +3,7 @@ import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
 import { answeredDay, dateAt } from './dates.ts';
 import { durationAt } from './durations.ts';
 import { type MomentReading, momentAt } from './moments.ts';
+import { oneDay } from './open-dates.ts';
 import type { DateReading, Days } from './periods.ts';
 import { dateRangeAt } from './ranges.ts';
 import { Stream } from './stream.ts';
@@ -97,13 +98,13 @@ function dateReading(reading: DateReading | null): Reading | null {
 
 /** Days, and weeks, months and years with the `end`, their last day: `2026-03-19`. */
 export const recognizeDates = recognizerOf(
-  (stream, from) => dateReading(dateAt(stream, from)),
+  (stream, from) => dateReading(dateAt(stream, from) ?? namedDay(stream, from)),
   (stream, from) => dateReading(answeredDay(stream, from)),
 );
 
 /** Stretches of days: the first as the value, the last as `end`, which a single day has too. */
 export const recognizeDateRanges = recognizerOf((stream, from) => {
-  const reading = dateReading(dateRangeAt(stream, from));
+  const reading = dateReading(dateRangeAt(stream, from) ?? namedDay(stream, from));
   if (reading === null) return null;
   const [first, ...others] = reading.meanings.map(({ value, details }) => ({
     value,
@@ -135,6 +136,12 @@ export const recognizeTimeRanges = recognizerOf((stream, from) => {
   const reading = timeRangeAt(stream, from) ?? namedPart(stream, from);
   return reading === null ? null : timeReading(reading);
 });
+
+/** The day of `tonight`. */
+function namedDay(stream: Stream, from: number): DateReading | null {
+  const found = stream.find(from, 'dayPart');
+  return found === null ? null : oneDay(stream.today + found.value.day, found.next);
+}
 
 /** The evening of `tonight`. */
 function namedPart(stream: Stream, from: number): TimeReading | null {

@@ -29,6 +29,7 @@ const NO_WORDS = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
+    countsFrom: false,
     bareHours: false,
   },
 );

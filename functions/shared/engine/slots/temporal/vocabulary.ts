@@ -101,6 +101,8 @@ export interface Vocabulary {
   dotOrdinals: boolean;
   /** `quarter past five`, where others say five and a quarter. */
   fractionFirst: boolean;
+  /** `a week from monday` is a day; where not, `from` begins a stretch. */
+  countsFrom: boolean;
   /** `at 5` is a time; where not, the word for hours must follow. */
   bareHours: boolean;
 }

@@ -95,6 +95,7 @@ export const GERMAN = vocabulary(
     monthFirst: false,
     dotOrdinals: true,
     fractionFirst: true,
+    countsFrom: false,
     bareHours: true,
   },
 );

@@ -107,6 +107,7 @@ export const ENGLISH = vocabulary(
     monthFirst: true,
     dotOrdinals: false,
     fractionFirst: true,
+    countsFrom: true,
     bareHours: true,
   },
 );

@@ -100,6 +100,7 @@ export const SPANISH = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
+    countsFrom: false,
     bareHours: true,
   },
 );

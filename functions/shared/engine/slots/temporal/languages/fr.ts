@@ -96,6 +96,7 @@ export const FRENCH = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
+    countsFrom: false,
     bareHours: false,
   },
 );

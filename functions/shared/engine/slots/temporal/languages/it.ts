@@ -99,6 +99,7 @@ export const ITALIAN = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
+    countsFrom: false,
     bareHours: true,
   },
 );

@@ -101,6 +101,7 @@ export const PORTUGUESE = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
+    countsFrom: false,
     bareHours: true,
   },
 );
