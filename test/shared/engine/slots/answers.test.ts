@@ -27,6 +27,15 @@ describe('what only an answer may be', () => {
     expect(answers('date', '3 tickets for friday')).toEqual([['2026-03-20', 'exact']]);
   });
 
+  it.each([
+    ['february 30', 'en'],
+    ['the 31st of april', 'en'],
+    ['30. Februar', 'de'],
+    ['le 30 février', 'fr'],
+  ])('is not a day of another month than the one that has none such: “%s” in %s', (text, language) => {
+    expect(answers('date', text, language)).toEqual([]);
+  });
+
   it('is not looked for in a long sentence', () => {
     expect(answers('time', 'send 5 dollars from my checking account to my savings')).toEqual([]);
   });

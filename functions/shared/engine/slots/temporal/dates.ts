@@ -270,7 +270,12 @@ function wholeYear(stream: Stream, at: number): DateReading | null {
 /** A day of the month in the answer to a question for a date: `the third`, `25`. */
 export function answeredDay(stream: Stream, from: number): DateReading | null {
   const day = dayNumber(stream, from);
-  return day === null ? null : dayOfMonth(stream, day.value, day.next);
+  if (day === null) return null;
+  // With a month beside it that has no such day, it is none of another.
+  const isOfMonth = [from - 1, stream.skip(day.next, ['link', 'lead'], 2)].some(
+    (at) => monthAt(stream, at) !== null,
+  );
+  return isOfMonth ? null : dayOfMonth(stream, day.value, day.next);
 }
 
 /** `the 25th`, `le 25`, `el día 25`: this month's, or the next month's where it is over. */
