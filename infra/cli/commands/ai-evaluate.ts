@@ -10,6 +10,7 @@ import { toHtml } from '../../evaluation/html.ts';
 import { evaluateAssistant } from '../../evaluation/report.ts';
 import { toText } from '../../evaluation/table.ts';
 import { print, tell } from '../output.ts';
+import { progressOn } from '../progress.ts';
 
 interface Options {
   folds: number;
@@ -49,7 +50,7 @@ export function addAiEvaluate(parent: Command): void {
         now: Date.now,
         build: (compilation) => buildArtifact(compilation, TRAINING),
         load: (artifact) => loadAssistant(artifact, loaders),
-        onProgress: ({ stage, done }) => tell(`${Math.round(done * 100)} % (${stage})`),
+        onProgress: progressOn(process.stderr),
       });
       if (html !== undefined) {
         await writeFile(html, toHtml(report));

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { publishFolder } from '../operator.ts';
-import { print, tell } from '../output.ts';
+import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { progressOn } from '../progress.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
@@ -20,14 +21,10 @@ export function addAiPublish(parent: Command): void {
     .option('--require-tests', 'publish only what passes its own conversation tests');
   withPlace(command).action(async (folder: string, options: Options) => {
     const { institution, requireTests = false } = options;
-    let last = '';
     const { version, created, weights } = await onPlace(options, (operator) =>
       publishFolder(operator, folder, institution, {
         requireTests,
-        onProgress: ({ stage, done }) => {
-          if (stage !== last) tell(`${Math.round(done * 100)} % (${stage})`);
-          last = stage;
-        },
+        onProgress: progressOn(process.stderr),
       }),
     );
     const document = {
