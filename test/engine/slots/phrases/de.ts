@@ -69,4 +69,5 @@ export const GERMAN: readonly Phrase[] = [
   ['von 100 bis 200 Euro', 'time_range', null],
   ['letzte Weihnachten', 'date', 'letzte Weihnachten', '2025-12-25'],
   ['am 30. Februar', 'date', null],
+  ['halb eins', 'time', 'halb eins', '12:30'],
 ];

@@ -108,4 +108,6 @@ export const ENGLISH: readonly Phrase[] = [
   ['for tonight', 'date', 'tonight', '2026-03-18'],
   ['since last night', 'date', 'last night', '2026-03-17'],
   ['tonight', 'date_range', 'tonight', '2026-03-18', '2026-03-18'],
+  ['quarter to one', 'time', 'quarter to one', '12:45'],
+  ['a quarter to one in the morning', 'time', 'a quarter to one in the morning', '00:45'],
 ];

@@ -78,4 +78,6 @@ export const SPANISH: readonly Phrase[] = [
   ['30 de febrero', 'date', null],
   ['esta noche', 'date', 'esta noche', '2026-03-18'],
   ['dos días de lunes a martes', 'date_range', 'de lunes a martes', '2026-03-23', '2026-03-24'],
+  ['a mediodía y cuarto', 'time', 'mediodía y cuarto', '12:15'],
+  ['a la una menos diez de la noche', 'time', 'a la una menos diez de la noche', '00:50'],
 ];

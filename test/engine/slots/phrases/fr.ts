@@ -59,4 +59,6 @@ export const FRENCH: readonly Phrase[] = [
   ['noël dernier', 'date', 'noël dernier', '2025-12-25'],
   ['le 30 février', 'date', null],
   ['ce soir', 'date', 'ce soir', '2026-03-18'],
+  ['midi et quart', 'time', 'midi et quart', '12:15'],
+  ['minuit moins le quart', 'time', 'minuit moins le quart', '23:45'],
 ];

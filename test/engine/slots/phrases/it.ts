@@ -61,4 +61,6 @@ export const ITALIAN: readonly Phrase[] = [
   ['natale scorso', 'date', 'natale scorso', '2025-12-25'],
   ['il 30 febbraio', 'date', null],
   ['stasera', 'date', 'stasera', '2026-03-18'],
+  ['mezzogiorno e mezza', 'time', 'mezzogiorno e mezza', '12:30'],
+  ['a mezzogiorno e 5 minuti dopo', 'time', 'a mezzogiorno', '12:00'],
 ];

@@ -59,4 +59,5 @@ export const PORTUGUESE: readonly Phrase[] = [
   ['natal passado', 'date', 'natal passado', '2025-12-25'],
   ['30 de fevereiro', 'date', null],
   ['esta noite', 'date', 'esta noite', '2026-03-18'],
+  ['ao meio-dia e meia', 'time', 'ao meio-dia e meia', '12:30'],
 ];

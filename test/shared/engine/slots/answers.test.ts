@@ -14,6 +14,12 @@ describe('what only an answer may be', () => {
     ['time', 'five thirty please', 'en', '17:30'],
     ['time', '9', 'de', '09:00'],
     ['time', 'quince', 'es', '15:00'],
+    ['time', 'siete y media', 'es', '07:30'],
+    ['time', 'las tres menos cuarto', 'es', '14:45'],
+    ['time', 'la una menos diez', 'es', '12:50'],
+    ['time', 'la una y media', 'es', '13:30'],
+    ['time', 'sete e meia', 'pt', '07:30'],
+    ['time', 'sette e un quarto', 'it', '07:15'],
     ['date', 'the third', 'en', '2026-04-03'],
     ['date', '25', 'fr', '2026-03-25'],
     ['ordinal', '2', 'en', 2],
@@ -32,8 +38,14 @@ describe('what only an answer may be', () => {
     ['the 31st of april', 'en'],
     ['30. Februar', 'de'],
     ['le 30 février', 'fr'],
+    ['2026-02-30', 'en'],
+    ['13/13/2026', 'en'],
   ])('is not a day of another month than the one that has none such: “%s” in %s', (text, language) => {
     expect(answers('date', text, language)).toEqual([]);
+  });
+
+  it('is no time where there is no such hour', () => {
+    expect(answers('time', '25:00')).toEqual([]);
   });
 
   it('is not looked for in a long sentence', () => {

@@ -270,7 +270,7 @@ function wholeYear(stream: Stream, at: number): DateReading | null {
 /** A day of the month in the answer to a question for a date: `the third`, `25`. */
 export function answeredDay(stream: Stream, from: number): DateReading | null {
   const day = dayNumber(stream, from);
-  if (day === null) return null;
+  if (day === null || stream.isPartOfDigits(from)) return null;
   // With a month beside it that has no such day, it is none of another.
   const isOfMonth = [from - 1, stream.skip(day.next, ['link', 'lead'], 2)].some(
     (at) => monthAt(stream, at) !== null,

@@ -99,6 +99,14 @@ export class Stream {
     return at;
   }
 
+  /** True of digits with others beside them, as in `2026-02-30` and `25:00`: they mean nothing by themselves. */
+  isPartOfDigits(index: number): boolean {
+    const word = this.words[index];
+    if (word === undefined) return false;
+    const before = this.text.slice(Math.max(0, word.start - 2), word.start);
+    return /\d[-/.:]$/.test(before) || /^[-/.:]\d/.test(this.text.slice(word.end, word.end + 2));
+  }
+
   /** A whole or decimal number, in digits or words, or an ordinal. */
   number(index: number): StreamNumber | null {
     const word = this.words[index];

@@ -52,9 +52,13 @@ function digitTime(stream: Stream, start: number): TimeReading | null {
   return withHalf(stream, token.minute, next, token.isOpen && next === token.next);
 }
 
+/** `noon`, `midi et quart`, `meio-dia e meia`. */
 function moment(stream: Stream, start: number): TimeReading | null {
   const found = stream.find(start, 'moment');
-  return found === null ? null : at(found.value, found.next);
+  if (found === null) return null;
+  const more = joinedMinutes(stream, found.next);
+  const isFraction = more !== null && stream.find(more.from, 'fraction') !== null;
+  return isFraction ? at((found.value + more.value + 1440) % 1440, more.next) : at(found.value, found.next);
 }
 
 export function partOfDay(stream: Stream, start: number): TimeReading | null {
@@ -76,7 +80,7 @@ function fractionFirst(stream: Stream, start: number, hasAt: boolean): TimeReadi
     const hour = hourAt(stream, halfTo.next);
     if (hour === null) return null;
     const next = stream.find(hour.next, 'hours')?.next ?? hour.next;
-    return withHalf(stream, (hour.value * 60 + 1410) % 1440, next, true);
+    return withHalf(stream, shifted(hour.value, -30), next, true);
   }
   const fraction = stream.find(start, 'fraction');
   const minutes = fraction ?? minutesAt(stream, start);
@@ -91,8 +95,8 @@ function fractionFirst(stream: Stream, start: number, hasAt: boolean): TimeReadi
   if (joint === null || hour === null || (fraction === null && !hasAt && !stream.isSettled(hour.next)))
     return null;
   const next = stream.find(hour.next, 'hours')?.next ?? hour.next;
-  const minute = hour.value * 60 + (past === null ? -minutes.value : minutes.value);
-  return withHalf(stream, (minute + 1440) % 1440, next, true);
+  const minute = shifted(hour.value, past === null ? -minutes.value : minutes.value);
+  return withHalf(stream, minute, next, true);
 }
 
 /** `at 5`, `15 Uhr 30`, `las cinco y media`, `neuf heures moins le quart`, `at five thirty`. */
@@ -105,7 +109,7 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
   const isAnchored = named !== null || (hasAt && stream.settings.bareHours);
   const rest = isAnchored ? minutesAfter(stream, next) : null;
   if (rest !== null) {
-    minute = (minute + rest.value + 1440) % 1440;
+    minute = shifted(hour.value, rest.value);
     next = rest.next;
   }
   const reading = withHalf(stream, minute, next, named === null || stream.settings.twelveHours);
@@ -117,17 +121,27 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
 
 /** Minutes that follow a full hour: `thirty`, `y media`, `moins le quart`. */
 function minutesAfter(stream: Stream, start: number): Found<number> | null {
-  const past = stream.find(start, 'past');
-  const minus = stream.find(start, 'minus');
-  const joint = stream.settings.fractionFirst ? null : (past ?? minus);
-  if (joint !== null) {
-    const minutes = stream.find(joint.next, 'fraction') ?? minutesAt(stream, joint.next);
-    if (minutes !== null)
-      return { value: minus === null ? minutes.value : -minutes.value, next: minutes.next };
-  }
+  const joined = joinedMinutes(stream, start);
+  if (joined !== null) return joined;
   const minutes = minutesAt(stream, start);
   const isFollowed = minutes !== null && stream.find(minutes.next, 'unit') !== null;
   return minutes === null || isFollowed || !stream.isSettledHour(minutes.next) ? null : minutes;
+}
+
+/** `y media`, `moins dix`: minutes after a word that joins them to their hour, and where they begin themselves. */
+function joinedMinutes(stream: Stream, start: number): (Found<number> & { from: number }) | null {
+  const minus = stream.find(start, 'minus');
+  const joint = stream.settings.fractionFirst ? null : (stream.find(start, 'past') ?? minus);
+  if (joint === null) return null;
+  const minutes = stream.find(joint.next, 'fraction') ?? minutesAt(stream, joint.next);
+  if (minutes === null) return null;
+  return { value: minus === null ? minutes.value : -minutes.value, from: joint.next, next: minutes.next };
+}
+
+/** So many minutes after an hour, or before it: those before one are past twelve. */
+function shifted(hour: number, minutes: number): number {
+  if (minutes >= 0) return hour * 60 + minutes;
+  return hour === 1 ? 780 + minutes : (hour * 60 + minutes + 1440) % 1440;
 }
 
 /** A bare hour, as in `from 3 to 5 pm`. */
@@ -148,14 +162,16 @@ function minutesAt(stream: Stream, start: number): Found<number> | null {
     : null;
 }
 
-/** An hour, and perhaps its minutes, in the answer to a question for a time: `five thirty`. */
+/** An hour, and perhaps its minutes, in the answer to a question for a time: `five thirty`, `siete y media`. */
 export function answeredTime(stream: Stream, start: number): TimeReading | null {
   const hour = hourAt(stream, start);
-  if (hour === null) return null;
+  if (hour === null || stream.isPartOfDigits(start)) return null;
+  const joined = joinedMinutes(stream, hour.next);
   // "One" and "la una" are hours; in a longer answer the word is an article or a pronoun.
-  if (hour.value === 1 && stream.number(start)?.isDigits !== true && stream.words.length > 2) return null;
-  const minutes = minutesAt(stream, hour.next);
-  const minute = hour.value * 60 + (minutes?.value ?? 0);
+  const isVague = hour.value === 1 && joined === null && stream.number(start)?.isDigits !== true;
+  if (isVague && stream.words.length > 2) return null;
+  const minutes = minutesAt(stream, hour.next) ?? joined;
+  const minute = shifted(hour.value, minutes?.value ?? 0);
   return minute > 1440 ? null : withHalf(stream, minute, minutes?.next ?? hour.next, true);
 }
 
