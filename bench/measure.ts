@@ -3,6 +3,8 @@ import { OUT_OF_SCOPE, type Row } from './data.ts';
 import { percentile } from './report.ts';
 
 const BINS = 15;
+/** Rows that are asked before any time is taken. */
+export const WARM_UP = 200;
 
 /** The answer to a test row and how long it took. */
 export interface Answer {
@@ -13,7 +15,7 @@ export interface Answer {
 
 /** Asks for every row, after a warm-up that is not counted. */
 export function ask(rows: readonly Row[], classify: (text: string) => Classification): Answer[] {
-  for (const row of rows.slice(0, 200)) classify(row.text);
+  for (const row of rows.slice(0, WARM_UP)) classify(row.text);
   return rows.map((row) => {
     const begin = performance.now();
     const classification = classify(row.text);
