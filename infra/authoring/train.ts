@@ -17,7 +17,8 @@ const CACHE_FILE = join(ENCODER_DIRECTORY, '../encodings.bin');
 const WORDS_CACHE_FILE = join(ENCODER_DIRECTORY, '../words.bin');
 /** And of FAQ passages: 1.5 KB each. */
 const SENTENCES_CACHE_FILE = join(ENCODER_DIRECTORY, '../sentences.bin');
-const MOST_CACHED_BYTES = 64 * 1024 * 1024;
+/** Of one training. */
+const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 
 /** Trains what a version is published with: the whole model where the encoder reads the language, else n-grams. */
 export const trainClassifier: TrainClassifier = (examples, { language, ...options }) => {
@@ -37,7 +38,7 @@ export const trainClassifier: TrainClassifier = (examples, { language, ...option
 const trainTagger: TrainFreeText = (examples, options) => {
   if (!ENCODER_LANGUAGES.has(options.language))
     return trainFreeText(examples, { ...options, encoder: null, encoderDirectory: ENCODER_DIRECTORY });
-  const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), MOST_CACHED_BYTES);
+  const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
   const section = trainFreeText(examples, {
     ...options,
     encoder: sharedEncoder(ENCODER_DIRECTORY),

@@ -18,32 +18,49 @@ const MAGIC = 'PARLEYC2';
 const KEY_BYTES = 16;
 const HEAD_BYTES = KEY_BYTES + 4;
 
+const sizeOf = ({ length }: Uint8Array): number => HEAD_BYTES + length;
+
+/** What a file holds at most beside what the latest run used. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export interface CacheLimits {
+  /** Of one run are kept; what it sets beyond them is not. No limit by default. */
+  mostUsedBytes?: number;
+  /** Up to which the file keeps what the latest run did not use; 64 MB by default. */
+  mostBytes?: number;
+}
+
 /**
- * A cache in one file, for the next run on the same texts: records of a digest, a length and so many bytes. Only
- * what was asked for or set since loading is written back, so the file does not grow with texts that are gone.
+ * A cache in one file, for the next run on the same texts: records of a digest, a length and so many bytes, the least
+ * recently used first. What a run uses is written back, and of the rest, the latest used first, as much as fits: so
+ * two assistants that are trained in turn both keep theirs, and the file does not grow with texts that are gone.
  */
 export class FileCache implements ByteCache {
   readonly #path: string;
   readonly #salt: string;
+  readonly #mostUsedBytes: number;
   readonly #mostBytes: number;
-  readonly #stored = new Map<string, Uint8Array>();
-  readonly #used = new Map<string, Uint8Array>();
+  /** In the order of their last use. */
+  readonly #records = new Map<string, Uint8Array>();
+  readonly #used = new Set<string>();
   #usedBytes = 0;
 
-  /**
-   * @param salt names what computes the values; others' records are ignored
-   * @param mostBytes that are kept; what is set beyond them is not
-   */
-  constructor(path: string, salt: string, mostBytes = Number.POSITIVE_INFINITY) {
+  /** @param salt names what computes the values; others' records are ignored */
+  constructor(
+    path: string,
+    salt: string,
+    { mostUsedBytes = Number.POSITIVE_INFINITY, mostBytes = MOST_BYTES }: CacheLimits = {},
+  ) {
     this.#path = path;
     this.#salt = salt;
+    this.#mostUsedBytes = mostUsedBytes;
     this.#mostBytes = mostBytes;
     this.#load();
   }
 
   get(text: string): Uint8Array | undefined {
     const key = this.#key(text);
-    const bytes = this.#used.get(key) ?? this.#stored.get(key);
+    const bytes = this.#records.get(key);
     if (bytes) this.#use(key, bytes);
     return bytes;
   }
@@ -53,15 +70,16 @@ export class FileCache implements ByteCache {
   }
 
   save(): void {
-    const file = new Uint8Array(MAGIC.length + this.#usedBytes);
+    const kept = this.#kept();
+    const file = new Uint8Array(kept.reduce((sum, [, bytes]) => sum + sizeOf(bytes), MAGIC.length));
     file.set(Buffer.from(MAGIC, 'latin1'));
     const view = new DataView(file.buffer);
     let at = MAGIC.length;
-    for (const [key, bytes] of this.#used) {
+    for (const [key, bytes] of kept) {
       file.set(Buffer.from(key, 'latin1'), at);
       view.setUint32(at + KEY_BYTES, bytes.length, true);
       file.set(bytes, at + HEAD_BYTES);
-      at += HEAD_BYTES + bytes.length;
+      at += sizeOf(bytes);
     }
     mkdirSync(dirname(this.#path), { recursive: true });
     // A run that is cut off leaves the file as it was.
@@ -69,11 +87,27 @@ export class FileCache implements ByteCache {
     renameSync(`${this.#path}.${process.pid}`, this.#path);
   }
 
+  /** What is written: all that was used, and before it what else fits. */
+  #kept(): [string, Uint8Array][] {
+    const records = [...this.#records];
+    const used = records.filter(([key]) => this.#used.has(key));
+    const others = records.filter(([key]) => !this.#used.has(key));
+    let room = this.#mostBytes - MAGIC.length - this.#usedBytes;
+    const firstKept = others.findLastIndex(([, bytes]) => {
+      room -= sizeOf(bytes);
+      return room < 0;
+    });
+    return [...others.slice(firstKept + 1), ...used];
+  }
+
   #use(key: string, bytes: Uint8Array): void {
-    const size = HEAD_BYTES + bytes.length;
-    if (this.#used.has(key) || this.#usedBytes + size > this.#mostBytes) return;
-    this.#used.set(key, bytes);
-    this.#usedBytes += size;
+    const before = this.#used.has(key) ? sizeOf(this.#records.get(key) ?? bytes) : 0;
+    const usedBytes = this.#usedBytes - before + sizeOf(bytes);
+    if (usedBytes > this.#mostUsedBytes) return;
+    this.#usedBytes = usedBytes;
+    this.#used.add(key);
+    this.#records.delete(key);
+    this.#records.set(key, bytes);
   }
 
   #load(): void {
@@ -89,7 +123,7 @@ export class FileCache implements ByteCache {
       const end = at + HEAD_BYTES + file.readUInt32LE(at + KEY_BYTES);
       if (end > file.length) return;
       // A copy of its own begins where numbers of any size may.
-      this.#stored.set(key, Uint8Array.from(file.subarray(at + HEAD_BYTES, end)));
+      this.#records.set(key, Uint8Array.from(file.subarray(at + HEAD_BYTES, end)));
       at = end;
     }
   }
@@ -105,8 +139,8 @@ export class FileFeatureCache implements FeatureCache {
   readonly #cache: FileCache;
 
   /** @param length of each value */
-  constructor(path: string, salt: string, length: number) {
-    this.#cache = new FileCache(path, `${salt}\0${length}`);
+  constructor(path: string, salt: string, length: number, limits: CacheLimits = {}) {
+    this.#cache = new FileCache(path, `${salt}\0${length}`, limits);
   }
 
   get(text: string): Float32Array | undefined {
