@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { TrainingExample } from '../functions/shared/engine/classifier.ts';
 import { type Random, seededRandom } from '../functions/shared/engine/random.ts';
 import { withTypo } from '../functions/shared/engine/typos/edits.ts';
+import { BenchError } from './command.ts';
 
 const ROW_FORM =
   'write {"text", "intent"}, and "slots": [{"slot", "start", "end"}] with offsets within the text where it has any';
@@ -26,7 +27,7 @@ export const OUT_OF_SCOPE = 'out_of_scope';
 
 /**
  * Reads a data file. Blank lines, a byte-order mark and CRLF do not matter.
- * @throws {Error} that names file and line, where there is no file, no row, or a line that is no row
+ * @throws {BenchError} that names file and line, where there is no file, no row, or a line that is no row
  */
 export function readRows(path: string): Row[] {
   const lines = readText(path)
@@ -35,7 +36,7 @@ export function readRows(path: string): Row[] {
   const rows = lines.flatMap((line, at) =>
     line.trim() === '' ? [] : [readRow(line, `${path}, line ${at + 1}`)],
   );
-  if (rows.length === 0) throw new Error(`${path} holds no rows`);
+  if (rows.length === 0) throw new BenchError(`${path} holds no rows`);
   return rows;
 }
 
@@ -43,7 +44,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new Error(`${path} cannot be read`, { cause });
+    throw new BenchError(`${path} cannot be read`, { cause });
   }
 }
 
@@ -51,7 +52,7 @@ function readRow(line: string, place: string): Row {
   try {
     return z.parse(rowSchema, JSON.parse(line));
   } catch (cause) {
-    throw new Error(`${place}: this is no row; ${ROW_FORM}`, { cause });
+    throw new BenchError(`${place}: this is no row; ${ROW_FORM}`, { cause });
   }
 }
 

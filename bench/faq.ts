@@ -7,6 +7,7 @@ import { kernelComparer } from '../functions/shared/engine/faq/vectors.ts';
 import { OUT_OF_SCOPE_ROWS } from '../functions/shared/engine/out-of-scope-rows.ts';
 import { seededRandom } from '../functions/shared/engine/random.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../infra/encoder/build.ts';
+import { runBench, wholeNumber } from './command.ts';
 import { compareRetrieval } from './support/faq-questions.ts';
 
 /**
@@ -14,7 +15,6 @@ import { compareRetrieval } from './support/faq-questions.ts';
  * alone and with vectors (of random numbers: their values cost nothing, and encoding so many passages takes minutes,
  * which is told); then what the bank's help answers. `-- 1000` takes another number of documents than 10,000.
  */
-const documentCount = Number(process.argv[2] ?? 10_000);
 const QUERIES = 500;
 const random = seededRandom(1);
 
@@ -29,18 +29,19 @@ const VOCABULARY = Array.from({ length: 30_000 }, (_, index) =>
 const word = (): string => VOCABULARY[Math.floor(VOCABULARY.length ** random())] ?? 'ba';
 const words = (count: number): string => Array.from({ length: count }, word).join(' ');
 
-const documents = Array.from(
-  { length: documentCount },
-  (_, number): FaqDocument => ({
-    title: words(6),
-    source: `document-${number}.md`,
-    tags: [`tag-${number % 50}`],
-    language: null,
-    metadata: { product: [`product-${number % 7}`] },
-    content: Array.from({ length: 3 }, () => `## ${words(4)}\n\n${words(60)}.`).join('\n\n'),
-    answer: null,
-  }),
-);
+const documentsOf = (count: number): FaqDocument[] =>
+  Array.from(
+    { length: count },
+    (_, number): FaqDocument => ({
+      title: words(6),
+      source: `document-${number}.md`,
+      tags: [`tag-${number % 50}`],
+      language: null,
+      metadata: { product: [`product-${number % 7}`] },
+      content: Array.from({ length: 3 }, () => `## ${words(4)}\n\n${words(60)}.`).join('\n\n'),
+      answer: null,
+    }),
+  );
 
 const timed = <Value>(work: () => Value): [Value, number] => {
   const from = performance.now();
@@ -68,42 +69,45 @@ function measure(
   );
 }
 
-await buildEncoder();
-const known = vector();
-for (const embeds of [false, true]) {
-  const options = {
-    defaultLanguage: 'en',
-    ...(embeds && { embed: () => (texts: readonly string[]) => texts.map(vector) }),
-  };
-  const [bytes, buildMs] = timed(() =>
-    buildCollection(documents, { ...options, unrelated: { en: OUT_OF_SCOPE_ROWS } }),
-  );
-  const comparer = kernelComparer(() => ENCODER_DIRECTORY);
-  const [collection, loadMs] = timed(() => loadCollection(bytes, comparer));
-  const embed = embeds ? () => known : undefined;
-  const [, firstMs] = timed(() => collection.search('first', { language: 'en', topK: 3, embed }));
-  print(
-    `${embeds ? 'words and meaning' : 'words alone'}: ${collection.header.documents} documents, ${collection.header.passages} passages, ` +
-      `${(bytes.length / 1e6).toFixed(1)} MB, built in ${(buildMs / 1000).toFixed(1)} s, loaded in ${loadMs.toFixed(1)} ms, first query ${firstMs.toFixed(1)} ms`,
-  );
-  measure(collection, 'without filters', embed);
-  measure(collection, 'one filter', embed, { product: ['product-3'] });
-  measure(collection, 'two filters', embed, {
-    product: ['product-3', 'product-5'],
-    tags: ['tag-3', 'tag-17'],
-  });
-}
+await runBench(async () => {
+  const documents = documentsOf(wholeNumber(process.argv[2] ?? '10000'));
+  await buildEncoder();
+  const known = vector();
+  for (const embeds of [false, true]) {
+    const options = {
+      defaultLanguage: 'en',
+      ...(embeds && { embed: () => (texts: readonly string[]) => texts.map(vector) }),
+    };
+    const [bytes, buildMs] = timed(() =>
+      buildCollection(documents, { ...options, unrelated: { en: OUT_OF_SCOPE_ROWS } }),
+    );
+    const comparer = kernelComparer(() => ENCODER_DIRECTORY);
+    const [collection, loadMs] = timed(() => loadCollection(bytes, comparer));
+    const embed = embeds ? () => known : undefined;
+    const [, firstMs] = timed(() => collection.search('first', { language: 'en', topK: 3, embed }));
+    print(
+      `${embeds ? 'words and meaning' : 'words alone'}: ${collection.header.documents} documents, ${collection.header.passages} passages, ` +
+        `${(bytes.length / 1e6).toFixed(1)} MB, built in ${(buildMs / 1000).toFixed(1)} s, loaded in ${loadMs.toFixed(1)} ms, first query ${firstMs.toFixed(1)} ms`,
+    );
+    measure(collection, 'without filters', embed);
+    measure(collection, 'one filter', embed, { product: ['product-3'] });
+    measure(collection, 'two filters', embed, {
+      product: ['product-3', 'product-5'],
+      tags: ['tag-3', 'tag-17'],
+    });
+  }
 
-const encoder = loadEncoder(ENCODER_DIRECTORY);
-const sample = OUT_OF_SCOPE_ROWS.slice(0, 192).map((_, index, rows) =>
-  Array.from({ length: 7 }, (__, more) => rows[(index + more) % rows.length]).join('. '),
-);
-const before = process.cpuUsage().user;
-const pieces = sample.reduce((sum, text) => sum + encoder.tokenizer.encode(text).length, 0);
-for (const means of encoder.meansOfAll(sample))
-  if (means.length === 0) throw new Error('nothing was encoded');
-const milliseconds = (process.cpuUsage().user - before) / 1000 / sample.length;
-print(
-  `encoding a passage of ${Math.round(pieces / sample.length)} word pieces: ${milliseconds.toFixed(1)} ms, 30,000 of them ${((milliseconds * 30_000) / 60_000).toFixed(1)} min`,
-);
-await compareRetrieval(print);
+  const encoder = loadEncoder(ENCODER_DIRECTORY);
+  const sample = OUT_OF_SCOPE_ROWS.slice(0, 192).map((_, index, rows) =>
+    Array.from({ length: 7 }, (__, more) => rows[(index + more) % rows.length]).join('. '),
+  );
+  const before = process.cpuUsage().user;
+  const pieces = sample.reduce((sum, text) => sum + encoder.tokenizer.encode(text).length, 0);
+  for (const means of encoder.meansOfAll(sample))
+    if (means.length === 0) throw new Error('nothing was encoded');
+  const milliseconds = (process.cpuUsage().user - before) / 1000 / sample.length;
+  print(
+    `encoding a passage of ${Math.round(pieces / sample.length)} word pieces: ${milliseconds.toFixed(1)} ms, 30,000 of them ${((milliseconds * 30_000) / 60_000).toFixed(1)} min`,
+  );
+  await compareRetrieval(print);
+});

@@ -3,6 +3,7 @@ import { initialState } from '../functions/shared/engine/dialog/state.ts';
 import type { LoadedAssistant } from '../functions/shared/engine/load.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../functions/shared/engine/turn.ts';
 import { loadTrained, trainFolder } from '../infra/cli/train.ts';
+import { BenchError, readArguments, runBench } from './command.ts';
 import { report } from './report.ts';
 
 /**
@@ -63,29 +64,34 @@ function rivalOf(loaded: LoadedAssistant, asked: string | null, competency: stri
     : null;
 }
 
-const loaded = loadTrained((await trainFolder('examples/bank-assistant')).artifact);
-const measured: (Row & { rival: number | null })[] = [];
-for (const row of rows) {
-  const opened = await play(loaded, { ...row, say: row.open.at(-1) ?? '', open: row.open.slice(0, -1) });
-  const { asked, result } = await play(loaded, row);
-  if (asked === null || result === undefined || opened.result === undefined) {
-    throw new Error(`nothing is asked for after "${row.open.join('", "')}"`);
-  }
-  measured.push({ ...row, rival: rivalOf(loaded, asked, opened.result.competency, result) });
-}
-
 const THRESHOLDS = [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.99];
-const answers = measured.filter(({ is }) => is === 'answer');
-const interruptions = measured.filter(({ is }) => is === 'interruption');
-for (const threshold of THRESHOLDS) {
-  const interrupts = ({ rival }: { rival: number | null }) => (rival ?? 0) >= threshold;
-  report({
-    threshold,
-    answers: answers.length,
-    answers_lost: answers.filter(interrupts).length,
-    interruptions: interruptions.length,
-    interruptions_lost: interruptions.filter((row) => !interrupts(row)).length,
-  });
-}
-if (process.argv.includes('--rows'))
-  for (const { say, is, rival } of measured) report({ say, is, other_label: rival });
+
+await runBench(async () => {
+  const { rows: printsRows } = readArguments({
+    options: { rows: { type: 'boolean', default: false } },
+  }).values;
+  const loaded = loadTrained((await trainFolder('examples/bank-assistant')).artifact);
+  const measured: (Row & { rival: number | null })[] = [];
+  for (const row of rows) {
+    const opened = await play(loaded, { ...row, say: row.open.at(-1) ?? '', open: row.open.slice(0, -1) });
+    const { asked, result } = await play(loaded, row);
+    if (asked === null || result === undefined || opened.result === undefined) {
+      throw new BenchError(`nothing is asked for after "${row.open.join('", "')}"`);
+    }
+    measured.push({ ...row, rival: rivalOf(loaded, asked, opened.result.competency, result) });
+  }
+
+  const answers = measured.filter(({ is }) => is === 'answer');
+  const interruptions = measured.filter(({ is }) => is === 'interruption');
+  for (const threshold of THRESHOLDS) {
+    const interrupts = ({ rival }: { rival: number | null }) => (rival ?? 0) >= threshold;
+    report({
+      threshold,
+      answers: answers.length,
+      answers_lost: answers.filter(interrupts).length,
+      interruptions: interruptions.length,
+      interruptions_lost: interruptions.filter((row) => !interrupts(row)).length,
+    });
+  }
+  if (printsRows) for (const { say, is, rival } of measured) report({ say, is, other_label: rival });
+});

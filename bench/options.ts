@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { BenchError, readArguments, wholeNumber } from './command.ts';
 
 export interface BenchOptions {
   train: string;
@@ -16,13 +16,13 @@ export interface BenchOptions {
 /**
  * Reads `--train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical]`.
  * @param unused what changes nothing in this bench, and is refused
- * @throws {Error} where a file is not named, N is no whole number, or an option is not of this bench
+ * @throws {BenchError} where a file is not named, N is no whole number, or an option is not of this bench
  */
 export function benchOptions(
   unused: readonly ('typos' | 'lexical')[],
   args: string[] = process.argv.slice(2),
 ): BenchOptions {
-  const { values } = parseArgs({
+  const { values } = readArguments({
     args,
     options: {
       train: { type: 'string' },
@@ -35,26 +35,21 @@ export function benchOptions(
     },
   });
   if (!values.train || !values.test) {
-    throw new Error(
+    throw new BenchError(
       'usage: --train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical]',
     );
   }
   for (const name of unused) {
     if (args.some((arg) => arg.split('=')[0] === `--${name}`))
-      throw new Error(`--${name} changes nothing here`);
+      throw new BenchError(`--${name} changes nothing here`);
   }
   return {
     train: values.train,
     test: values.test,
     ...(values.val ? { validation: values.val } : {}),
-    shots: whole(values.shots),
-    seed: whole(values.seed),
-    typos: whole(values.typos),
+    shots: wholeNumber(values.shots),
+    seed: wholeNumber(values.seed),
+    typos: wholeNumber(values.typos),
     lexical: values.lexical,
   };
-}
-
-function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a whole number`);
-  return Number(text);
 }

@@ -1,6 +1,7 @@
 import { NlpManager } from 'node-nlp';
 import type { Classification } from '../functions/shared/engine/classifier.ts';
 import { seededRandom } from '../functions/shared/engine/random.ts';
+import { runBench } from './command.ts';
 import { mistype, OUT_OF_SCOPE, readRows, takeShots } from './data.ts';
 import { type Answer, measure, WARM_UP } from './measure.ts';
 import { benchOptions } from './options.ts';
@@ -8,29 +9,31 @@ import { report } from './report.ts';
 
 /** NLP.js (axa-group), used as its documentation says, on the same rows and by the same measure as `bench:nlu`. */
 const NONE = 'None';
-const options = benchOptions(['lexical']);
-const train = takeShots(readRows(options.train), options.shots, options.seed);
-const test = mistype(readRows(options.test), options.typos, seededRandom(options.seed));
+await runBench(async () => {
+  const options = benchOptions(['lexical']);
+  const train = takeShots(readRows(options.train), options.shots, options.seed);
+  const test = mistype(readRows(options.test), options.typos, seededRandom(options.seed));
 
-const manager = new NlpManager({ languages: ['en'], nlu: { log: false }, autoSave: false });
-for (const { text, intent } of train)
-  manager.addDocument('en', text, intent === OUT_OF_SCOPE ? NONE : intent);
-const begin = performance.now();
-await manager.train();
-const trainSeconds = (performance.now() - begin) / 1000;
+  const manager = new NlpManager({ languages: ['en'], nlu: { log: false }, autoSave: false });
+  for (const { text, intent } of train)
+    manager.addDocument('en', text, intent === OUT_OF_SCOPE ? NONE : intent);
+  const begin = performance.now();
+  await manager.train();
+  const trainSeconds = (performance.now() - begin) / 1000;
 
-// The same warm-up as ours has.
-for (const row of test.slice(0, WARM_UP)) await manager.process('en', row.text);
-const answers: Answer[] = [];
-for (const row of test) {
-  const start = performance.now();
-  const response = await manager.process('en', row.text);
-  answers.push({ row, classification: toClassification(response), ms: performance.now() - start });
-}
-report({
-  ...measure(answers),
-  train_s: trainSeconds,
-  artifact_bytes: Buffer.byteLength(manager.export(true)),
+  // The same warm-up as ours has.
+  for (const row of test.slice(0, WARM_UP)) await manager.process('en', row.text);
+  const answers: Answer[] = [];
+  for (const row of test) {
+    const start = performance.now();
+    const response = await manager.process('en', row.text);
+    answers.push({ row, classification: toClassification(response), ms: performance.now() - start });
+  }
+  report({
+    ...measure(answers),
+    train_s: trainSeconds,
+    artifact_bytes: Buffer.byteLength(manager.export(true)),
+  });
 });
 
 /** Its "None" is our out of scope; its scores are not a distribution, and are taken as they are. */

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
 import type * as z from 'zod/mini';
 import { type AssistantFile, assistantFile } from '../../functions/shared/engine/authoring/assistant-file.ts';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../functions/shared/engine/authoring/competency-file.ts';
 import { type EntityFile, entityFile } from '../../functions/shared/engine/authoring/entity-file.ts';
 import { type ConversationTest, testFile } from '../../functions/shared/engine/authoring/test-file.ts';
-import type { Finding } from './findings.ts';
+import { AuthoringError, type Finding } from './findings.ts';
 import { type Authored, readForm } from './form.ts';
 import { type AuthoredCollection, FAQ_PATH, readCollections } from './read-faq.ts';
 import { RECORDING_PATH, type Recording, readRecordings } from './read-recordings.ts';
@@ -42,18 +42,25 @@ export type AssistantFiles = Readonly<Record<string, string>>;
  * Reads an assistant's folder: `assistant.yaml` and the YAML files directly in `competencies`, `entities` and
  * `tests`, what `--record` keeps in `tests/recorded`, and the documents of `faq`. Everything else in it is left alone.
  * @param options.recordings false leaves out what `--record` has kept
+ * @throws {AuthoringError} where it is no folder but a file
  * @throws the file system's error where a file or folder cannot be read
  */
 export async function readAssistant(
   directory: string,
   { recordings = true }: { recordings?: boolean } = {},
 ): Promise<AuthoredAssistant> {
+  if ((await stat(directory)).isFile()) throw new AuthoringError(whichFolder(directory), []);
   const files: Record<string, Uint8Array> = {};
   for (const path of await pathsIn(directory)) {
     if (recordings || !RECORDING_PATH.test(path)) files[path] = await readFile(join(directory, path));
   }
   return readAssistantSources(files);
 }
+
+const whichFolder = (file: string): string =>
+  /^assistant\.ya?ml$/.test(basename(file))
+    ? `${file} is a file. Give the folder that holds it: ${dirname(file)}`
+    : `${file} is a file. Give the folder that holds assistant.yaml.`;
 
 const OWN_PATHS = [
   /^assistant\.ya?ml$/,

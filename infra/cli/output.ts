@@ -33,6 +33,12 @@ export function explain(error: unknown): Failure {
   if (code === 'ENOENT' && 'path' in error) {
     return { error: 'not_found', message: `There is nothing at ${String(error.path)}.` };
   }
+  if (code === 'ENOTDIR' && 'path' in error) {
+    return { error: 'failed', message: `${String(error.path)} lies in a file, where a folder belongs.` };
+  }
+  if (code === 'EISDIR' && 'path' in error) {
+    return { error: 'failed', message: `${String(error.path)} is a folder; name a file.` };
+  }
   if (error.name === 'CredentialsProviderError') {
     return { error: 'no_credentials', message: 'There are no AWS credentials; sign in, or use --local.' };
   }

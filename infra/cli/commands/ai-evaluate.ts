@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { access, open, rm, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { loadAssistant } from '../../../functions/shared/engine/load.ts';
 import { engineLoaders } from '../../../functions/shared/engine/model/classifiers.ts';
@@ -42,7 +42,7 @@ export function addAiEvaluate(parent: Command): void {
     .action(async (folder: string, { folds, seed, json, html }: Options) => {
       const authored = await readAssistant(folder);
       // A page that cannot be written is told before the minutes that it takes to find out what to write.
-      if (html !== undefined) await (await open(html, 'a')).close();
+      if (html !== undefined) await tryToWrite(html);
       await buildEncoder();
       const report = evaluateAssistant(authored, {
         folds,
@@ -58,6 +58,16 @@ export function addAiEvaluate(parent: Command): void {
       }
       print(json, report, toText(report));
     });
+}
+
+/** @throws the file system's error where a file cannot be written; leaves none that was not there */
+async function tryToWrite(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  await (await open(file, 'a')).close();
+  if (!isThere) await rm(file);
 }
 
 const wholeNumber =

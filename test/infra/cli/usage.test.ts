@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { removeFolder, startService, temporaryFolder } from '../../support/service.ts';
@@ -59,6 +59,42 @@ test('a page that cannot be written is told before any training', async () => {
   const { code, stdout, stderr } = await parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toBe(`There is nothing at ${page}.\n`);
+});
+
+test('no page is left where the assistant has errors, and a page that was there stays', async () => {
+  const broken = path.join(folder, 'without-assistant');
+  await mkdir(broken);
+  const [fresh, old] = [path.join(folder, 'fresh.html'), path.join(folder, 'old.html')];
+  await writeFile(old, 'an earlier page');
+  for (const page of [fresh, old]) {
+    const { code, stderr } = await parleyHere(['ai', 'evaluate', broken, '--html', page]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^the assistant has errors: assistant\.yaml:1:1: .*\n$/);
+  }
+  await expect(access(fresh)).rejects.toThrow('ENOENT');
+  expect(await readFile(old, 'utf8')).toBe('an earlier page');
+});
+
+test.each(['check', 'evaluate', 'test', 'chat'])(
+  'ai %s of a file says which folder to give instead',
+  async (command) => {
+    const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
+    const { code, stdout, stderr } = await parleyHere(['ai', command, `${EXAMPLE}/assistant.yaml`]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(lastLine(stderr)).toBe(
+      `${EXAMPLE}/assistant.yaml is a file. Give the folder that holds it: ${EXAMPLE}`,
+    );
+    const other = await parleyHere(['ai', command, 'package.json']);
+    expect(lastLine(other.stderr)).toBe('package.json is a file. Give the folder that holds assistant.yaml.');
+  },
+);
+
+test('a page in a file, or in the place of a folder, is a sentence', async () => {
+  const evaluate = (page: string) => parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
+  expect((await evaluate('package.json/page.html')).stderr).toBe(
+    'package.json/page.html lies in a file, where a folder belongs.\n',
+  );
+  expect((await evaluate('test')).stderr).toBe('test is a folder; name a file.\n');
 });
 
 describe('the place', () => {

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+// Every test here runs a process, which a busy machine slows down.
+vi.setConfig({ testTimeout: 90_000 });
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  writeFileSync(join(folder, 'rows.jsonl'), '{"text": "a", "intent": "b"}\n{"text": "a"}\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (bench: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`${ROOT}bench/${bench}.ts`, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+};
+
+describe.each(['nlu', 'slots', 'peers'])('bench/%s.ts says in one sentence, and fails for it,', (bench) => {
+  it.each([
+    ['that a file is missing', ['--train', 'none', '--test', 'none'], /^none cannot be read\n$/],
+    [
+      'that a row is malformed',
+      ['--train', 'rows.jsonl', '--test', 'none'],
+      /^rows\.jsonl, line 2: this is no row;.*\n$/,
+    ],
+    ['that an option is none', ['--folds', '5'], /^Unknown option '--folds'.*\n$/],
+    ['that files are not named', [], /^usage: --train FILE.*\n$/],
+    [
+      'that a number is none',
+      ['--train', 'a', '--test', 'b', '--shots', 'few'],
+      /^"few" is not a whole number\n$/,
+    ],
+  ])('%s', (_, args, sentence) => {
+    expect(run(bench, ...args)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+  });
+});
+
+it.each([
+  ['faq', ['many'], '"many" is not a whole number\n'],
+  ['interruptions', ['--row'], "Unknown option '--row'\n"],
+  ['run', ['--fast'], "Unknown option '--fast'\n"],
+])('bench/%s.ts refuses %j', (bench, args, stderr) => {
+  expect(run(bench, ...args)).toEqual({ status: 1, stdout: '', stderr });
+});
