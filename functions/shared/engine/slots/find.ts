@@ -1,5 +1,6 @@
 import type { CompiledSlot } from '../assistant.ts';
 import { firstWordFrom, type Word } from '../words.ts';
+import { isBareNumber, isWithin, longerValuesIn } from './longer-values.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /** A value that the query gives to a slot. */
@@ -86,24 +87,39 @@ export function findSlots(
       pairings.push({ slot, order, candidate, score });
     }
   }
-  const told = pairings.filter((pairing) => !isPartOfAnother(pairing, pairings));
+  const told = withoutParts(pairings, utterance, { asked, recognizerOf });
   told.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
   return assign(told, utterance.text);
 }
 
-/** "The last one" answers which one: its "one" is no time, although a time was asked for. */
-function isPartOfAnother({ slot, candidate }: Pairing, all: readonly Pairing[]): boolean {
-  if (candidate.quality !== 'answer') return false;
-  const { start, end } = candidate;
-  return all.some(
-    ({ slot: other, candidate: { quality, ...span } }) =>
-      other !== slot &&
-      quality === 'exact' &&
-      span.start <= start &&
-      end <= span.end &&
-      span.end - span.start > end - start,
-  );
+/** Pairings without what is part of a longer value, and so no value of its own. */
+function withoutParts(
+  pairings: readonly Pairing[],
+  utterance: Utterance,
+  { asked, recognizerOf }: Pick<FindOptions, 'asked' | 'recognizerOf'>,
+): Pairing[] {
+  const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
+  const isPart = pairings.some(isNumber) ? longerValuesIn(utterance, recognizerOf) : () => false;
+  return pairings.filter((pairing) => {
+    const { slot, candidate } = pairing;
+    if (!isNumber(pairing)) return candidate.quality !== 'answer' || !isPartOfAnother(pairing, pairings);
+    const isOwnWord = ({ text }: Word) =>
+      timesSeen(slot, 'left', text, utterance.language) + timesSeen(slot, 'right', text, utterance.language) >
+      0;
+    if (isPartOfAnother(pairing, pairings)) return false;
+    return !isPart(candidate, { isAsked: slot.name === asked, isOwnWord });
+  });
 }
+
+/**
+ * "The last one" answers which one: its "one" is no time, although a time was asked for; and the number of a flight
+ * that has a slot is no number of people.
+ */
+const isPartOfAnother = ({ slot, candidate }: Pairing, all: readonly Pairing[]): boolean =>
+  all.some(
+    ({ slot: other, candidate: longer }) =>
+      other !== slot && longer.quality === 'exact' && isWithin(candidate, longer),
+  );
 
 function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
   const found: FoundSlot[] = [];

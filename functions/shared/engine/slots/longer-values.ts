@@ -1,0 +1,103 @@
+import { isBareAnswer, isConnecting } from '../dialog/replies.ts';
+import type { Word } from '../words.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+
+/** A stretch of a query that means something as a whole: the numbers in it are no values of their own. */
+interface LongerValue {
+  start: number;
+  end: number;
+  /** True where it gives its number to a question that it is the whole answer to: `$5`, `TR-1234`. */
+  mayAnswer: boolean;
+}
+
+const DAYS_AND_TIMES = ['date', 'time', 'datetime'];
+/** `$5`, `5%`. */
+const WITH_UNIT = ['money', 'percentage'];
+const WITH_DIGITS = ['phone', 'email'];
+
+/** Letters and digits with a hyphen, an underscore or a slash between them. */
+const JOINED = /[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)+/gu;
+/** `TR-1234`, `12-B`, `3/4`; not `3-5` nor `5-star`. */
+const IDENTIFIER = /\p{L}[\p{L}\p{N}]*[-_/]\p{N}|^\p{N}+[-_/]\p{L}{1,2}$|\p{N}\/\p{N}/u;
+/** `10:30`, whether or not there is such a time. */
+const WITH_COLON = /\p{N}+(?::\p{N}+)+/gu;
+
+/** True of a candidate that is a number and nothing more: `5`, not `5 dollars`. */
+export const isBareNumber = (entity: string, { quality }: Candidate): boolean =>
+  entity === 'number' ||
+  (['money', 'ordinal', 'percentage'].includes(entity) && (quality === 'weak' || quality === 'answer'));
+
+/**
+ * Tells of bare numbers whether they are part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.
+ * @param recognizerOf the built-in entities' recognisers
+ */
+export function longerValuesIn(
+  utterance: Utterance,
+  recognizerOf: (entity: string) => Recognizer,
+): (number: Candidate, options: { isAsked: boolean; isOwnWord: (word: Word) => boolean }) => boolean {
+  const { text, words, language } = utterance;
+  const exact = (entity: string) =>
+    recognizerOf(entity)(utterance).filter(({ quality }) => quality === 'exact');
+  const numbers = recognizerOf('number')(utterance);
+  const lengths = recognizerOf('duration')(utterance);
+  const longer: LongerValue[] = [
+    ...DAYS_AND_TIMES.flatMap(exact)
+      .filter((value) => isTold(value, numbers, utterance))
+      .map((value) => ({ ...value, mayAnswer: lengths.some((length) => holds(value, length)) })),
+    ...WITH_UNIT.flatMap(exact).map((value) => ({ ...value, mayAnswer: true })),
+    ...WITH_DIGITS.flatMap(exact).map((value) => ({ ...value, mayAnswer: false })),
+    ...stretches(text, JOINED)
+      .filter(({ start, end }) => IDENTIFIER.test(text.slice(start, end)))
+      .map((value) => ({ ...value, mayAnswer: true })),
+    ...stretches(text, WITH_COLON).map((value) => ({ ...value, mayAnswer: false })),
+  ];
+  const ordinals = exact('ordinal');
+  return (number, { isAsked, isOwnWord }) => {
+    // "twenty-first" begins with a number; "the last one" ends with a pronoun.
+    if (ordinals.some((value) => value.start === number.start && isWithin(number, value))) return true;
+    const around = longer.filter((value) => isWithin(number, value));
+    return around.some((value) => {
+      if (beside(number, value, utterance).some(isOwnWord)) return false;
+      const isOnly = numbers.filter((other) => holds(value, other)).length === 1;
+      return !(isAsked && value.mayAnswer && isOnly && isBareAnswer(words, [value], language));
+    });
+  };
+}
+
+/** True where more than small words stand beside a number: `december 3`, not `at 5`, `from 3 to 5`. */
+function isTold(
+  value: Candidate,
+  numbers: readonly Candidate[],
+  { text, words, language }: Utterance,
+): boolean {
+  if (/\p{N}[:/.-]\p{N}/u.test(text.slice(value.start, value.end))) return true;
+  return words.some(
+    (word) =>
+      holds(value, word) &&
+      !numbers.some((number) => holds(number, word)) &&
+      !isConnecting(word.text, language),
+  );
+}
+
+/** The words of a value on both sides of a number in it, without small ones. */
+function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
+  const own = words.filter((word) => holds(value, word));
+  const before = own.findLast(({ end }) => end <= number.start);
+  const after = own.find(({ start }) => start >= number.end);
+  return [before, after].flatMap((word) => (word && !isConnecting(word.text, language) ? [word] : []));
+}
+
+interface Stretch {
+  start: number;
+  end: number;
+}
+
+const stretches = (text: string, pattern: RegExp): Stretch[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+
+const holds = (outer: Stretch, inner: Stretch): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;
+
+/** Within a longer stretch. */
+export const isWithin = (inner: Stretch, outer: Stretch): boolean =>
+  holds(outer, inner) && outer.end - outer.start > inner.end - inner.start;
