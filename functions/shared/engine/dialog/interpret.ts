@@ -1,7 +1,7 @@
 import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
-import type { Candidate } from '../slots/recognizer.ts';
+import { isAnyText, isFreeText } from './any-text.ts';
 import { askedWords, hasStemOf } from './asked-words.ts';
 import { chosenLabel } from './choice.ts';
 import { isLeaving } from './leaving.ts';
@@ -170,12 +170,6 @@ function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): 
   if (slot === undefined || slot.required) return null;
   return reply === 'no' || isSkip(utterance.words, utterance.language) ? slot.name : null;
 }
-
-/** True of a value that only the question for it makes one: any text could be the answer to it. */
-export const isAnyText = ({ quality }: Candidate): boolean =>
-  quality === 'learned_answer' || quality === 'whole_answer';
-
-const isFreeText = (candidate: Candidate): boolean => isAnyText(candidate) || candidate.quality === 'learned';
 
 /** Where values stand that are told by themselves. */
 const spansOf = (found: readonly FoundSlot[]) =>

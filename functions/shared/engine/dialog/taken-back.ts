@@ -1,7 +1,4 @@
-import type { FoundSlot } from '../slots/find.ts';
-import type { Candidate, Utterance } from '../slots/recognizer.ts';
-import { wordsOf } from '../words.ts';
-import type { SlotValue } from './state.ts';
+import type { Utterance } from '../slots/recognizer.ts';
 
 /**
  * What stands before a value that is taken back, normalised: "not 50 but 60", "60 instead of 50". Where "no" is "not"
@@ -16,59 +13,63 @@ const TAKEN_BACK: Readonly<Record<string, string>> = {
   it: 'non|invece di|invece del|invece che|anziche|al posto di',
 };
 
-/** What stands before the value that is held, to become another: "change 50 to 60". */
-const CHANGED: Readonly<Record<string, string>> = {
+/**
+ * What stands before a value that is held, to take it back or to have it become another: "change 50 to 60". A Spanish
+ * or Portuguese "no" is "not" before such a value only.
+ */
+const TAKEN_BACK_IF_HELD: Readonly<Record<string, string>> = {
   en: 'change|replace',
-  es: 'cambia|cambiar',
+  es: 'cambia|cambiar|no',
   de: 'andere|ersetze',
   fr: 'change|changez|remplace|remplacez',
-  pt: 'troca|trocar|muda|mudar',
+  pt: 'troca|trocar|muda|mudar|nao',
   it: 'cambia|cambiare',
 };
 
 /** Words between them: "not from checking but from savings". */
 const BETWEEN = 2;
 
+/** What may not stand between them: "not sure, 60", "not this but 60". */
+const NOT_BETWEEN: Readonly<Record<string, string>> = {
+  en: 'but|sure|only|just|more|less',
+  es: 'sino|seguro|segura|solo|mas|menos',
+  de: 'sondern|sicher|nur|mehr|weniger',
+  fr: 'mais|sur|sure|seulement|plus|moins',
+  pt: 'mas|sim|certeza|certo|certa|so|mais|menos',
+  it: 'ma|sicuro|sicura|solo|piu|meno',
+};
+
+interface Stretch {
+  start: number;
+  end: number;
+}
+
 /**
- * Where a text takes a value back and gives the slot another as well, the other is meant.
- * @param find gives the values of another text to the slots
- * @returns what was found, with those others in the place of what was taken back
+ * True where the words before a value take it back.
+ * @param isHeld whether a slot holds the value now
+ * @param values where this value and others stand: what takes another one back does not reach this one
  */
-export function withoutTakenBack(
-  found: readonly FoundSlot[],
-  utterance: Utterance,
-  held: Readonly<Record<string, SlotValue>>,
-  find: (utterance: Utterance) => FoundSlot[],
-): FoundSlot[] {
-  const old = found.filter(({ slot, candidate: { value, start } }) => {
-    const isHeld = Object.hasOwn(held, slot) && held[slot]?.value === value;
-    return isAfter(TAKEN_BACK, utterance, start) || (isHeld && isAfter(CHANGED, utterance, start));
-  });
-  if (old.length === 0) return [...found];
-  let { text } = utterance;
-  for (const { candidate } of old) {
-    const { start, end } = candidate;
-    text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
-  }
-  const others = find({ ...utterance, text, words: wordsOf(text) }).filter(({ slot, candidate }) =>
-    old.some((one) => one.slot === slot && isAsSure(candidate, one.candidate)),
-  );
-  const kept = found.filter(({ slot }) => !others.some((other) => other.slot === slot));
-  return [...kept, ...others].sort((a, b) => a.candidate.start - b.candidate.start);
-}
-
-const isAsSure = (one: Candidate, other: Candidate): boolean =>
-  one.quality === 'exact' || one.quality === other.quality;
-
-function isAfter(
-  phrases: Readonly<Record<string, string>>,
+export function isTakenBack(
+  value: Stretch,
   { words, language }: Utterance,
-  start: number,
+  { isHeld, values }: { isHeld: boolean; values: readonly Stretch[] },
 ): boolean {
-  const own = phrases[language];
-  if (own === undefined) return false;
-  const value = words.find((word) => word.start >= start);
-  // A slash marks the value's place.
-  const text = words.map((word) => (word === value ? `/ ${word.text}` : word.text)).join(' ');
-  return new RegExp(`(?:^| )(?:${own})(?: [^ /]+){0,${BETWEEN}} /`).test(text);
+  const before = [TAKEN_BACK, isHeld ? TAKEN_BACK_IF_HELD : {}].flatMap((phrases) => phrases[language] ?? []);
+  if (before.length === 0) return false;
+  const first = (stretch: Stretch) => words.find((word) => word.end > stretch.start);
+  const own = first(value);
+  const others = values.map(first);
+  // A number sign marks this value's place, a slash another's.
+  const text = words
+    .map((word) => (word === own ? `# ${word.text}` : others.includes(word) ? `/ ${word.text}` : word.text))
+    .join(' ');
+  const between = `(?: (?!(?:${NOT_BETWEEN[language]}) )[^ /#]+){0,${BETWEEN}}`;
+  return new RegExp(`(?:^| )(?:${before.join('|')})${between} #`).test(text);
 }
+
+/** A text with blanks in the place of some stretches, of the same length. */
+export const withBlanks = (text: string, stretches: readonly Stretch[]): string =>
+  stretches.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  );

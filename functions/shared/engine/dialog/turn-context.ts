@@ -6,15 +6,15 @@ import {
   ROOT,
 } from '../assistant.ts';
 import type { Classification } from '../classifier.ts';
-import { type SlotsOptions, slotsOf } from '../free-text/find.ts';
+import { type SlotsOptions, slotsOf, valuesOf } from '../free-text/find.ts';
 import type { LoadedAssistant } from '../load.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import type { Utterance } from '../slots/recognizer.ts';
 import type { Explanation, TurnInput } from '../turn.ts';
 import { wordsOf } from '../words.ts';
+import { correctedSlots } from './corrections.ts';
 import { type Speaker, type Speech, speechOf } from './speech.ts';
 import { backToRoot, type DialogState, initialState } from './state.ts';
-import { withoutTakenBack } from './taken-back.ts';
 
 /** What stands still while one query is answered, and the notes that are taken on the way. */
 export interface Turn {
@@ -98,7 +98,14 @@ export function slotsIn(
 ): FoundSlot[] {
   const options: SlotsOptions = { ...rest, filled: new Set(Object.keys(held)) };
   const find = (one: Utterance) => slotsOf(turn.loaded, competency, one, options);
-  const found = withoutTakenBack(find(utterance), utterance, held, find);
+  const { found, isUndecided } = correctedSlots(utterance, {
+    slots: competency.slots,
+    held,
+    find,
+    findAll: (one) => valuesOf(turn.loaded, competency, one, options.filled),
+  });
+  if (isUndecided)
+    turn.explanation.findings.push('what the query corrects could be the value of several slots');
   turn.explanation.slots = found.map(({ slot, candidate: { start, end, quality } }) => ({
     slot,
     entity: competency.slots.find(({ name }) => name === slot)?.entity ?? '',

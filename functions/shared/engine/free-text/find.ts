@@ -52,6 +52,18 @@ export function slotsOf(
   ]);
 }
 
+/** All values of a text that need no question, but free text, each with a slot of its entity. */
+export function valuesOf(
+  loaded: LoadedAssistant,
+  { slots }: CompiledCompetency,
+  utterance: Utterance,
+  filled: ReadonlySet<string>,
+): FoundSlot[] {
+  const several = slots.map((slot) => ({ ...slot, multiple: true }));
+  const recognizerOf = (entity: string) => loaded.recognizerOf(entity, utterance.language);
+  return findSlots(several, utterance, { asked: null, filled, recognizerOf });
+}
+
 /** What is read with more certainty than that any text may be an answer. */
 const SURE: readonly Candidate['quality'][] = ['exact', 'fuzzy'];
 

@@ -181,6 +181,18 @@ function contextScore(slot: CompiledSlot, { rivalCount, sides }: Surroundings, l
   return foreign && score === 0 ? -FOREIGN : score;
 }
 
+/** The slots of one entity that the words around a value speak for most; none where they speak for none. */
+export function slotsNamed(
+  slots: readonly CompiledSlot[],
+  candidate: Candidate,
+  utterance: Utterance,
+): string[] {
+  const surroundings = surroundingsAt(candidate, slots, utterance);
+  const scores = slots.map((slot) => contextScore(slot, surroundings, utterance.language));
+  const best = Math.max(0, ...scores);
+  return best === 0 ? [] : slots.filter((_, index) => scores[index] === best).map(({ name }) => name);
+}
+
 function wordsBefore(words: readonly Word[], start: number): readonly Word[] {
   const end = words.findIndex((word) => word.end > start);
   return words.slice(Math.max(0, (end < 0 ? words.length : end) - 2), end < 0 ? words.length : end);

@@ -1,0 +1,149 @@
+import type { CompiledSlot } from '../assistant.ts';
+import { type FoundSlot, slotsNamed } from '../slots/find.ts';
+import type { Candidate, Utterance } from '../slots/recognizer.ts';
+import { wordsOf } from '../words.ts';
+import { isFreeText } from './any-text.ts';
+import type { SlotValue } from './state.ts';
+import { isTakenBack, withBlanks } from './taken-back.ts';
+
+export interface CorrectionOptions {
+  slots: readonly CompiledSlot[];
+  held: Readonly<Record<string, SlotValue>>;
+  /** Gives the values of a text to the slots. */
+  find: (utterance: Utterance) => FoundSlot[];
+  /** All values of a text that need no question, but free text, each with a slot of its entity. */
+  findAll: (utterance: Utterance) => FoundSlot[];
+}
+
+export interface Corrected {
+  found: FoundSlot[];
+  /** True where a value was taken back and nothing tells for which slot the other is. */
+  isUndecided: boolean;
+}
+
+/** A value that is taken back, and the one that is meant instead. */
+interface Correction {
+  old: FoundSlot;
+  other: FoundSlot;
+}
+
+/**
+ * The values of a text. Where it takes one back and gives another, the other is for the slot that holds what is taken
+ * back, whatever is asked for; where several do, or the words name a slot that does not, for none.
+ */
+export function correctedSlots(utterance: Utterance, options: CorrectionOptions): Corrected {
+  const { find, held } = options;
+  const found = find(utterance);
+  const freeText = found.filter(({ candidate }) => isFreeText(candidate));
+  const corrections = correctionsIn(utterance, options).filter(
+    ({ old, other }) =>
+      !freeText.some(
+        ({ candidate }) => overlap(candidate, old.candidate) && overlap(candidate, other.candidate),
+      ),
+  );
+  if (corrections.length === 0)
+    return { found: withoutTakenBackText(found, utterance, options), isUndecided: false };
+  const decided = corrections.map((correction) => ({
+    ...correction,
+    slot: slotOf(correction, utterance, options),
+  }));
+  const stored = decided.flatMap(({ slot, other }) =>
+    slot === null || slot === 'asked' ? [] : [{ ...other, slot }],
+  );
+  const gone = decided.flatMap(({ slot, old, other }) =>
+    slot === 'asked' ? [old.candidate] : [old.candidate, other.candidate],
+  );
+  const text = withBlanks(utterance.text, gone);
+  const rest = find({ ...utterance, text, words: wordsOf(text) }).filter(
+    ({ candidate }) => !isFreeText(candidate),
+  );
+  const others = [...rest, ...freeText].filter(
+    ({ slot, candidate }) =>
+      !stored.some((one) => one.slot === slot || overlap(one.candidate, candidate)) &&
+      !gone.some((one) => overlap(one, candidate)),
+  );
+  return {
+    found: [...others, ...stored].sort(byPlace),
+    isUndecided: decided.some(({ slot }) => slot === null),
+  };
+}
+
+function correctionsIn(utterance: Utterance, { slots, held, findAll }: CorrectionOptions): Correction[] {
+  const all = findAll(utterance);
+  const values = all.map(({ candidate }) => candidate);
+  const entityOf = (name: string) => slots.find((slot) => slot.name === name)?.entity;
+  const isOld = (one: FoundSlot): boolean => {
+    const isHeld = holders(slots, held, entityOf(one.slot), one.candidate).length > 0;
+    return isTakenBack(one.candidate, utterance, { isHeld, values });
+  };
+  const olds = all.filter(isOld);
+  const left = all.filter((one) => !olds.includes(one));
+  return olds.flatMap((old) => {
+    const fitting = left.filter(
+      (one) => entityOf(one.slot) === entityOf(old.slot) && isAsSure(one.candidate, old.candidate),
+    );
+    const other = fitting.find(({ candidate }) => candidate.start >= old.candidate.end) ?? fitting.at(-1);
+    if (other === undefined) return [];
+    left.splice(left.indexOf(other), 1);
+    return [{ old, other }];
+  });
+}
+
+/** The slot of a correction; `asked` where it corrects nothing that is held, null where it cannot be told. */
+function slotOf(
+  { old, other }: Correction,
+  utterance: Utterance,
+  { slots, held }: CorrectionOptions,
+): string | 'asked' | null {
+  const entity = slots.find(({ name }) => name === old.slot)?.entity;
+  const own = slots.filter((slot) => slot.entity === entity);
+  const holding = holders(slots, held, entity, old.candidate);
+  if (holding.length === 0) return 'asked';
+  const named = [other, old]
+    .map(({ candidate }) => slotsNamed(own, candidate, utterance))
+    .find(({ length }) => length > 0);
+  const fitting = named === undefined ? holding : holding.filter((name) => named.includes(name));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/** The slots of an entity that hold a value. */
+const holders = (
+  slots: readonly CompiledSlot[],
+  held: CorrectionOptions['held'],
+  entity: string | undefined,
+  { value }: Candidate,
+): string[] =>
+  slots.flatMap(({ name, entity: own }) => {
+    const one = own === entity && Object.hasOwn(held, name) ? held[name] : undefined;
+    return one !== undefined && [one, ...(one.more ?? [])].some((each) => each.value === value) ? [name] : [];
+  });
+
+/** Where a text takes a free text back and gives its slot another as well, the other is meant. */
+function withoutTakenBackText(
+  found: readonly FoundSlot[],
+  utterance: Utterance,
+  { find, held }: CorrectionOptions,
+): FoundSlot[] {
+  const values = found.map(({ candidate }) => candidate);
+  const old = found.filter(({ slot, candidate }) => {
+    const isHeld = Object.hasOwn(held, slot) && held[slot]?.value === candidate.value;
+    return isTakenBack(candidate, utterance, { isHeld, values });
+  });
+  if (old.length === 0) return [...found];
+  const text = withBlanks(
+    utterance.text,
+    old.map(({ candidate }) => candidate),
+  );
+  const others = find({ ...utterance, text, words: wordsOf(text) }).filter(({ slot, candidate }) =>
+    old.some((one) => one.slot === slot && isAsSure(candidate, one.candidate)),
+  );
+  const kept = found.filter(({ slot }) => !others.some((other) => other.slot === slot));
+  return [...kept, ...others].sort(byPlace);
+}
+
+const isAsSure = (one: Candidate, other: Candidate): boolean =>
+  one.quality === 'exact' || one.quality === other.quality;
+
+const overlap = (one: Candidate, other: Candidate): boolean => one.start < other.end && other.start < one.end;
+
+const byPlace = (a: FoundSlot, b: FoundSlot): number => a.candidate.start - b.candidate.start;
