@@ -1,16 +1,22 @@
-import type { CompiledSlot } from '../assistant.ts';
+import { type CompiledSlot, TEXT_ENTITY } from '../assistant.ts';
+import { denialIn } from '../free-text/denied.ts';
 import { type FoundSlot, slotsNamed } from '../slots/find.ts';
 import type { Candidate, Utterance } from '../slots/recognizer.ts';
-import { wordsOf } from '../words.ts';
+import { plainWords, wordsOf } from '../words.ts';
 import { isFreeText } from './any-text.ts';
-import type { SlotValue } from './state.ts';
-import { isTakenBack, withBlanks } from './taken-back.ts';
+import type { HeldValue, SlotValue } from './state.ts';
+import { isDenied, isTakenBack, withBlanks } from './taken-back.ts';
 
 export interface CorrectionOptions {
   slots: readonly CompiledSlot[];
+  /** Those of them that take free text. */
+  textSlots: readonly CompiledSlot[];
+  asked: string | null;
   held: Readonly<Record<string, SlotValue>>;
   /** Gives the values of a text to the slots. */
   find: (utterance: Utterance) => FoundSlot[];
+  /** The same where the text is the answer to the question for a slot. */
+  findAnswer: (utterance: Utterance, slot: string) => FoundSlot[];
   /** All values of a text that need no question, but free text, each with a slot of its entity. */
   findAll: (utterance: Utterance) => FoundSlot[];
 }
@@ -29,42 +35,88 @@ interface Correction {
 
 /**
  * The values of a text. Where it takes one back and gives another, the other is for the slot that holds what is taken
- * back, whatever is asked for; where several do, or the words name a slot that does not, for none.
+ * back, whatever is asked for; where several do, or the words name a slot that does not, for none. What it begins by
+ * denying is no value, whether or not it gives another.
  */
 export function correctedSlots(utterance: Utterance, options: CorrectionOptions): Corrected {
-  const { find, held } = options;
-  const found = find(utterance);
-  const freeText = found.filter(({ candidate }) => isFreeText(candidate));
+  const found = options.find(utterance);
   const corrections = correctionsIn(utterance, options).filter(
     ({ old, other }) =>
-      !freeText.some(
-        ({ candidate }) => overlap(candidate, old.candidate) && overlap(candidate, other.candidate),
+      !found.some(
+        ({ candidate }) =>
+          isFreeText(candidate) && overlap(candidate, old.candidate) && overlap(candidate, other.candidate),
       ),
   );
-  if (corrections.length === 0)
-    return { found: withoutTakenBackText(found, utterance, options), isUndecided: false };
+  if (corrections.length > 0) return withCorrections(corrections, found, utterance, options);
+  const denied = deniedText(utterance, options);
+  if (denied !== null) return denied;
+  const left = withoutTakenBack(found, utterance, options);
+  const values = left.map(({ candidate }) => candidate);
+  return {
+    found: left.filter(({ candidate }) => isFreeText(candidate) || !isDenied(candidate, utterance, values)),
+    isUndecided: false,
+  };
+}
+
+function withCorrections(
+  corrections: readonly Correction[],
+  found: readonly FoundSlot[],
+  utterance: Utterance,
+  options: CorrectionOptions,
+): Corrected {
   const decided = corrections.map((correction) => ({
     ...correction,
     slot: slotOf(correction, utterance, options),
   }));
   const stored = decided.flatMap(({ slot, other }) =>
-    slot === null || slot === 'asked' ? [] : [{ ...other, slot }],
+    slot === null || slot === undefined ? [] : [{ ...other, slot }],
   );
   const gone = decided.flatMap(({ slot, old, other }) =>
-    slot === 'asked' ? [old.candidate] : [old.candidate, other.candidate],
+    slot === undefined ? [old.candidate] : [old.candidate, other.candidate],
   );
   const text = withBlanks(utterance.text, gone);
-  const rest = find({ ...utterance, text, words: wordsOf(text) }).filter(
-    ({ candidate }) => !isFreeText(candidate),
-  );
-  const others = [...rest, ...freeText].filter(
+  const rest = [
+    ...options
+      .find({ ...utterance, text, words: wordsOf(text) })
+      .filter(({ candidate }) => !isFreeText(candidate)),
+    ...found.filter(({ candidate }) => isFreeText(candidate)),
+  ];
+  const others = rest.filter(
     ({ slot, candidate }) =>
-      !stored.some((one) => one.slot === slot || overlap(one.candidate, candidate)) &&
-      !gone.some((one) => overlap(one, candidate)),
+      !stored.some((one) => one.slot === slot) && !gone.some((one) => overlap(one, candidate)),
   );
   return {
     found: [...others, ...stored].sort(byPlace),
     isUndecided: decided.some(({ slot }) => slot === null),
+  };
+}
+
+/**
+ * The values of a sentence that denies a free text and nothing else: what a slot holds, or an answer to the question
+ * for one with an entity of its own, such as a name. A note may say anything, "not hot but warm" too.
+ */
+function deniedText(
+  utterance: Utterance,
+  { textSlots, asked, held, findAnswer }: CorrectionOptions,
+): Corrected | null {
+  const denial = textSlots.length === 0 ? null : denialIn(utterance);
+  if (denial === null) return null;
+  const isOld = ({ value }: HeldValue) => typeof value === 'string' && plainWords(value) === denial.old;
+  const holding = textSlots.filter(({ name }) => Object.hasOwn(held, name) && allOf(held[name]).some(isOld));
+  if (holding.length > 1) return { found: [], isUndecided: true };
+  const question = textSlots.find(({ name, entity }) => name === asked && entity !== TEXT_ENTITY);
+  const slot = holding[0] ?? (denial.isLoose ? undefined : question);
+  if (slot === undefined) return null;
+  if (denial.other === null) return { found: [], isUndecided: false };
+  const { start, end } = denial.other;
+  const { length } = utterance.text;
+  const text = withBlanks(utterance.text, [
+    { start: 0, end: start },
+    { start: end, end: length },
+  ]);
+  return {
+    found: findAnswer({ ...utterance, text, words: wordsOf(text) }, slot.name),
+    isUndecided: false,
   };
 }
 
@@ -89,16 +141,16 @@ function correctionsIn(utterance: Utterance, { slots, held, findAll }: Correctio
   });
 }
 
-/** The slot of a correction; `asked` where it corrects nothing that is held, null where it cannot be told. */
+/** The slot of a correction; null where it cannot be told, undefined where it corrects nothing that is held. */
 function slotOf(
   { old, other }: Correction,
   utterance: Utterance,
   { slots, held }: CorrectionOptions,
-): string | 'asked' | null {
+): string | null | undefined {
   const entity = slots.find(({ name }) => name === old.slot)?.entity;
   const own = slots.filter((slot) => slot.entity === entity);
   const holding = holders(slots, held, entity, old.candidate);
-  if (holding.length === 0) return 'asked';
+  if (holding.length === 0) return undefined;
   const named = [other, old]
     .map(({ candidate }) => slotsNamed(own, candidate, utterance))
     .find(({ length }) => length > 0);
@@ -115,11 +167,11 @@ const holders = (
 ): string[] =>
   slots.flatMap(({ name, entity: own }) => {
     const one = own === entity && Object.hasOwn(held, name) ? held[name] : undefined;
-    return one !== undefined && [one, ...(one.more ?? [])].some((each) => each.value === value) ? [name] : [];
+    return one !== undefined && allOf(one).some((each) => each.value === value) ? [name] : [];
   });
 
-/** Where a text takes a free text back and gives its slot another as well, the other is meant. */
-function withoutTakenBackText(
+/** Where a text takes back what only its question makes a value, or free text, and gives its slot another, that is meant. */
+function withoutTakenBack(
   found: readonly FoundSlot[],
   utterance: Utterance,
   { find, held }: CorrectionOptions,
@@ -139,6 +191,11 @@ function withoutTakenBackText(
   );
   const kept = found.filter(({ slot }) => !others.some((other) => other.slot === slot));
   return [...kept, ...others].sort(byPlace);
+}
+
+function allOf(held: SlotValue | undefined): HeldValue[] {
+  if (held === undefined) return [];
+  return [held, ...(held.more ?? [])];
 }
 
 const isAsSure = (one: Candidate, other: Candidate): boolean =>

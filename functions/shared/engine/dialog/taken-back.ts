@@ -1,4 +1,5 @@
 import type { Utterance } from '../slots/recognizer.ts';
+import { isConnecting } from './replies.ts';
 
 /**
  * What stands before a value that is taken back, normalised: "not 50 but 60", "60 instead of 50". Where "no" is "not"
@@ -29,14 +30,14 @@ const TAKEN_BACK_IF_HELD: Readonly<Record<string, string>> = {
 /** Words between them: "not from checking but from savings". */
 const BETWEEN = 2;
 
-/** What may not stand between them: "not sure, 60", "not this but 60". */
+/** What may not stand between them: "not sure but 60", "not before 5", "not more than 60". */
 const NOT_BETWEEN: Readonly<Record<string, string>> = {
-  en: 'but|sure|only|just|more|less',
-  es: 'sino|seguro|segura|solo|mas|menos',
-  de: 'sondern|sicher|nur|mehr|weniger',
-  fr: 'mais|sur|sure|seulement|plus|moins',
-  pt: 'mas|sim|certeza|certo|certa|so|mais|menos',
-  it: 'ma|sicuro|sicura|solo|piu|meno',
+  en: 'but|sure|only|just|more|less|before|after|until|later|earlier|than',
+  es: 'sino|seguro|segura|solo|mas|menos|antes|despues|hasta',
+  de: 'sondern|sicher|nur|mehr|weniger|vor|nach|bis|spater|fruher',
+  fr: 'mais|sur|sure|seulement|plus|moins|avant|apres|jusqu',
+  pt: 'mas|sim|certeza|certo|certa|so|mais|menos|antes|depois|ate',
+  it: 'ma|sicuro|sicura|solo|piu|meno|prima|dopo|fino',
 };
 
 interface Stretch {
@@ -51,20 +52,41 @@ interface Stretch {
  */
 export function isTakenBack(
   value: Stretch,
-  { words, language }: Utterance,
+  utterance: Utterance,
   { isHeld, values }: { isHeld: boolean; values: readonly Stretch[] },
 ): boolean {
-  const before = [TAKEN_BACK, isHeld ? TAKEN_BACK_IF_HELD : {}].flatMap((phrases) => phrases[language] ?? []);
-  if (before.length === 0) return false;
-  const first = (stretch: Stretch) => words.find((word) => word.end > stretch.start);
-  const own = first(value);
-  const others = values.map(first);
+  return (
+    stretchBefore(value, utterance, values, isHeld ? [TAKEN_BACK, TAKEN_BACK_IF_HELD] : [TAKEN_BACK]) !== null
+  );
+}
+
+/** True where a text begins by denying a value: "not to Anna", "no, not 60". */
+export function isDenied(value: Stretch, utterance: Utterance, values: readonly Stretch[]): boolean {
+  const before = stretchBefore(value, utterance, values, [TAKEN_BACK]);
+  return before?.every((word) => word === ',' || isConnecting(word, utterance.language)) ?? false;
+}
+
+/** What stands before the phrase that takes a value back, in words and commas; null where none does. */
+function stretchBefore(
+  value: Stretch,
+  { text, words, language }: Utterance,
+  values: readonly Stretch[],
+  phrases: readonly Readonly<Record<string, string>>[],
+): string[] | null {
+  const own = phrases.flatMap((one) => one[language] ?? []);
+  if (own.length === 0) return null;
+  const firstOf = (stretch: Stretch) => words.find((word) => word.end > stretch.start);
+  const first = firstOf(value);
+  const others = values.map(firstOf);
   // A number sign marks this value's place, a slash another's.
-  const text = words
-    .map((word) => (word === own ? `# ${word.text}` : others.includes(word) ? `/ ${word.text}` : word.text))
-    .join(' ');
-  const between = `(?: (?!(?:${NOT_BETWEEN[language]}) )[^ /#]+){0,${BETWEEN}}`;
-  return new RegExp(`(?:^| )(?:${before.join('|')})${between} #`).test(text);
+  const marked = words.map((word, index) => {
+    const isApart = /[,;.:!?]/.test(text.slice(words[index - 1]?.end ?? word.start, word.start));
+    const mark = word === first ? '# ' : others.includes(word) ? '/ ' : '';
+    return `${isApart ? ', ' : ''}${mark}${word.text}`;
+  });
+  const between = `(?: (?!(?:${NOT_BETWEEN[language]}) )[^ ,/#]+){0,${BETWEEN}}`;
+  const match = new RegExp(`^(.* )??(?:${own.join('|')})${between} #`).exec(marked.join(' '));
+  return match && (match[1] ?? '').split(' ').filter((word) => word !== '');
 }
 
 /** A text with blanks in the place of some stretches, of the same length. */

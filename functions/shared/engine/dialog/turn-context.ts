@@ -6,7 +6,7 @@ import {
   ROOT,
 } from '../assistant.ts';
 import type { Classification } from '../classifier.ts';
-import { type SlotsOptions, slotsOf, valuesOf } from '../free-text/find.ts';
+import { isText, type SlotsOptions, slotsOf, valuesOf } from '../free-text/find.ts';
 import type { LoadedAssistant } from '../load.ts';
 import type { FoundSlot } from '../slots/find.ts';
 import type { Utterance } from '../slots/recognizer.ts';
@@ -98,17 +98,24 @@ export function slotsIn(
 ): FoundSlot[] {
   const options: SlotsOptions = { ...rest, filled: new Set(Object.keys(held)) };
   const find = (one: Utterance) => slotsOf(turn.loaded, competency, one, options);
+  const { slots } = competency;
   const { found, isUndecided } = correctedSlots(utterance, {
-    slots: competency.slots,
+    slots,
+    textSlots: slots.filter(({ entity }) => isText(turn.loaded.assistant, entity)),
+    asked: options.asked,
     held,
     find,
+    findAnswer: (one, slot) => {
+      const filled = new Set([...options.filled].filter((name) => name !== slot));
+      return slotsOf(turn.loaded, competency, one, { asked: slot, filled, takesWhole: true });
+    },
     findAll: (one) => valuesOf(turn.loaded, competency, one, options.filled),
   });
   if (isUndecided)
     turn.explanation.findings.push('what the query corrects could be the value of several slots');
   turn.explanation.slots = found.map(({ slot, candidate: { start, end, quality } }) => ({
     slot,
-    entity: competency.slots.find(({ name }) => name === slot)?.entity ?? '',
+    entity: slots.find(({ name }) => name === slot)?.entity ?? '',
     how: quality,
     start,
     end,

@@ -76,7 +76,7 @@ const saysNoMore = ({ words, language }: Utterance, found: readonly FoundSlot[])
   );
 
 /** An artifact of an earlier release may have an entity of its own by the name. */
-const isText = ({ entities }: CompiledAssistant, entity: string): boolean =>
+export const isText = ({ entities }: CompiledAssistant, entity: string): boolean =>
   Object.hasOwn(entities, entity) ? entities[entity]?.isText === true : entity === TEXT_ENTITY;
 
 interface FreeText {

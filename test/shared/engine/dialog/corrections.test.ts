@@ -25,13 +25,25 @@ describe('a correction', () => {
     ['names another slot’s', 'not from checking but from savings', '50: savings → savings?'],
     ['takes back what was never said', 'not 70 but 60', '60: checking → savings?'],
     ['takes back what begins with a sign', 'not €50 but €60', '60: checking → savings?'],
-    ['denies without another value', 'not 60', '60: checking → savings?'],
     ['changes to a value that no other follows', 'change it to 60', '60: checking → savings?'],
     ['changes one into the other', 'change 50 to 60', '60: checking → savings?'],
   ])('%s', async (_, query, expected) => {
     const conversation = talk('en');
     await conversation.say('go 50 from checking to savings');
     expect(await conversation.hear(query)).toBe(expected);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'not 60'],
+    ['de', 'nein, nicht 60'],
+    ['fr', 'pas 60'],
+    ['it', 'non 60'],
+  ])('in %s that gives no other value changes nothing: %s', async (language, query) => {
+    const conversation = talk(language);
+    await conversation.say('go 50 checking savings');
+    const result = await conversation.say(query);
+    expect(result.explanation.decision).toBe('not_understood');
+    expect(conversation.state).toMatchObject({ state: 'transfer', slots: { amount: { value: 50 } } });
   });
 
   it.each<[Language, string]>([
