@@ -2,7 +2,7 @@ import { AMBIGUOUS, type CompiledCompetency, type CompiledState, OUT_OF_SCOPE, R
 import type { CallBusinessLogic } from '../business-logic.ts';
 import type { TurnResult } from '../turn.ts';
 import { wordsOf } from '../words.ts';
-import { help, repeat } from './built-in-replies.ts';
+import { askAgain, help, repeat } from './built-in-replies.ts';
 import { end, stay } from './ends.ts';
 import type { Decision } from './interpret.ts';
 import { fromSession } from './kept-slots.ts';
@@ -34,6 +34,8 @@ export async function advance(turn: Turn, decision: Decision, call: CallBusiness
       return help(turn);
     case 'repeat':
       return repeat(turn);
+    case 'ask_again':
+      return askAgain(turn);
     case 'cancel':
       return cancel(turn);
     case 'ambiguous':
@@ -43,12 +45,19 @@ export async function advance(turn: Turn, decision: Decision, call: CallBusiness
   }
 }
 
-const nameOf = (decision: Decision) =>
-  decision.kind === 'enter' || decision.kind === 'transition'
-    ? decision.by
-    : decision.kind === 'stay'
-      ? ('slots' as const)
-      : decision.kind;
+function nameOf(decision: Decision): TurnResult['explanation']['decision'] {
+  switch (decision.kind) {
+    case 'enter':
+    case 'transition':
+      return decision.by;
+    case 'stay':
+      return 'slots';
+    case 'ask_again':
+      return 'repeat';
+    default:
+      return decision.kind;
+  }
+}
 
 async function enter(
   turn: Turn,
@@ -145,6 +154,7 @@ function cancel(turn: Turn): TurnResult {
     intent: before.intent,
     probability: null,
     speech: [said, ...next.speech],
+    hasTold: next.speech.length > 0,
   });
 }
 

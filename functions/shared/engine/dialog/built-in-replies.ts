@@ -16,7 +16,7 @@ export function help(turn: Turn): TurnResult {
   const competencies = [...titles].slice(0, MAX_TITLES);
   const said = own === null ? sayMessage(turn, 'help', { competencies }) : say(turn, own, { competencies });
   const prompt = promptOf(turn, turn.before);
-  return unmoved(turn, prompt === null ? [said] : [said, prompt]);
+  return unmoved(turn, prompt === null ? [said] : [said, prompt], true);
 }
 
 /** Says again what was said last; of what was said in another language, the question that waits. Moves nothing. */
@@ -27,7 +27,13 @@ export function repeat(turn: Turn): TurnResult {
   return unmoved(turn, [(isTranslated ? asked : last) ?? sayMessage(turn, 'nothing_to_repeat')]);
 }
 
-function unmoved(turn: Turn, speech: readonly Speech[]): TurnResult {
+/** Asks again what is asked, and nothing else. Moves nothing. */
+export function askAgain(turn: Turn): TurnResult {
+  const asked = promptOf(turn, turn.before);
+  return asked === null ? repeat(turn) : unmoved(turn, [asked]);
+}
+
+function unmoved(turn: Turn, speech: readonly Speech[], hasTold = false): TurnResult {
   const { before, current } = turn;
   return resultOf(turn, {
     state: before,
@@ -36,6 +42,7 @@ function unmoved(turn: Turn, speech: readonly Speech[]): TurnResult {
     intent: before.intent,
     probability: null,
     speech,
+    hasTold,
     ...(current === null ? {} : { slots: { of: current.competency, values: before.slots } }),
   });
 }

@@ -4,6 +4,7 @@ import { type FoundSlot, slotsNamed } from '../slots/find.ts';
 import type { Candidate, Utterance } from '../slots/recognizer.ts';
 import { plainWords, wordsOf } from '../words.ts';
 import { isFreeText } from './any-text.ts';
+import { namedCorrection } from './named-slot.ts';
 import type { HeldValue, SlotValue } from './state.ts';
 import { isDenied, isTakenBack, withBlanks } from './taken-back.ts';
 
@@ -50,6 +51,8 @@ export function correctedSlots(utterance: Utterance, options: CorrectionOptions)
   if (corrections.length > 0) return withCorrections(corrections, found, utterance, options);
   const denied = deniedText(utterance, options);
   if (denied !== null) return denied;
+  const named = found.length === 0 ? namedText(utterance, options) : [];
+  if (named.length > 0) return { found: named, isUndecided: false };
   const left = withoutTakenBack(found, utterance, options);
   const values = left.map(({ candidate }) => candidate);
   return {
@@ -118,6 +121,20 @@ function deniedText(
     found: findAnswer({ ...utterance, text, words: wordsOf(text) }, slot.name),
     isUndecided: false,
   };
+}
+
+/** The value that a correction gives to the free text that it names: "no, to my mother". */
+function namedText(
+  utterance: Utterance,
+  { slots, textSlots, held, findAnswer }: CorrectionOptions,
+): FoundSlot[] {
+  const named = namedCorrection(utterance, slots);
+  const [slot, ...others] = named?.slots ?? [];
+  const [first] = named?.words ?? [];
+  if (slot === undefined || first === undefined || others.length > 0) return [];
+  if (!textSlots.includes(slot) || !Object.hasOwn(held, slot.name)) return [];
+  const text = withBlanks(utterance.text, [{ start: 0, end: first.start }]);
+  return findAnswer({ ...utterance, text, words: wordsOf(text) }, slot.name);
 }
 
 function correctionsIn(utterance: Utterance, { slots, held, findAll }: CorrectionOptions): Correction[] {

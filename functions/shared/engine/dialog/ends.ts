@@ -45,7 +45,8 @@ export function end(
     state: visit.state.name,
     suspended: visit.suspended,
   });
-  return result(turn, visit, next.state, spokenBy, [...speech, ...next.speech]);
+  const resumes = next.speech.length > 0;
+  return result(turn, visit, next.state, spokenBy, [...speech, ...next.speech], resumes);
 }
 
 const ended = (turn: Turn, visit: Visit): DialogState => ({
@@ -61,6 +62,7 @@ function result(
   state: DialogState,
   spokenBy: string,
   speech: readonly Speech[],
+  hasTold = false,
 ): TurnResult {
   return resultOf(turn, {
     state,
@@ -69,6 +71,7 @@ function result(
     intent: visit.intent,
     probability: visit.probability,
     speech,
+    hasTold,
     slots: { of: visit.competency, values: visit.slots },
     visualPayload: visit.visualPayload,
     businessLogic: visit.businessLogic,

@@ -40,6 +40,7 @@ export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null
     intent: FAQ,
     probability: null,
     speech: [answer, ...askedAgain(turn)],
+    hasTold: true,
   });
   return { ...result, faq: answer.citation };
 }

@@ -1,11 +1,14 @@
 import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
+import { acknowledgementIn } from './acknowledgement.ts';
 import { isAnyText, isFreeText } from './any-text.ts';
 import { askedWords, hasStemOf } from './asked-words.ts';
 import { chosenLabel } from './choice.ts';
 import { isLeaving } from './leaving.ts';
+import { isLeftEmpty } from './left-empty.ts';
 import { awaitsReply } from './moves.ts';
+import { namedCorrection } from './named-slot.ts';
 import { isNoAnswer } from './no-answer.ts';
 import { openingReply } from './opening-reply.ts';
 import {
@@ -13,7 +16,6 @@ import {
   isBareAnswer,
   isConnecting,
   isPause,
-  isSkip,
   type Reply,
   readReply,
   saysOnly,
@@ -40,6 +42,8 @@ export type Decision =
   | { kind: 'skip'; slot: string }
   | { kind: 'help' }
   | { kind: 'repeat' }
+  /** Ask again what is asked: the user has only taken note of what was told. */
+  | { kind: 'ask_again' }
   | { kind: 'not_understood' }
   | { kind: 'ambiguous'; labels: [string, string]; probability: number }
   | { kind: 'out_of_scope'; probability: number };
@@ -60,12 +64,8 @@ export function interpret(turn: Turn): Decision {
   const reply = replyIn(turn);
   if ((reply === 'help' || reply === 'repeat') && !isOwnReply(turn, reply)) return { kind: reply };
   if (before.choice !== null && (reply === 'yes' || reply === 'no')) return unchosen(turn, reply);
-  const own = ownValue(turn, reply);
-  if (own !== null) return { kind: 'stay', found: [own] };
-  const skipped = slotToSkip(turn, reply);
-  if (skipped !== null) return { kind: 'skip', slot: skipped };
-  // What is required cannot be skipped, and "skip" is no wish for something else.
-  if (before.asked !== null && isSkip(utterance.words, utterance.language)) return { kind: 'not_understood' };
+  const small = smallAnswer(turn, reply);
+  if (small !== null) return small;
   if (reply === 'cancel' || (reply === null && isLeaving(turn) && !wantsAnother(turn))) return leave(turn);
   const transition = current?.state.transitions.find(({ on }) => on === reply);
   if ((reply === 'yes' || reply === 'no') && transition !== undefined && before.asked === null) {
@@ -149,12 +149,32 @@ function unchosen({ current }: Turn, reply: 'yes' | 'no'): Decision {
 const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
   loaded.assistant.ownReplies[input.language]?.includes(reply) ?? false;
 
-/** A yes, a no or a skip that is a value of what is asked for: "none" where an entity has it. */
-function ownValue(turn: Turn, reply: Reply | null): FoundSlot | null {
+/**
+ * What a yes, a no, a "none" or a "thanks" does that is the whole of a query: gives a value where the slot that is
+ * asked for has one of that name, takes note of what was told, or leaves an optional slot empty. What is required
+ * cannot be skipped, and "skip" is no wish for something else.
+ */
+function smallAnswer(turn: Turn, reply: Reply | null): Decision | null {
   const { before, current, utterance } = turn;
   const { words, language } = utterance;
+  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
+  const leavesEmpty = slot !== undefined && isLeftEmpty(words, language, slot);
+  const noted = before.hasTold ? acknowledgementIn(words, language) : null;
+  if (slot !== undefined && (reply === 'yes' || reply === 'no' || leavesEmpty || noted !== null)) {
+    const own = ownValue(turn);
+    if (own !== null) return { kind: 'stay', found: [own] };
+  }
+  const awaits = slot !== undefined || (noted === 'heard' && current !== null && awaitsReply(current.state));
+  if (noted !== null && awaits) return { kind: 'ask_again' };
+  if (slot === undefined) return null;
+  if (!slot.required && (reply === 'no' || leavesEmpty)) return { kind: 'skip', slot: slot.name };
+  return leavesEmpty ? { kind: 'not_understood' } : null;
+}
+
+/** A value of what is asked for that is the whole of a query: "none" where an entity has it. */
+function ownValue(turn: Turn): FoundSlot | null {
+  const { before, current, utterance } = turn;
   if (before.asked === null || current === null) return null;
-  if (reply !== 'yes' && reply !== 'no' && !isSkip(words, language)) return null;
   const options = { asked: before.asked, held: before.slots, takesWhole: false };
   const found = slotsIn(turn, current.competency, utterance, options).find(
     ({ slot, candidate }) =>
@@ -162,13 +182,6 @@ function ownValue(turn: Turn, reply: Reply | null): FoundSlot | null {
   );
   if (found === undefined) turn.explanation.slots = [];
   return found ?? null;
-}
-
-/** The optional slot that the user would not fill. */
-function slotToSkip({ before, current, utterance }: Turn, reply: Reply | null): string | null {
-  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
-  if (slot === undefined || slot.required) return null;
-  return reply === 'no' || isSkip(utterance.words, utterance.language) ? slot.name : null;
 }
 
 /** Where values stand that are told by themselves. */
@@ -180,7 +193,10 @@ function openingTransition(turn: Turn): Decision | null {
   // After "did you mean this or that?" it is no answer to what was asked before.
   if (turn.before.choice !== null) return null;
   const by = openingReply(turn.utterance, askedWords(turn));
-  const transition = turn.current?.state.transitions.find(({ on }) => on === by);
+  const { current, utterance } = turn;
+  // "No, to my mother" corrects a value, known or not.
+  if (current === null || namedCorrection(utterance, current.competency.slots) !== null) return null;
+  const transition = current.state.transitions.find(({ on }) => on === by);
   return by === null || transition === undefined ? null : { kind: 'transition', by, transition };
 }
 

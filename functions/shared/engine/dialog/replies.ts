@@ -194,52 +194,14 @@ export function isPause(words: readonly Word[], language: string): boolean {
   return /^(?:h+m+|m{2,})$/.test(text) || (PAUSES[language] ?? PAUSES.en ?? []).includes(text);
 }
 
-/** What else leaves an optional slot empty. */
-const SKIPS: Readonly<Record<string, readonly string[]>> = {
-  en: [
-    'skip',
-    'skip it',
-    'skip that',
-    'skip this',
-    'none',
-    'nothing',
-    'no one',
-    'next',
-    'leave it empty',
-    'leave it blank',
-  ],
-  es: [
-    'salta',
-    'saltar',
-    'omitir',
-    'omite',
-    'ninguno',
-    'ninguna',
-    'nada',
-    'siguiente',
-    'dejalo vacio',
-    'paso',
-  ],
-  de: ['uberspringen', 'weglassen', 'keine', 'keiner', 'keines', 'nichts', 'weiter', 'leer lassen'],
-  fr: ['passe', 'passer', 'sauter', 'aucun', 'aucune', 'rien', 'suivant', 'laisse vide', 'laissez vide'],
-  pt: ['pular', 'pula', 'saltar', 'nenhum', 'nenhuma', 'nada', 'proximo', 'deixa vazio', 'deixe vazio'],
-  it: ['salta', 'saltare', 'ometti', 'nessuno', 'nessuna', 'niente', 'nulla', 'avanti', 'lascia vuoto'],
-};
-
 /** True where nothing but politeness stands beside a stretch. */
 export function saysOnly(
   { words, language }: { words: readonly Word[]; language: string },
   { start, end }: { start: number; end: number },
 ): boolean {
-  const phrases = phrasesOf(language);
-  return words.every(
-    (word) => (word.start < end && start < word.end) || phrases.get(word.text)?.[0] === 'filler',
-  );
+  return words.every((word) => (word.start < end && start < word.end) || isFiller(word.text, language));
 }
 
-/** True where a query says nothing but that a question is to be left out. */
-export function isSkip(words: readonly Word[], language: string): boolean {
-  const phrases = phrasesOf(language);
-  const own = words.filter(({ text }) => phrases.get(text)?.[0] !== 'filler').map(({ text }) => text);
-  return (SKIPS[language] ?? SKIPS.en ?? []).includes(own.join(' '));
-}
+/** True of a normalised word of politeness or hesitation. */
+export const isFiller = (word: string, language: string): boolean =>
+  phrasesOf(language).get(word)?.[0] === 'filler';

@@ -13,6 +13,8 @@ export interface ResultParts {
   intent: string | null;
   probability: number | null;
   speech: readonly Speech[];
+  /** True where it tells something else before it asks again what was asked. */
+  hasTold?: boolean;
   /** The slots as the turn used them, and the competency that declares them. */
   slots?: { of: CompiledCompetency; values: Readonly<Record<string, SlotValue>> };
   visualPayload?: Record<string, unknown>;
@@ -24,7 +26,7 @@ export function resultOf(turn: Turn, parts: ResultParts): TurnResult {
   turn.explanation.asked = parts.state.asked;
   if (speak === '') turn.explanation.findings.push(`${parts.classifierState} had nothing to say`);
   return {
-    state: { ...parts.state, last: { speak, show } },
+    state: { ...parts.state, last: { speak, show }, hasTold: parts.hasTold ?? false },
     competency: parts.competency,
     classifier_state: parts.classifierState,
     intent: parts.intent,

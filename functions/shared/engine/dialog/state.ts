@@ -42,6 +42,8 @@ export interface DialogState {
   skipped: string[];
   /** What the conversation waits for an answer to, as it was said, and in which language. */
   prompt: (Speech & { language?: string }) | null;
+  /** True where the last answer told something else before it asked again: a document, help, what interrupted. */
+  hasTold: boolean;
   /** The whole of what was said last. */
   last: Speech | null;
   /** Unfinished competencies that were interrupted, the latest last. */
@@ -63,6 +65,7 @@ export const initialState = (): DialogState => ({
   intent: null,
   skipped: [],
   prompt: null,
+  hasTold: false,
   last: null,
   suspended: [],
   kept: {},

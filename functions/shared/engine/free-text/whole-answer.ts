@@ -34,9 +34,13 @@ export function wholeAnswer(text: string, language: string, before: ReadonlySet<
 }
 
 /** True where a text begins as one that takes something back: "no, to Anna". */
-export function isCorrection(words: readonly Word[], language: string): boolean {
+export const isCorrection = (words: readonly Word[], language: string): boolean =>
+  afterCorrection(words, language).length < words.length;
+
+/** The words behind those that take something back: "to Anna" of "no, to Anna". */
+export function afterCorrection(words: readonly Word[], language: string): readonly Word[] {
   const { corrections } = ANSWER_PHRASES[language] ?? NO_PHRASES;
-  return longestAt(words, corrections, 'start') > 0;
+  return words.slice(longestAt(words, corrections, 'start'));
 }
 
 /** How many words at one end make up the longest of the phrases; all of the words never do. */

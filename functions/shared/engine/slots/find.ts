@@ -160,7 +160,8 @@ function surroundingsAt(
   return { rivalCount: rivals.length, sides };
 }
 
-function timesSeen({ contexts }: CompiledSlot, side: Side, word: string, language: string): number {
+/** How often a normalised word was seen beside a slot's values in the annotated utterances. */
+export function timesSeen({ contexts }: CompiledSlot, side: Side, word: string, language: string): number {
   const seen = contexts[language]?.[side];
   return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
 }
