@@ -76,7 +76,7 @@ async function enter(
   else visit.slots = fromSession(competency, before.kept, turn.utterance.clock);
   Object.assign(visit, { intent: decision.label, probability: decision.probability });
   const utterance = { ...turn.utterance, text: decision.query, words: wordsOf(decision.query) };
-  const found = slotsIn(turn, competency, utterance, {
+  const { found } = slotsIn(turn, competency, utterance, {
     asked: comesBack ? before.asked : null,
     held: visit.slots,
     takesWhole: false,

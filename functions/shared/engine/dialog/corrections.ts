@@ -6,7 +6,7 @@ import { plainWords, wordsOf } from '../words.ts';
 import { isFreeText } from './any-text.ts';
 import { namedCorrection } from './named-slot.ts';
 import type { HeldValue, SlotValue } from './state.ts';
-import { isDenied, isTakenBack, withBlanks } from './taken-back.ts';
+import { isDenied, isTakenBack, mayTakeBack, withBlanks } from './taken-back.ts';
 
 export interface CorrectionOptions {
   slots: readonly CompiledSlot[];
@@ -24,8 +24,15 @@ export interface CorrectionOptions {
 
 export interface Corrected {
   found: FoundSlot[];
+  /** Stretches of the text that are no values, but were read: the "friday" of "not friday, monday". */
+  explained: Stretch[];
   /** True where a value was taken back and nothing tells for which slot the other is. */
   isUndecided: boolean;
+}
+
+interface Stretch {
+  start: number;
+  end: number;
 }
 
 /** A value that is taken back, and the one that is meant instead. */
@@ -41,6 +48,9 @@ interface Correction {
  */
 export function correctedSlots(utterance: Utterance, options: CorrectionOptions): Corrected {
   const found = options.find(utterance);
+  const named = found.length === 0 && options.asked === null ? namedText(utterance, options) : [];
+  if (named.length > 0) return { found: named, explained: spansOf(named), isUndecided: false };
+  if (!mayTakeBack(utterance)) return { found, explained: [], isUndecided: false };
   const corrections = correctionsIn(utterance, options).filter(
     ({ old, other }) =>
       !found.some(
@@ -51,15 +61,21 @@ export function correctedSlots(utterance: Utterance, options: CorrectionOptions)
   if (corrections.length > 0) return withCorrections(corrections, found, utterance, options);
   const denied = deniedText(utterance, options);
   if (denied !== null) return denied;
-  const named = found.length === 0 ? namedText(utterance, options) : [];
-  if (named.length > 0) return { found: named, isUndecided: false };
   const left = withoutTakenBack(found, utterance, options);
-  const values = left.map(({ candidate }) => candidate);
+  const gone = left.filter(
+    ({ candidate }) => !isFreeText(candidate) && isDenied(candidate, utterance, spansOf(left)),
+  );
   return {
-    found: left.filter(({ candidate }) => isFreeText(candidate) || !isDenied(candidate, utterance, values)),
+    found: left.filter((one) => !gone.includes(one)),
+    explained: spansOf(gone),
     isUndecided: false,
   };
 }
+
+const spansOf = (found: readonly FoundSlot[]): Stretch[] => found.map(({ candidate }) => candidate);
+
+/** What is meant instead of a free text is a name, where it has so few words. */
+const MAX_NAME_WORDS = 4;
 
 function withCorrections(
   corrections: readonly Correction[],
@@ -90,6 +106,7 @@ function withCorrections(
   );
   return {
     found: [...others, ...stored].sort(byPlace),
+    explained: decided.map(({ old }) => old.candidate),
     isUndecided: decided.some(({ slot }) => slot === null),
   };
 }
@@ -106,24 +123,28 @@ function deniedText(
   if (denial === null) return null;
   const isOld = ({ value }: HeldValue) => typeof value === 'string' && plainWords(value) === denial.old;
   const holding = textSlots.filter(({ name }) => Object.hasOwn(held, name) && allOf(held[name]).some(isOld));
-  if (holding.length > 1) return { found: [], isUndecided: true };
+  if (holding.length > 1) return { found: [], explained: [], isUndecided: true };
   const question = textSlots.find(({ name, entity }) => name === asked && entity !== TEXT_ENTITY);
   const slot = holding[0] ?? (denial.isLoose ? undefined : question);
   if (slot === undefined) return null;
-  if (denial.other === null) return { found: [], isUndecided: false };
-  const { start, end } = denial.other;
   const { length } = utterance.text;
+  const whole = [{ start: 0, end: length }];
+  if (denial.other === null) return { found: [], explained: whole, isUndecided: false };
+  const { start, end } = denial.other;
   const text = withBlanks(utterance.text, [
     { start: 0, end: start },
     { start: end, end: length },
   ]);
+  const words = wordsOf(text);
   return {
-    found: findAnswer({ ...utterance, text, words: wordsOf(text) }, slot.name),
+    found: findAnswer({ ...utterance, text, words }, slot.name),
+    // Longer ones may be another wish: "not to Ana, show me my balance".
+    explained: words.length <= MAX_NAME_WORDS ? whole : [],
     isUndecided: false,
   };
 }
 
-/** The value that a correction gives to the free text that it names: "no, to my mother". */
+/** At a confirmation, the value that a correction gives to the free text that it names: "no, to my mother". */
 function namedText(
   utterance: Utterance,
   { slots, textSlots, held, findAnswer }: CorrectionOptions,
@@ -139,7 +160,7 @@ function namedText(
 
 function correctionsIn(utterance: Utterance, { slots, held, findAll }: CorrectionOptions): Correction[] {
   const all = findAll(utterance);
-  const values = all.map(({ candidate }) => candidate);
+  const values = spansOf(all);
   const entityOf = (name: string) => slots.find((slot) => slot.name === name)?.entity;
   const isOld = (one: FoundSlot): boolean => {
     const isHeld = holders(slots, held, entityOf(one.slot), one.candidate).length > 0;
@@ -187,22 +208,19 @@ const holders = (
     return one !== undefined && allOf(one).some((each) => each.value === value) ? [name] : [];
   });
 
-/** Where a text takes back what only its question makes a value, or free text, and gives its slot another, that is meant. */
+/** Where a text takes back free text, or what only its question makes a value, and gives its slot another, that is meant. */
 function withoutTakenBack(
   found: readonly FoundSlot[],
   utterance: Utterance,
   { find, held }: CorrectionOptions,
 ): FoundSlot[] {
-  const values = found.map(({ candidate }) => candidate);
+  const values = spansOf(found);
   const old = found.filter(({ slot, candidate }) => {
     const isHeld = Object.hasOwn(held, slot) && held[slot]?.value === candidate.value;
     return isTakenBack(candidate, utterance, { isHeld, values });
   });
   if (old.length === 0) return [...found];
-  const text = withBlanks(
-    utterance.text,
-    old.map(({ candidate }) => candidate),
-  );
+  const text = withBlanks(utterance.text, spansOf(old));
   const others = find({ ...utterance, text, words: wordsOf(text) }).filter(({ slot, candidate }) =>
     old.some((one) => one.slot === slot && isAsSure(candidate, one.candidate)),
   );

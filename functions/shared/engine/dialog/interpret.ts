@@ -1,25 +1,16 @@
-import type { BuiltInReply, CompiledTransition } from '../assistant.ts';
+import type { BuiltInReply, CompiledCompetency, CompiledTransition } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classifier.ts';
 import type { FoundSlot } from '../slots/find.ts';
-import { acknowledgementIn } from './acknowledgement.ts';
 import { isAnyText, isFreeText } from './any-text.ts';
 import { askedWords, hasStemOf } from './asked-words.ts';
 import { chosenLabel } from './choice.ts';
 import { isLeaving } from './leaving.ts';
-import { isLeftEmpty } from './left-empty.ts';
 import { awaitsReply } from './moves.ts';
 import { namedCorrection } from './named-slot.ts';
 import { isNoAnswer } from './no-answer.ts';
 import { openingReply } from './opening-reply.ts';
-import {
-  agreesToCancel,
-  isBareAnswer,
-  isConnecting,
-  isPause,
-  type Reply,
-  readReply,
-  saysOnly,
-} from './replies.ts';
+import { agreesToCancel, isBareAnswer, isConnecting, isPause, type Reply, readReply } from './replies.ts';
+import { smallAnswer } from './small-answer.ts';
 import { classify, slotsIn, type Turn } from './turn-context.ts';
 
 /** What a query asks the conversation to do. */
@@ -76,13 +67,23 @@ export function interpret(turn: Turn): Decision {
   if (current === null) return atRoot(turn, reply);
   // A bare yes or no is no wish of its own.
   if ((reply === 'yes' || reply === 'no') && before.asked !== null) return { kind: 'not_understood' };
+  return answerIn(turn, current.competency);
+}
+
+/** Reads a query as an answer or a correction, else as a wish. */
+function answerIn(turn: Turn, competency: CompiledCompetency): Decision {
+  const { before, utterance } = turn;
+  const { words, language } = utterance;
   const options = { asked: before.asked, held: before.slots, takesWhole: true };
-  const found = slotsIn(turn, current.competency, utterance, options);
+  const { found, explained, isUndecided } = slotsIn(turn, competency, utterance, options);
   const unanswered = withoutAnswer(turn, found);
   if (unanswered !== null) return unanswered;
-  if (found.length > 0 && isBareAnswer(utterance.words, spansOf(found), utterance.language)) {
-    return { kind: 'stay', found };
-  }
+  const isRead = found.length + explained.length > 0;
+  const isBare = isRead && isBareAnswer(words, [...spansOf(found), ...explained], language);
+  if (isBare && found.length > 0) return { kind: 'stay', found };
+  const isAwaited = before.asked !== null || (turn.current !== null && awaitsReply(turn.current.state));
+  // What only denies a value, or could be for several slots, gives none.
+  if ((isBare || (isUndecided && found.length === 0)) && isAwaited) return { kind: 'not_understood' };
   const classification = classify(turn);
   return before.asked === null
     ? fromClassification(turn, classification, found)
@@ -148,41 +149,6 @@ function unchosen({ current }: Turn, reply: 'yes' | 'no'): Decision {
 
 const isOwnReply = ({ loaded, input }: Turn, reply: BuiltInReply): boolean =>
   loaded.assistant.ownReplies[input.language]?.includes(reply) ?? false;
-
-/**
- * What a yes, a no, a "none" or a "thanks" does that is the whole of a query: gives a value where the slot that is
- * asked for has one of that name, takes note of what was told, or leaves an optional slot empty. What is required
- * cannot be skipped, and "skip" is no wish for something else.
- */
-function smallAnswer(turn: Turn, reply: Reply | null): Decision | null {
-  const { before, current, utterance } = turn;
-  const { words, language } = utterance;
-  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
-  const leavesEmpty = slot !== undefined && isLeftEmpty(words, language, slot);
-  const noted = before.hasTold ? acknowledgementIn(words, language) : null;
-  if (slot !== undefined && (reply === 'yes' || reply === 'no' || leavesEmpty || noted !== null)) {
-    const own = ownValue(turn);
-    if (own !== null) return { kind: 'stay', found: [own] };
-  }
-  const awaits = slot !== undefined || (noted === 'heard' && current !== null && awaitsReply(current.state));
-  if (noted !== null && awaits) return { kind: 'ask_again' };
-  if (slot === undefined) return null;
-  if (!slot.required && (reply === 'no' || leavesEmpty)) return { kind: 'skip', slot: slot.name };
-  return leavesEmpty ? { kind: 'not_understood' } : null;
-}
-
-/** A value of what is asked for that is the whole of a query: "none" where an entity has it. */
-function ownValue(turn: Turn): FoundSlot | null {
-  const { before, current, utterance } = turn;
-  if (before.asked === null || current === null) return null;
-  const options = { asked: before.asked, held: before.slots, takesWhole: false };
-  const found = slotsIn(turn, current.competency, utterance, options).find(
-    ({ slot, candidate }) =>
-      slot === before.asked && candidate.quality === 'exact' && saysOnly(utterance, candidate),
-  );
-  if (found === undefined) turn.explanation.slots = [];
-  return found ?? null;
-}
 
 /** Where values stand that are told by themselves. */
 const spansOf = (found: readonly FoundSlot[]) =>

@@ -45,6 +45,20 @@ interface Stretch {
   end: number;
 }
 
+const anyPhrase = new Map<string, RegExp>();
+
+/** False of most texts: those without a word that could take a value back. */
+export function mayTakeBack({ words, language }: Utterance): boolean {
+  let pattern = anyPhrase.get(language);
+  if (pattern === undefined) {
+    const own = [TAKEN_BACK, TAKEN_BACK_IF_HELD].flatMap((phrases) => phrases[language] ?? []);
+    // Nothing matches where the language has none.
+    pattern = own.length === 0 ? /(?!)/ : new RegExp(`(?:^| )(?:${own.join('|')})(?: |$)`);
+    anyPhrase.set(language, pattern);
+  }
+  return pattern.test(words.map(({ text }) => text).join(' '));
+}
+
 /**
  * True where the words before a value take it back.
  * @param isHeld whether a slot holds the value now

@@ -8,11 +8,10 @@ import {
 import type { Classification } from '../classifier.ts';
 import { isText, type SlotsOptions, slotsOf, valuesOf } from '../free-text/find.ts';
 import type { LoadedAssistant } from '../load.ts';
-import type { FoundSlot } from '../slots/find.ts';
 import type { Utterance } from '../slots/recognizer.ts';
 import type { Explanation, TurnInput } from '../turn.ts';
 import { wordsOf } from '../words.ts';
-import { correctedSlots } from './corrections.ts';
+import { type Corrected, correctedSlots } from './corrections.ts';
 import { type Speaker, type Speech, speechOf } from './speech.ts';
 import { backToRoot, type DialogState, initialState } from './state.ts';
 
@@ -95,11 +94,11 @@ export function slotsIn(
   competency: CompiledCompetency,
   utterance: Utterance,
   { held, ...rest }: Omit<SlotsOptions, 'filled'> & { held: DialogState['slots'] },
-): FoundSlot[] {
+): Corrected {
   const options: SlotsOptions = { ...rest, filled: new Set(Object.keys(held)) };
   const find = (one: Utterance) => slotsOf(turn.loaded, competency, one, options);
   const { slots } = competency;
-  const { found, isUndecided } = correctedSlots(utterance, {
+  const corrected = correctedSlots(utterance, {
     slots,
     textSlots: slots.filter(({ entity }) => isText(turn.loaded.assistant, entity)),
     asked: options.asked,
@@ -111,6 +110,7 @@ export function slotsIn(
     },
     findAll: (one) => valuesOf(turn.loaded, competency, one, options.filled),
   });
+  const { found, isUndecided } = corrected;
   if (isUndecided)
     turn.explanation.findings.push('what the query corrects could be the value of several slots');
   turn.explanation.slots = found.map(({ slot, candidate: { start, end, quality } }) => ({
@@ -120,7 +120,7 @@ export function slotsIn(
     start,
     end,
   }));
-  return found;
+  return corrected;
 }
 
 const speakerOf = ({ loaded, input }: Turn): Speaker => ({

@@ -16,6 +16,11 @@ name: stays
 languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
 out_of_scope: {say: ${each('Stays only.')}}
 `,
+    'competencies/other.yaml': `
+competency: other
+states:
+  other: {terminal: true, utterances: ${each('[other a, other b, other c, other d, other e]')}, say: ${each('Other.')}}
+`,
     'entities/room.yaml': 'entity: room\nvalues: {single: [], double: [], suite: []}\n',
     'competencies/stay.yaml': `
 competency: stay
@@ -163,3 +168,29 @@ describe('a correction of a value', () => {
     expect(await slotsAfter('en', '2', 'not sure but 3')).toMatchObject({ people: 2, rooms: 3 });
   });
 });
+
+it.each(['not 2 but 3', 'not two, three', 'three, not two', 'not 2'])(
+  '“%s” stays where it corrects, although a label is sure of it',
+  async (query) => {
+    const classifiers = new Map([
+      [
+        'en',
+        {
+          classify: (text: string) => ({
+            ranked: [{ label: text === 'stay' ? 'stay' : 'other', probability: 0.95 }],
+            outOfScope: 0.01,
+            outcome: 'matched' as const,
+          }),
+        },
+      ],
+    ]);
+    const conversation = new Conversation({ ...stays, classifiers });
+    for (const said of ['stay', '2', '1', 'tomorrow', 'friday', 'double', query])
+      await conversation.say(said);
+    expect(conversation.state).toMatchObject({
+      state: 'stay',
+      asked: 'note',
+      slots: { people: { value: query === 'not 2' ? 2 : 3 } },
+    });
+  },
+);

@@ -1,0 +1,43 @@
+import type { FoundSlot } from '../slots/find.ts';
+import { acknowledgementIn } from './acknowledgement.ts';
+import type { Decision } from './interpret.ts';
+import { isLeftEmpty } from './left-empty.ts';
+import { awaitsReply } from './moves.ts';
+import { type Reply, saysOnly } from './replies.ts';
+import { slotsIn, type Turn } from './turn-context.ts';
+
+/**
+ * What a yes, a no, a "none" or a "thanks" does that is the whole of a query: gives a value where the slot that is
+ * asked for has one of that name, takes note of what was told, or leaves an optional slot empty. What is required
+ * cannot be skipped, and "skip" is no wish for something else.
+ */
+export function smallAnswer(turn: Turn, reply: Reply | null): Decision | null {
+  const { before, current, utterance } = turn;
+  const { words, language } = utterance;
+  const slot = current?.competency.slots.find(({ name }) => name === before.asked);
+  const leavesEmpty = slot !== undefined && isLeftEmpty(words, language, slot);
+  const noted = before.hasTold ? acknowledgementIn(words, language) : null;
+  if (slot !== undefined && (reply === 'yes' || reply === 'no' || leavesEmpty || noted !== null)) {
+    const own = ownValue(turn);
+    if (own !== null) return { kind: 'stay', found: [own] };
+  }
+  const awaits = slot !== undefined || (noted === 'heard' && current !== null && awaitsReply(current.state));
+  if (noted !== null && awaits) return { kind: 'ask_again' };
+  if (slot === undefined) return null;
+  if (!slot.required && (reply === 'no' || leavesEmpty)) return { kind: 'skip', slot: slot.name };
+  return leavesEmpty ? { kind: 'not_understood' } : null;
+}
+
+/** A value of what is asked for that is the whole of a query: "none" where an entity has it. */
+function ownValue(turn: Turn): FoundSlot | null {
+  const { before, current, utterance } = turn;
+  if (before.asked === null || current === null) return null;
+  const options = { asked: before.asked, held: before.slots, takesWhole: false };
+  const { found: all } = slotsIn(turn, current.competency, utterance, options);
+  const found = all.find(
+    ({ slot, candidate }) =>
+      slot === before.asked && candidate.quality === 'exact' && saysOnly(utterance, candidate),
+  );
+  if (found === undefined) turn.explanation.slots = [];
+  return found ?? null;
+}
