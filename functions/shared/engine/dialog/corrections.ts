@@ -1,11 +1,11 @@
-import { type CompiledSlot, TEXT_ENTITY } from '../assistant.ts';
-import { denialIn } from '../free-text/denied.ts';
+import type { CompiledSlot } from '../assistant.ts';
 import { type FoundSlot, slotsNamed } from '../slots/find.ts';
 import type { Candidate, Utterance } from '../slots/recognizer.ts';
-import { plainWords, wordsOf } from '../words.ts';
+import { wordsOf } from '../words.ts';
 import { isFreeText } from './any-text.ts';
-import { namedCorrection } from './named-slot.ts';
-import type { HeldValue, SlotValue } from './state.ts';
+import { deniedText, namedText } from './corrected-text.ts';
+import { allOf } from './fill.ts';
+import type { SlotValue } from './state.ts';
 import { isDenied, isTakenBack, mayTakeBack, withBlanks } from './taken-back.ts';
 
 export interface CorrectionOptions {
@@ -74,9 +74,6 @@ export function correctedSlots(utterance: Utterance, options: CorrectionOptions)
 
 const spansOf = (found: readonly FoundSlot[]): Stretch[] => found.map(({ candidate }) => candidate);
 
-/** What is meant instead of a free text is a name, where it has so few words. */
-const MAX_NAME_WORDS = 4;
-
 function withCorrections(
   corrections: readonly Correction[],
   found: readonly FoundSlot[],
@@ -109,53 +106,6 @@ function withCorrections(
     explained: decided.map(({ old }) => old.candidate),
     isUndecided: decided.some(({ slot }) => slot === null),
   };
-}
-
-/**
- * The values of a sentence that denies a free text and nothing else: what a slot holds, or an answer to the question
- * for one with an entity of its own, such as a name. A note may say anything, "not hot but warm" too.
- */
-function deniedText(
-  utterance: Utterance,
-  { textSlots, asked, held, findAnswer }: CorrectionOptions,
-): Corrected | null {
-  const denial = textSlots.length === 0 ? null : denialIn(utterance);
-  if (denial === null) return null;
-  const isOld = ({ value }: HeldValue) => typeof value === 'string' && plainWords(value) === denial.old;
-  const holding = textSlots.filter(({ name }) => Object.hasOwn(held, name) && allOf(held[name]).some(isOld));
-  if (holding.length > 1) return { found: [], explained: [], isUndecided: true };
-  const question = textSlots.find(({ name, entity }) => name === asked && entity !== TEXT_ENTITY);
-  const slot = holding[0] ?? (denial.isLoose ? undefined : question);
-  if (slot === undefined) return null;
-  const { length } = utterance.text;
-  const whole = [{ start: 0, end: length }];
-  if (denial.other === null) return { found: [], explained: whole, isUndecided: false };
-  const { start, end } = denial.other;
-  const text = withBlanks(utterance.text, [
-    { start: 0, end: start },
-    { start: end, end: length },
-  ]);
-  const words = wordsOf(text);
-  return {
-    found: findAnswer({ ...utterance, text, words }, slot.name),
-    // Longer ones may be another wish: "not to Ana, show me my balance".
-    explained: words.length <= MAX_NAME_WORDS ? whole : [],
-    isUndecided: false,
-  };
-}
-
-/** At a confirmation, the value that a correction gives to the free text that it names: "no, to my mother". */
-function namedText(
-  utterance: Utterance,
-  { slots, textSlots, held, findAnswer }: CorrectionOptions,
-): FoundSlot[] {
-  const named = namedCorrection(utterance, slots);
-  const [slot, ...others] = named?.slots ?? [];
-  const [first] = named?.words ?? [];
-  if (slot === undefined || first === undefined || others.length > 0) return [];
-  if (!textSlots.includes(slot) || !Object.hasOwn(held, slot.name)) return [];
-  const text = withBlanks(utterance.text, [{ start: 0, end: first.start }]);
-  return findAnswer({ ...utterance, text, words: wordsOf(text) }, slot.name);
 }
 
 function correctionsIn(utterance: Utterance, { slots, held, findAll }: CorrectionOptions): Correction[] {
@@ -226,11 +176,6 @@ function withoutTakenBack(
   );
   const kept = found.filter(({ slot }) => !others.some((other) => other.slot === slot));
   return [...kept, ...others].sort(byPlace);
-}
-
-function allOf(held: SlotValue | undefined): HeldValue[] {
-  if (held === undefined) return [];
-  return [held, ...(held.more ?? [])];
 }
 
 const isAsSure = (one: Candidate, other: Candidate): boolean =>

@@ -43,7 +43,8 @@ function heldOf({ candidate, raw }: FoundSlot, { validate }: CompiledSlot, clock
   return meaning === undefined ? null : { value: meaning.value, raw, resolved: -1, details: meaning.details };
 }
 
-function allOf(held: SlotValue | undefined): HeldValue[] {
+/** All values of a slot. */
+export function allOf(held: SlotValue | undefined): HeldValue[] {
   if (held === undefined) return [];
   const { more = [], ...first } = held;
   return [first, ...more];

@@ -45,10 +45,14 @@ interface Stretch {
   end: number;
 }
 
+/** Longer texts are no corrections. */
+const MAX_WORDS = 100;
+
 const anyPhrase = new Map<string, RegExp>();
 
 /** False of most texts: those without a word that could take a value back. */
 export function mayTakeBack({ words, language }: Utterance): boolean {
+  if (words.length > MAX_WORDS) return false;
   let pattern = anyPhrase.get(language);
   if (pattern === undefined) {
     const own = [TAKEN_BACK, TAKEN_BACK_IF_HELD].flatMap((phrases) => phrases[language] ?? []);

@@ -77,11 +77,11 @@ export function denialIn({ text, language }: Utterance): Denial | null {
     const [start, end] = groups.other ?? [];
     const other = start === undefined || end === undefined ? null : { start, end };
     const meant = other && withoutPreposition(other, text, prepositions);
-    const isAlike = other !== null && denied.start > from === (meant?.start ?? 0) > other.start;
+    const haveBoth = denied.start > from && other !== null && other.start !== meant?.start;
     return {
       old: plainWords(text.slice(denied.start, denied.end)),
       other: meant,
-      isLoose: own.isNo === true && index === 1 && !(isAlike && denied.start > from),
+      isLoose: own.isNo === true && index === 1 && !haveBoth,
     };
   }
   return null;

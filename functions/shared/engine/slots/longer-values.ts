@@ -11,6 +11,8 @@ interface LongerValue {
 }
 
 const DAYS_AND_TIMES = ['date', 'time', 'datetime'];
+/** Values of one entity that are looked at, as many as slots are given. */
+const MAX_VALUES = 64;
 /** `$5`, `5%`. */
 const WITH_UNIT = ['money', 'percentage'];
 const WITH_DIGITS = ['phone', 'email'];
@@ -37,9 +39,11 @@ export function longerValuesIn(
 ): (number: Candidate, options: { isAsked: boolean; isOwnWord: (word: Word) => boolean }) => boolean {
   const { text, words, language } = utterance;
   const exact = (entity: string) =>
-    recognizerOf(entity)(utterance).filter(({ quality }) => quality === 'exact');
-  const numbers = recognizerOf('number')(utterance);
-  const lengths = recognizerOf('duration')(utterance);
+    recognizerOf(entity)(utterance)
+      .filter(({ quality }) => quality === 'exact')
+      .slice(0, MAX_VALUES);
+  const numbers = recognizerOf('number')(utterance).slice(0, MAX_VALUES);
+  const lengths = recognizerOf('duration')(utterance).slice(0, MAX_VALUES);
   const longer: LongerValue[] = [
     ...DAYS_AND_TIMES.flatMap(exact)
       .filter((value) => isTold(value, numbers, utterance))
