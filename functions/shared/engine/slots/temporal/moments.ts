@@ -1,10 +1,13 @@
 import type { Day } from './calendar.ts';
 import { dateAt } from './dates.ts';
+import { hasNoSuchDay } from './days-of-months.ts';
 import { durationAt } from './durations.ts';
+import { oneDay } from './open-dates.ts';
 import type { DateReading } from './periods.ts';
 import type { Stream } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { ofPart, type TimeReading, timeAt } from './times.ts';
+import { halved, ofPart, type TimeReading, timeAt } from './times.ts';
+import type { PartOfDay } from './vocabulary.ts';
 
 /** A day with a time of it, or one of the two alone. */
 export interface MomentReading {
@@ -21,7 +24,7 @@ export interface MomentReading {
 /** The longest moment that begins at a word: `tomorrow at 5`, `at 3 pm next tuesday`, `in two hours`, `friday`. */
 export function momentAt(stream: Stream, from: number): MomentReading | null {
   let best: MomentReading | null = null;
-  for (const read of [now, fromNow, dayThenTime, timeThenDay, partOfNamedDay]) {
+  for (const read of [now, fromNow, partOfNamedDay, dayThenTime, timeThenDay]) {
     const reading = read(stream, from);
     if (reading !== null && reading.next > (best?.next ?? from)) best = reading;
   }
@@ -85,9 +88,13 @@ function wholeTime(stream: Stream, start: number): TimeReading | null {
   return time !== null && time.next >= (single?.next ?? 0) ? time : single;
 }
 
-function inPart(time: TimeReading, part: { half: 'am' | 'pm' | 'night' }): TimeReading {
-  const isLate = part.half !== 'am' && time.minute < 720;
-  return isLate ? { ...time, minute: time.minute + 720, other: null } : { ...time, other: null };
+/** A time said with a part of its day; of an evening or a night, twelve to five are after its midnight. */
+function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReading {
+  const said = Math.min(time.minute, time.other ?? time.minute);
+  const hour = said % 720;
+  const minute =
+    from >= 18 && said < 780 && hour < 300 ? hour + 1440 : said < 780 ? halved(said, half) : said;
+  return { ...time, minute, other: null };
 }
 
 function joined(date: DateReading, time: TimeReading, next: number): MomentReading {
@@ -111,8 +118,17 @@ function timeThenDay(stream: Stream, from: number): MomentReading | null {
     stream.skip(time.next, ['link'], 2),
   ])) {
     const date = dateAt(stream, start);
-    if (date !== null && date.grain === 'day') return joined(date, time, date.next);
+    if (date === null || date.grain !== 'day') continue;
+    const part = time.endMinute === null ? stream.find(date.next, 'part') : null;
+    return part === null ? joined(date, time, date.next) : joined(date, inPart(time, part.value), part.next);
   }
+  const named = time.endMinute === null ? stream.find(time.next, 'dayPart') : null;
+  if (named !== null) {
+    const { day, part } = named.value;
+    return joined(oneDay(stream.today + day, named.next), inPart(time, part), named.next);
+  }
+  // "30 February at 5" is no time of today.
+  if (hasNoSuchDay(stream)) return null;
   const isOver = (time.endMinute ?? time.minute) <= stream.minute;
   const day = stream.today + (isOver ? 1 : 0);
   const other =
