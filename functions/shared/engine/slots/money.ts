@@ -30,8 +30,27 @@ export const moneyRecognizer =
         found.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
       }
     }
+    for (let index = found.length - 2; index >= 0; index -= 1)
+      shareCurrency(found[index], found[index + 1], utterance);
     return found;
   };
+
+/** Between two amounts of one currency, which is named after the second. */
+const JOINS: ReadonlySet<string> = new Set(
+  ['and or to', 'y o u a e hasta', 'und oder bis', 'et ou a', 'e ou ate', 'o fino'].flatMap((words) =>
+    words.split(' '),
+  ),
+);
+
+/** "5, 10 or 20 euros": all are euros. */
+function shareCurrency(one: Candidate | undefined, next: Candidate | undefined, utterance: Utterance): void {
+  if (one?.quality !== 'weak' || next === undefined) return;
+  const { words, text } = utterance;
+  const between = words.slice(firstWordFrom(words, one.end), firstWordFrom(words, next.start));
+  const isList = between.length === 0 && /^\s*[,–-]\s*$/.test(text.slice(one.end, next.start));
+  const isJoined = between.length === 1 && JOINS.has(between[0]?.text ?? '');
+  if (isList || isJoined) one.details = next.details;
+}
 
 /** "Three times", "dos veces": how often, never how much. */
 const TIMES: ReadonlySet<string> = new Set(['times', 'veces', 'mal', 'fois', 'vezes', 'volte']);

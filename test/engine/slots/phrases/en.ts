@@ -128,7 +128,6 @@ export const ENGLISH: readonly Phrase[] = [
   ['half a dozen', 'number', 'half a dozen', 6],
   ['one and a half dozen', 'number', 'one and a half dozen', 18],
   ['transfer -$50', 'money', '-$50', -50, 'USD'],
-  ['minus 50 dollars', 'money', 'minus 50 dollars', -50, 'USD'],
   ['a dozen euros', 'money', 'a dozen euros', 12, 'EUR'],
   ['2½ hours', 'duration', '2½ hours', 'PT2H30M'],
   ['2 ½ hours', 'duration', '2 ½ hours', 'PT2H30M'],
@@ -181,7 +180,6 @@ export const ENGLISH: readonly Phrase[] = [
   ['2 1/2 hours', 'duration', '2 1/2 hours', 'PT2H30M'],
   ['twenty dollars fifty to mom', 'money', 'twenty dollars fifty', 20.5, 'USD'],
   ['pay -$12.50', 'money', '-$12.50', -12.5, 'USD'],
-  ['minus $50', 'money', 'minus $50', -50, 'USD'],
   ['2/3 of it', 'number', '2/3', 0.666667],
   ['at 12.50', 'time', 'at 12.50', '12:50'],
   ['tomorrow morning at 5', 'datetime', 'tomorrow morning at 5', '2026-03-19T05:00:00+01:00'],
@@ -216,4 +214,5 @@ export const ENGLISH: readonly Phrase[] = [
   ['tonight at 12', 'datetime', 'tonight at 12', '2026-03-19T00:00:00+01:00'],
   ['friday night at 1', 'datetime', 'friday night at 1', '2026-03-21T01:00:00+01:00'],
   ['last night at 1', 'datetime', 'last night at 1', '2026-03-18T01:00:00+01:00'],
+  ['on the 5th and the 7th of may', 'date', 'the 5th', '2026-05-05'],
 ];

@@ -6,7 +6,7 @@ import { nthWeekday } from './nth-weekdays.ts';
 import { dayOfMonth, fixed, oneDay } from './open-dates.ts';
 import { type DateReading, type Days, months, relativePeriod } from './periods.ts';
 import { relativeDay, relativeUnit } from './relative-units.ts';
-import type { Stream } from './stream.ts';
+import type { Found, Stream } from './stream.ts';
 import { relativeWeekday, weekdayAndDate } from './weekdays.ts';
 
 /** The longest date that begins at a word: a day, or a week, month or year. */
@@ -120,5 +120,15 @@ function bareDay(stream: Stream, from: number): DateReading | null {
   // "the 31st of February" is no date at all.
   if (monthAt(stream, stream.skip(day.next, ['link', 'lead'], 2)) !== null) return null;
   if ((monthFirst || dotOrdinals) && !day.isOrdinal) return null;
-  return dayOfMonth(stream, day.value, day.next);
+  return inMonthOfNext(stream, day) ?? dayOfMonth(stream, day.value, day.next);
+}
+
+/** `the 5th and the 7th of May`: the month of the second is that of the first. */
+function inMonthOfNext(stream: Stream, day: Found<number>): DateReading | null {
+  const and = stream.find(day.next, 'and');
+  const second = and === null ? null : dayAndMonth(stream, stream.skip(and.next, ['lead', 'dayLead']));
+  if (second === null) return null;
+  const { year, month } = calendarDate(second.first);
+  const first = dayOf(year, month, day.value);
+  return first === null ? null : { ...second, ...oneDay(first, day.next), other: null };
 }
