@@ -115,4 +115,8 @@ export const GERMAN: readonly Phrase[] = [
   ['heute Nacht um 1', 'datetime', 'heute Nacht um 1', '2026-03-19T01:00:00+01:00'],
   ['am 31.4. um 5', 'datetime', null],
   ['90min', 'duration', '90min', 'PT90M'],
+  ['morgen früh um 8', 'time', 'um 8', '08:00'],
+  ['heute Abend um acht', 'time', 'um acht', '20:00'],
+  ['abends um halb neun', 'time', 'um halb neun', '20:30'],
+  ['um acht heute Abend', 'time', 'um acht', '20:00'],
 ];

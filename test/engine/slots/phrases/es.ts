@@ -113,4 +113,9 @@ export const SPANISH: readonly Phrase[] = [
   ['el día después de navidad', 'date', 'el día después de navidad', '2026-12-26'],
   ['la semana antepasada', 'date', 'la semana antepasada', '2026-03-02', '2026-03-08'],
   ['esta noche a las 12', 'datetime', 'esta noche a las 12', '2026-03-19T00:00:00+01:00'],
+  ['mañana por la mañana a las 9', 'time', 'a las 9', '09:00'],
+  ['esta tarde a las 5', 'time', 'a las 5', '17:00'],
+  ['esta noche a las 9', 'time', 'a las 9', '21:00'],
+  ['a las 9 mañana por la noche', 'time', 'a las 9', '21:00'],
+  ['a las 9 esta noche', 'time', 'a las 9', '21:00'],
 ];

@@ -96,4 +96,9 @@ export const FRENCH: readonly Phrase[] = [
   ['le lendemain de Pâques', 'date', 'le lendemain de Pâques', '2026-04-06'],
   ['lundi en huit à 10h', 'datetime', 'lundi en huit à 10h', '2026-03-30T10:00:00+01:00'],
   ['une quinzaine de personnes', 'number', 'une quinzaine', 15],
+  ['ce soir à 20h', 'time', 'à 20h', '20:00'],
+  ['demain matin à 9h', 'time', 'à 9h', '09:00'],
+  ['ce soir vers huit heures', 'time', 'vers huit heures', '20:00'],
+  ['à 8h demain soir', 'time', 'à 8h', '20:00'],
+  ['à 8h ce soir', 'time', 'à 8h', '20:00'],
 ];

@@ -90,4 +90,7 @@ export const ITALIAN: readonly Phrase[] = [
   ['il penultimo', 'ordinal', 'penultimo', -2],
   ['venti euro e cinquanta', 'money', 'venti euro e cinquanta', 20.5, 'EUR'],
   ['alle 9.30 e 11.30', 'time', 'alle 9.30', '09:30'],
+  ['domani mattina alle 9', 'time', 'alle 9', '09:00'],
+  ['stasera alle otto', 'time', 'alle otto', '20:00'],
+  ['alle 8 domani sera', 'time', 'alle 8', '20:00'],
 ];

@@ -80,4 +80,6 @@ export const PORTUGUESE: readonly Phrase[] = [
   ['o penúltimo', 'ordinal', 'penúltimo', -2],
   ['segunda a oito', 'date', 'segunda a oito', '2026-03-30'],
   ['às 7.30', 'time', 'às 7.30', '07:30'],
+  ['hoje à noite às 8', 'time', 'às 8', '20:00'],
+  ['amanhã de manhã às 9', 'time', 'às 9', '09:00'],
 ];

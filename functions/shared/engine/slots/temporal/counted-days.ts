@@ -22,7 +22,7 @@ export function countedUnit(stream: Stream, at: number): DateReading | null {
     const ago = stream.find(unit.next, 'ago');
     const ahead = stream.find(unit.next, 'fromNow');
     const sign = start === over?.next || ago !== null ? -1 : start === within?.next || ahead !== null ? 1 : 0;
-    const origin = sign === 0 ? originOf(stream, unit) : null;
+    const origin = sign === 0 ? originOf(stream, unit, start) : null;
     const day = shifted(origin?.first ?? stream.today, unit.value, (sign || 1) * count.value);
     if (day !== null && (sign !== 0 || origin !== null))
       return oneDay(day, origin?.next ?? ago?.next ?? ahead?.next ?? unit.next);
@@ -31,10 +31,13 @@ export function countedUnit(stream: Stream, at: number): DateReading | null {
 }
 
 /** The day that a count begins at: a week `from monday`, two days `after christmas`; `on monday` after weeks alone. */
-function originOf(stream: Stream, unit: Found<Unit>): DateReading | null {
+function originOf(stream: Stream, unit: Found<Unit>, start: number): DateReading | null {
   const from = stream.find(unit.next, 'countFrom');
   const isWeeks = unit.value === 'week' || unit.value === 'fortnight';
-  return from === null || (from.value === 'weeks' && !isWeeks) ? null : singleDay(stream, from.next);
+  // "For a week on monday" begins on monday.
+  const isLength = stream.find(start - 1, 'goesOn') !== null;
+  if (from === null || (from.value === 'weeks' && (!isWeeks || isLength))) return null;
+  return singleDay(stream, from.next);
 }
 
 /** A day that others are told by. */

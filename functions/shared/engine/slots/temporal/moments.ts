@@ -3,11 +3,11 @@ import { dateAt } from './dates.ts';
 import { hasNoSuchDay } from './days-of-months.ts';
 import { durationAt } from './durations.ts';
 import { oneDay } from './open-dates.ts';
+import { inPart } from './parts-of-days.ts';
 import type { DateReading } from './periods.ts';
 import type { Stream } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { halved, ofPart, type TimeReading, timeAt } from './times.ts';
-import type { PartOfDay } from './vocabulary.ts';
+import { ofPart, type TimeReading, timeAt } from './times.ts';
 
 /** A day with a time of it, or one of the two alone. */
 export interface MomentReading {
@@ -86,15 +86,6 @@ function wholeTime(stream: Stream, start: number): TimeReading | null {
   if (part !== null && exact !== null && exact.endMinute === null) return inPart(exact, part.value);
   const single = timeAt(stream, start);
   return time !== null && time.next >= (single?.next ?? 0) ? time : single;
-}
-
-/** A time said with a part of its day; of an evening or a night, twelve to five are after its midnight. */
-function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReading {
-  const said = Math.min(time.minute, time.other ?? time.minute);
-  const hour = said % 720;
-  const minute =
-    from >= 18 && said < 780 && hour < 300 ? hour + 1440 : said < 780 ? halved(said, half) : said;
-  return { ...time, minute, other: null };
 }
 
 function joined(date: DateReading, time: TimeReading, next: number): MomentReading {

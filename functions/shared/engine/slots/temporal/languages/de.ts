@@ -89,7 +89,7 @@ export const GERMAN = vocabulary(
     fraction: [['viertel', 15]],
     besideHour: [
       ['halb', -30],
-      ['dreiviertel|drei viertel', -15],
+      ['dreiviertel|drei viertel|3 viertel', -15],
       ['viertel', -45],
     ],
     past: [['nach', true]],
