@@ -3,7 +3,7 @@ import { isCentsOf } from './cents.ts';
 import { BETWEEN, CENT_SUFFIXES, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
-import { endOfHalf, quantitiesIn, startOfMinus } from './quantities.ts';
+import { endOfHalf, isFraction, quantitiesIn, startOfMinus } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /**
@@ -21,6 +21,7 @@ export const moneyRecognizer =
       if (number === undefined) continue;
       if (isRepetition(number, utterance)) continue;
       const amount = signed(amountAt(number, utterance, currency), utterance);
+      if (!amount.isExplicit && isFraction(number, utterance)) continue;
       const previous = found.at(-1);
       if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
         const cents = number.value / 100;

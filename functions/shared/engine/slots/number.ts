@@ -56,9 +56,10 @@ function scaledDigits(
     return factor === undefined ? null : { start: digit.start, end: stuck.end, value: digit.value * factor };
   }
   const following = words[last + 1];
+  const { abbreviations, collectives, scales } = numberWords;
   const scale =
     following && isJoined(digit.end, following, text)
-      ? (numberWords.scales.get(following.text) ?? numberWords.collectives.get(following.text))
+      ? (scales.get(following.text) ?? collectives.get(following.text) ?? abbreviations.get(following.text))
       : undefined;
   if (following === undefined || scale === undefined) return digit;
   return { start: digit.start, end: following.end, value: digit.value * scale };

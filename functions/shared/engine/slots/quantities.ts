@@ -62,9 +62,12 @@ function pairsIn({ words, language }: Utterance): Candidate[] {
 }
 
 /** `1/2` may be a date, or one or two of something. */
+export const isFraction = ({ start, end }: DigitNumber, { text }: Utterance): boolean =>
+  text.slice(start, end).includes('/');
+
 function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] {
   if (isPronoun(number, utterance)) return 'answer';
-  return utterance.text.slice(number.start, number.end).includes('/') ? 'weak' : 'exact';
+  return isFraction(number, utterance) ? 'weak' : 'exact';
 }
 
 /** True where a number is a word such as the "one" of "the other one". */

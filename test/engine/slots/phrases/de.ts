@@ -106,6 +106,7 @@ export const GERMAN: readonly Phrase[] = [
   ['30. Februar um 17 Uhr', 'datetime', null],
   ['+49 (0)30 123456', 'phone', '+49 (0)30 123456', '+4930123456'],
   ['2 Mio. Menschen', 'number', '2 Mio', 2000000],
+  ['no es mío', 'number', null],
   ['von 9.30 bis 11.00 Uhr', 'time_range', 'von 9.30 bis 11.00 Uhr', '09:30', '11:00'],
   ['Montag in 14 Tagen um 10 Uhr', 'datetime', 'Montag in 14 Tagen um 10 Uhr', '2026-04-06T10:00:00+01:00'],
   ['am Tag nach Ostern', 'date', 'am Tag nach Ostern', '2026-04-06'],

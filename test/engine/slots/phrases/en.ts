@@ -227,4 +227,10 @@ export const ENGLISH: readonly Phrase[] = [
   ['at 8 tomorrow evening', 'time', 'at 8', '20:00'],
   ['at 8 on friday evening', 'time', 'at 8', '20:00'],
   ['book a room for a week on monday', 'date', 'monday', '2026-03-23'],
+  ['we have been waiting about half an hour', 'time', null],
+  ['they left about half an hour ago', 'datetime', 'half an hour ago', '2026-03-18T10:00:00+01:00'],
+  ['a 5 am wake-up call', 'time', '5 am', '05:00'],
+  ['three quarters of one portion', 'datetime', null],
+  ['the trip on 3/8', 'money', null],
+  ['1/2 million dollars', 'money', '1/2 million dollars', 500000, 'USD'],
 ];

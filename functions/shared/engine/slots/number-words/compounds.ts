@@ -76,10 +76,12 @@ export const GERMAN: NumberWords = numberWords({
     ['millionen', 1e6],
     ['milliarde', 1e9],
     ['milliarden', 1e9],
+  ]),
+  collectives: new Map([['dutzend', 12]]),
+  abbreviations: new Map([
     ['mio', 1e6],
     ['mrd', 1e9],
   ]),
-  collectives: new Map([['dutzend', 12]]),
   joiners: new Set(['und']),
   points: new Set(['komma']),
   articles: new Set(['ein', 'eine', 'einen', 'einem', 'einer']),

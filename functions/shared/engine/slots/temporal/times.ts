@@ -88,7 +88,7 @@ function fractionFirst(stream: Stream, start: number, hasAt: boolean): TimeReadi
 /** `halb acht`, `dreiviertel acht`, `half twelve`, in minutes since midnight. */
 function hourBeside(stream: Stream, start: number, hasAt: boolean): Found<number> | null {
   const beside = stream.find(start, 'besideHour');
-  const hour = beside === null ? null : hourAt(stream, beside.next);
+  const hour = beside === null ? null : numberOfHour(stream, beside.next);
   if (beside === null || hour === null || hour.value > 12 || !stream.isAdjacent(beside.next)) return null;
   // Not "half two pints", nor "the half one".
   if (beside.value > 0 && hour.value === 1 && !hasAt) return null;
@@ -106,9 +106,10 @@ function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<numb
   const { dotOrdinals, fractionFirst: isPastFirst } = stream.settings;
   const past = isPastFirst ? stream.find(after, 'past') : null;
   // "Ten to one" may be a stretch: with a word before it, a count of fives is meant as minutes.
-  const areMinutes = hasAt && minutes.value < 30 && minutes.value % 5 === 0;
+  const areMinutes = hasAt && minutes.value > 0 && minutes.value < 30 && minutes.value % 5 === 0;
   const isClear = fraction !== null || unit !== null || dotOrdinals;
-  const before = isClear || areMinutes ? stream.find(after, 'before') : null;
+  const joins = isClear || areMinutes ? stream.find(after, 'before') : null;
+  const before = joins !== null && (joins.value || fraction !== null) ? joins : null;
   const joint = past ?? before;
   const hour = joint === null ? null : minuteOfHour(stream, joint.next);
   if (joint === null || hour === null) return null;
@@ -138,7 +139,8 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
   let next = named?.next ?? hour.next;
   let minute = hour.value * 60;
   const isAnchored = named !== null || (hasAt && stream.settings.bareHours);
-  const rest = isAnchored ? minutesAfter(stream, next) : minutesWithHalf(stream, next);
+  const isNumber = numberOfHour(stream, start) !== null;
+  const rest = isAnchored ? minutesAfter(stream, next) : isNumber ? minutesWithHalf(stream, next) : null;
   if (rest !== null) {
     minute = shifted(hour.value, rest.value);
     next = rest.next;
@@ -188,14 +190,16 @@ function moved(minute: number, minutes: number): number {
 
 /** A bare hour, as in `from 3 to 5 pm`. */
 export const hourAt = (stream: Stream, start: number): Found<number> | null => {
-  const hour = stream.number(start) ?? oneAt(stream, start);
-  return hour !== null && !hour.isOrdinal && Number.isInteger(hour.value) && hour.value <= 24 ? hour : null;
+  if (stream.number(start) !== null) return numberOfHour(stream, start);
+  const one = stream.find(start, 'one');
+  return one?.value === 1 ? one : null;
 };
 
-const oneAt = (stream: Stream, start: number) => {
-  const one = stream.find(start, 'one');
-  return one?.value === 1 ? { ...one, isOrdinal: false } : null;
-};
+/** An hour that is no article: not the "an" of "half an hour". */
+function numberOfHour(stream: Stream, start: number): Found<number> | null {
+  const hour = stream.number(start);
+  return hour !== null && !hour.isOrdinal && Number.isInteger(hour.value) && hour.value <= 24 ? hour : null;
+}
 
 function minutesAt(stream: Stream, start: number): Found<number> | null {
   const number = stream.number(start);

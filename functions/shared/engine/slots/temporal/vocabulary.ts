@@ -81,7 +81,8 @@ export interface Meanings {
   /** Minutes from the hour that follows: `halb acht`, `half twelve`. */
   besideHour: number;
   past: true;
-  before: true;
+  /** Between minutes and their hour: ten `to` one; false where fractions alone are meant: quarter `of` one. */
+  before: boolean;
   /** Takes minutes off the hour before it: `menos`. */
   minus: true;
   half: 'am' | 'pm';

@@ -100,11 +100,13 @@ export const ENGLISH = vocabulary(
     fraction: [
       ['half', 30],
       ['quarter|a quarter', 15],
-      ['three quarters', 45],
     ],
     besideHour: [['half', 30]],
     past: [['past|after', true]],
-    before: [['to|before|of', true]],
+    before: [
+      ['to|before', true],
+      ['of', false],
+    ],
     half: [
       ['am|a m', 'am'],
       ['pm|p m', 'pm'],
