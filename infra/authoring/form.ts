@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isOneErrorAway } from '../../functions/shared/engine/slots/gazetteer.ts';
+import { isOneErrorAway } from '../../functions/shared/engine/slots/spellings.ts';
 import type { Finding } from './findings.ts';
 import type { Path, YamlSource } from './yaml-source.ts';
 

@@ -1,5 +1,5 @@
 import { normalise, plainWords } from '../words.ts';
-import { isOneErrorAway } from './gazetteer.ts';
+import { isOneErrorAway } from './spellings.ts';
 
 const MAX_CANDIDATES = 500;
 /** Mappings that stand in each other, at most. */

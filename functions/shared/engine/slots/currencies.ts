@@ -135,6 +135,11 @@ export const CENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   it: new Set(['centesimo', 'centesimi', 'cent']),
 };
 
+/** Letters stuck to the digits of hundredths, and their currency: `50p`. */
+export const CENT_SUFFIXES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  en: new Map([['p', 'GBP']]),
+};
+
 /** Words between an amount and its currency (`un millón de euros`) or its cents (`5 dollars and 20 cents`). */
 export const BETWEEN: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(['and']),

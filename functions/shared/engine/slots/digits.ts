@@ -9,16 +9,20 @@ export interface DigitNumber {
 const DIGITS = /(?<![\p{L}\p{N}_.,])[+\-−]?\d+(?:[.,'’]\d+)*(?!\d)/gu;
 const GROUPED_BY_SPACE = /(?<![\p{L}\p{N}_.,])[+\-−]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d+)?(?![\p{N}])/gu;
 
+/** `½`, `2½`, `2 ½`; and in plain signs `1/2`, `2 1/2`, unless it goes on as a date does. */
+const VULGAR = /(?<![\p{L}\p{N}_.,/])([+\-−])?(\d{1,6}[ \u00a0\u202f]?)?([½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞])(?!\p{N})/gu;
+const SLASHED = /(?<![\p{L}\p{N}_.,/-])()(\d{1,3} )?([1-7]\/[23458])(?![\p{L}\p{N}/-]|[.,]\d)/gu;
+
 /** Languages that write a decimal point; the others write a decimal comma. */
 const DECIMAL_POINT = new Set(['en', 'ja', 'zh', 'ko', 'he', 'th', 'hi']);
 
-/** Of a text that is all groups, so many are looked at. */
+/** Of a text that is all groups, or all fractions, so many are looked at. */
 const MAX_GROUPED = 64;
 
 /** Every number in digits, left to right. French also groups by spaces. Longer than 18 digits is no number. */
 export function digitNumbers(text: string, language: string): DigitNumber[] {
-  const found: DigitNumber[] = [];
-  let taken: DigitNumber[] = [];
+  const found: DigitNumber[] = fractions(text);
+  let taken: readonly DigitNumber[] = found.slice();
   const take = (match: RegExpExecArray): void => {
     const start = match.index;
     const end = start + match[0].length;
@@ -28,9 +32,27 @@ export function digitNumbers(text: string, language: string): DigitNumber[] {
     if (value !== null) found.push({ start, end, value: value + 0 });
   };
   if (language === 'fr') for (const match of text.matchAll(GROUPED_BY_SPACE)) take(match);
-  taken = found.slice(0, MAX_GROUPED);
+  taken = found.slice(0, 2 * MAX_GROUPED);
   for (const match of text.matchAll(DIGITS)) take(match);
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** Fractions with the whole number before them. */
+function fractions(text: string): DigitNumber[] {
+  const found: DigitNumber[] = [];
+  for (const pattern of [VULGAR, SLASHED]) {
+    for (const match of text.matchAll(pattern)) {
+      const [written, sign, whole, fraction = ''] = match;
+      // Compatibility decomposition makes `1⁄2` of `½`.
+      const [part, of] = fraction.normalize('NFKD').split(/[⁄/]/).map(Number);
+      if (part === undefined || of === undefined || part >= of || found.length >= MAX_GROUPED) continue;
+      const value = Number((Number(whole ?? 0) + part / of).toFixed(6));
+      const { index: start } = match;
+      const isBelow = sign === '-' || sign === '−';
+      found.push({ start, end: start + written.length, value: isBelow ? -value : value });
+    }
+  }
+  return found;
 }
 
 /**

@@ -1,52 +1,90 @@
 import type { CompiledEntity } from '../assistant.ts';
-import { type Word, wordsOf } from '../words.ts';
+import { foldAccents, type Word, wordsOf } from '../words.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
+import { Vocabulary } from './spellings.ts';
 
 interface Node {
   next: Map<string, Node>;
   canonical: string | null;
 }
 
-/** Words shorter than this must be written exactly. */
-const MIN_FUZZY_LETTERS = 5;
 const MAX_PHRASE_WORDS = 16;
+/** Phrases of fewer letters must be written with their spaces, words of fewer without. */
+const MIN_JOINED_LETTERS = 7;
+/** Words of so many letters that differ from another one by an accent alone are uncertain without it: `té`, `te`. */
+const MAX_VAGUE_LETTERS = 3;
 
 /**
  * Recognises an entity's values and their synonyms, whatever the letter case and accents, at word boundaries;
  * words of five letters and more may hold one typing error (a letter more, less, other, or two swapped), not in
- * the first letter. The longest phrase wins.
+ * the first letter, words may be in the plural with an s, and spaces may be missing or too many. The longest phrase
+ * wins.
  */
 export function gazetteerRecognizer(entity: CompiledEntity, language: string): Recognizer {
   const root: Node = { next: new Map(), canonical: null };
-  for (const [canonical, byLanguage] of Object.entries(entity.values)) {
-    const synonyms = [...(byLanguage[language] ?? []), ...(byLanguage['*'] ?? [])];
-    for (const phrase of [canonical, canonical.replaceAll('_', ' '), ...synonyms])
-      add(root, phrase, canonical);
+  const accented = new Set<string>();
+  const named = phrasesOf(entity, language);
+  for (const { canonical, phrase } of named) {
+    add(root, wordsIn(phrase), canonical);
+    if (isVagueUnaccented(phrase)) accented.add(foldAccents(phrase.toLowerCase()));
   }
-  const vocabulary = new Vocabulary(root);
-  return ({ words }) => {
+  // After all that is written as it is: another value's own name counts before a variant of this one's.
+  for (const { canonical, phrase } of named) addVariants(root, phrase, canonical);
+  const vocabulary = new Vocabulary(namesIn(root));
+  return ({ text, words }) => {
     const found: Candidate[] = [];
     for (let index = 0; index < words.length; ) {
-      const match = longest(root, words, index, vocabulary);
+      const match = longest(root, words, index, text, vocabulary);
       const first = words[index];
       const last = match === null ? undefined : words[index + match.length - 1];
       if (match === null || first === undefined || last === undefined) {
         index += 1;
         continue;
       }
-      const quality = match.errors === 0 ? 'exact' : 'fuzzy';
-      found.push({ start: first.start, end: last.end, value: match.canonical, details: {}, quality });
+      const { start } = first;
+      const { end } = last;
+      const isVague = accented.has(text.slice(start, end).toLowerCase());
+      const quality = isVague ? 'weak' : match.errors === 0 ? 'exact' : 'fuzzy';
+      found.push({ start, end, value: match.canonical, details: {}, quality });
       index += match.length;
     }
     return found;
   };
 }
 
-function add(root: Node, phrase: string, canonical: string): void {
-  const words = wordsOf(phrase);
+/** Every way to say each value: its name, with spaces for underscores, and its synonyms. */
+function phrasesOf(entity: CompiledEntity, language: string): { canonical: string; phrase: string }[] {
+  return Object.entries(entity.values).flatMap(([canonical, byLanguage]) => {
+    const synonyms = [...(byLanguage[language] ?? []), ...(byLanguage['*'] ?? [])];
+    const phrases = new Set([canonical, canonical.replaceAll('_', ' '), ...synonyms]);
+    return [...phrases].map((phrase) => ({ canonical, phrase }));
+  });
+}
+
+/** Letters that lower case and accents leave: `ß`, `œ`. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' };
+const plain = (word: string): string => word.replace(/[ßœæøłđ]/g, (letter) => LETTERS[letter] ?? letter);
+
+const wordsIn = (phrase: string): string[] => wordsOf(phrase).map(({ text }) => plain(text));
+
+const isVagueUnaccented = (phrase: string): boolean =>
+  phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== phrase.normalize('NFC');
+
+/** Without its spaces, and with the two letters that stand for an umlaut. */
+function addVariants(root: Node, phrase: string, canonical: string): void {
+  const spelled = phrase.normalize('NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
+  for (const words of [phrase, spelled].map(wordsIn)) {
+    add(root, words, canonical);
+    const joined = words.join('');
+    if (words.length > 1 && joined.length >= MIN_JOINED_LETTERS && !/\d/.test(joined))
+      add(root, [joined], canonical);
+  }
+}
+
+function add(root: Node, words: readonly string[], canonical: string): void {
   if (words.length === 0 || words.length > MAX_PHRASE_WORDS) return;
   let node = root;
-  for (const { text } of words) {
+  for (const text of words) {
     let next = node.next.get(text);
     if (next === undefined) {
       next = { next: new Map(), canonical: null };
@@ -58,88 +96,65 @@ function add(root: Node, phrase: string, canonical: string): void {
   node.canonical ??= canonical;
 }
 
+function* namesIn(node: Node): Generator<string> {
+  for (const [word, next] of node.next) {
+    yield word;
+    yield* namesIn(next);
+  }
+}
+
 interface Match {
   canonical: string;
   length: number;
   errors: number;
+  /** True where a comma stands within it. */
+  isParted: boolean;
 }
 
-function longest(root: Node, words: readonly Word[], from: number, vocabulary: Vocabulary): Match | null {
+function longest(
+  root: Node,
+  words: readonly Word[],
+  from: number,
+  text: string,
+  vocabulary: Vocabulary,
+): Match | null {
   let best: Match | null = null;
-  const walk = (node: Node, length: number, errors: number): void => {
-    if (
-      node.canonical !== null &&
-      (best === null || length > best.length || (length === best.length && errors < best.errors))
-    ) {
-      best = { canonical: node.canonical, length, errors };
+  const walk = (node: Node, length: number, errors: number, isParted: boolean): void => {
+    if (node.canonical !== null) {
+      const match = { canonical: node.canonical, length, errors, isParted };
+      if (best === null || isBetter(match, best)) best = match;
     }
-    const word = words[from + length]?.text;
+    const word = words[from + length];
     if (word === undefined) return;
-    for (const spelling of vocabulary.spellingsOf(word)) {
+    const gap = length === 0 ? '' : text.slice(words[from + length - 1]?.end, word.start);
+    if (/[;!?\n]/.test(gap)) return;
+    const isApart = isParted || gap.includes(',');
+    const own = plain(word.text);
+    for (const { spelling, isInPhrase } of vocabulary.spellingsOf(own, node === root, node.next)) {
       const next = node.next.get(spelling);
-      if (next !== undefined) walk(next, length + 1, errors + (spelling === word ? 0 : 1));
+      const isPhrase = length > 0 || (next?.next.size ?? 0) > 0;
+      if (next === undefined || (isInPhrase && (!isPhrase || errors > 0))) continue;
+      const isOwn = spelling === own;
+      // What only a phrase makes clear is no value by itself.
+      walk(
+        length === 0 && isInPhrase ? { ...next, canonical: null } : next,
+        length + 1,
+        errors + (isOwn ? 0 : 1),
+        isApart,
+      );
     }
+    const after = words[from + length + 1];
+    const joined = after === undefined ? '' : own + plain(after.text);
+    const whole = joined.length >= MIN_JOINED_LETTERS ? node.next.get(joined) : undefined;
+    const isSpace = after !== undefined && /^[ \u00a0-]$/.test(text.slice(word.end, after.start));
+    if (whole !== undefined && isSpace) walk(whole, length + 2, errors + 1, isApart);
   };
-  walk(root, 0, 0);
+  walk(root, 0, 0, false);
   return best;
 }
 
-/** The words of an entity's phrases, findable with one typing error. */
-class Vocabulary {
-  readonly #words = new Set<string>();
-  /** Every word and every word less one letter → the words that it may stand for. */
-  readonly #near = new Map<string, string[]>();
-
-  constructor(root: Node) {
-    this.#collect(root);
-    for (const word of this.#words) {
-      if (word.length < MIN_FUZZY_LETTERS || /\d/.test(word)) continue;
-      for (const shorter of shortened(word)) {
-        const near = this.#near.get(shorter);
-        if (near === undefined) this.#near.set(shorter, [word]);
-        else near.push(word);
-      }
-    }
-  }
-
-  #collect(node: Node): void {
-    for (const [word, next] of node.next) {
-      this.#words.add(word);
-      this.#collect(next);
-    }
-  }
-
-  /** The word itself where it is known, else the known words one error away. */
-  spellingsOf(word: string): readonly string[] {
-    if (this.#words.has(word)) return [word];
-    if (word.length < MIN_FUZZY_LETTERS || word.length > 40) return [];
-    const near = new Set<string>();
-    for (const shorter of shortened(word)) {
-      for (const candidate of this.#near.get(shorter) ?? []) {
-        if (candidate[0] === word[0] && isOneErrorAway(candidate, word)) near.add(candidate);
-      }
-    }
-    return [...near];
-  }
-}
-
-/** The word itself and every form of it less one letter. */
-function shortened(word: string): string[] {
-  const forms = [word];
-  for (let index = 0; index < word.length; index += 1)
-    forms.push(word.slice(0, index) + word.slice(index + 1));
-  return forms;
-}
-
-/** True where one letter inserted, removed, replaced, or swapped with its neighbour makes `a` into `b`. */
-export function isOneErrorAway(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
-  const restA = a.slice(start);
-  const restB = b.slice(start);
-  if (restA.length > restB.length) return restA.slice(1) === restB;
-  if (restA.length < restB.length) return restB.slice(1) === restA;
-  if (restA.slice(1) === restB.slice(1)) return true;
-  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+/** "Premium, plus a coffee" is premium; otherwise the longer phrase, and the one with fewer errors. */
+function isBetter(one: Match, other: Match): boolean {
+  if (one.isParted !== other.isParted) return !one.isParted;
+  return one.length > other.length || (one.length === other.length && one.errors < other.errors);
 }

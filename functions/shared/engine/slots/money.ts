@@ -1,8 +1,9 @@
 import { firstWordFrom, type Word } from '../words.ts';
-import { BETWEEN, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
+import { isCentsOf } from './cents.ts';
+import { BETWEEN, CENT_SUFFIXES, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
-import { endOfHalf, quantitiesIn } from './quantities.ts';
+import { endOfHalf, isFraction, quantitiesIn, startOfMinus } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /**
@@ -19,17 +20,38 @@ export const moneyRecognizer =
       const number = numbers[index];
       if (number === undefined) continue;
       if (isRepetition(number, utterance)) continue;
-      const amount = amountAt(number, utterance, currency);
+      const amount = signed(amountAt(number, utterance, currency), utterance);
+      if (!amount.isExplicit && isFraction(number, utterance)) continue;
       const previous = found.at(-1);
       if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
-        previous.value = round(Number(previous.value) + number.value / 100);
+        const cents = number.value / 100;
+        previous.value = round(Number(previous.value) + (Number(previous.value) < 0 ? -cents : cents));
         previous.end = amount.end;
       } else if (previous === undefined || amount.start >= previous.end) {
         found.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
       }
     }
+    for (let index = found.length - 2; index >= 0; index -= 1)
+      shareCurrency(found[index], found[index + 1], utterance);
     return found;
   };
+
+/** Between two amounts of one currency, which is named after the second. */
+const JOINS: ReadonlySet<string> = new Set(
+  ['and or to', 'y o u a e hasta', 'und oder bis', 'et ou a', 'e ou ate', 'o fino'].flatMap((words) =>
+    words.split(' '),
+  ),
+);
+
+/** "5, 10 or 20 euros": all are euros. */
+function shareCurrency(one: Candidate | undefined, next: Candidate | undefined, utterance: Utterance): void {
+  if (one?.quality !== 'weak' || next === undefined) return;
+  const { words, text } = utterance;
+  const between = words.slice(firstWordFrom(words, one.end), firstWordFrom(words, next.start));
+  const isList = between.length === 0 && /^\s*[,–-]\s*$/.test(text.slice(one.end, next.start));
+  const isJoined = between.length === 1 && JOINS.has(between[0]?.text ?? '');
+  if (isList || isJoined) one.details = next.details;
+}
 
 /** "Three times", "dos veces": how often, never how much. */
 const TIMES: ReadonlySet<string> = new Set(['times', 'veces', 'mal', 'fois', 'vezes', 'volte']);
@@ -41,13 +63,22 @@ function isRepetition({ end }: DigitNumber, { words }: Utterance): boolean {
 /** Amounts read of one query, at most. */
 const MAX_AMOUNTS = 64;
 
-interface Amount {
+export interface Amount {
   start: number;
   end: number;
   value: number;
   currency: string | null;
   isCents: boolean;
   isExplicit: boolean;
+}
+
+/** Below zero where a minus stands before the currency's sign, or the word for it begins the query. */
+function signed(amount: Amount, utterance: Utterance): Amount {
+  if (!amount.isExplicit || amount.value <= 0) return amount;
+  const { start, value } = amount;
+  const isMarked = /(?<![\p{L}\p{N}])[-−]$/u.test(utterance.text.slice(Math.max(0, start - 2), start));
+  const sign = isMarked ? start - 1 : startOfMinus(utterance, start);
+  return sign === null ? amount : { ...amount, start: sign, value: -value };
 }
 
 function amountAt(number: DigitNumber, utterance: Utterance, currency: string | null): Amount {
@@ -58,6 +89,8 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
     const code = symbol.code === 'USD' && symbol.sign === '$' ? dollar(currency) : symbol.code;
     return { ...bare, ...symbol.span, currency: code, isExplicit: true };
   }
+  const stuck = stuckTo(number, utterance);
+  if (stuck !== null) return { ...bare, ...stuck, isExplicit: true };
   const begin = firstWordFrom(words, number.end);
   const named = nameAt(begin, number.end, utterance);
   if (named !== null) {
@@ -93,6 +126,18 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
   return bare;
 }
 
+/** `250eur`, `50p`. */
+function stuckTo(number: DigitNumber, { text, language }: Utterance) {
+  const letters = /^\p{L}{1,3}(?![\p{L}\p{N}])/u
+    .exec(text.slice(number.end, number.end + 4))?.[0]
+    .toLowerCase();
+  if (letters === undefined) return null;
+  const end = number.end + letters.length;
+  if (CODES.has(letters)) return { end, currency: letters.toUpperCase(), isCents: false };
+  const currency = CENT_SUFFIXES[language]?.get(letters);
+  return currency === undefined ? null : { end, currency, isCents: true, value: round(number.value / 100) };
+}
+
 function symbolBeside(number: DigitNumber, text: string) {
   const before = text.slice(Math.max(0, number.start - 5), number.start);
   const after = text.slice(number.end, number.end + 5);
@@ -124,24 +169,9 @@ function nameAt(begin: number, end: number, { words, text, language }: Utterance
   return word !== undefined && CODES.has(word.text) ? { code: word.text.toUpperCase(), end: word.end } : null;
 }
 
-/** True where `amount` is the cents of the amount before it: `5 dollars and 20 cents`, `5 dollars 20`. */
-function isCentsOf(previous: Candidate, amount: Amount, number: DigitNumber, utterance: Utterance): boolean {
-  if (
-    !amount.isCents ||
-    previous.quality !== 'exact' ||
-    number.value >= 100 ||
-    !Number.isInteger(previous.value)
-  ) {
-    return false;
-  }
-  const { words } = utterance;
-  const between = words.slice(firstWordFrom(words, previous.end), firstWordFrom(words, number.start));
-  const joins = BETWEEN[utterance.language];
-  return between.length === 0 || (between.length === 1 && (joins?.has(between[0]?.text ?? '') ?? false));
-}
-
+/** `2,5 Mio. Euro`: the dot of what is cut short. */
 const isNear = (end: number, word: Word, text: string): boolean =>
-  /^[\s-]{0,2}$/.test(text.slice(end, word.start));
+  /^\p{L}(?:[\s-]{0,2}|\. ?)$|^[^\p{L}][\s-]{0,2}$/u.test(text.slice(end - 1, word.start));
 
 const dollar = (currency: string | null): string =>
   currency !== null && DOLLAR_SIGN.has(currency) ? currency : 'USD';

@@ -22,6 +22,8 @@ const ENGLISH: NumberWords = numberWords({
     ['million', 1e6],
     ['billion', 1e9],
   ]),
+  collectives: new Map([['dozen', 12]]),
+  countsHundreds: true,
   joiners: new Set(['and']),
   points: new Set(['point']),
   articles: new Set(['a', 'an']),

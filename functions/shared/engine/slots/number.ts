@@ -1,4 +1,5 @@
 import { firstWordFrom, type Word } from '../words.ts';
+import { CENT_SUFFIXES, CODES } from './currencies.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { type NumberWords, numberWordsOf } from './number-words.ts';
 import type { Utterance } from './recognizer.ts';
@@ -40,7 +41,7 @@ export function numbersIn(utterance: Utterance): DigitNumber[] {
 function scaledDigits(
   digit: DigitNumber,
   position: number,
-  { words, text }: Utterance,
+  { words, text, language }: Utterance,
   numberWords: NumberWords,
 ): DigitNumber | null {
   let last = position;
@@ -48,15 +49,28 @@ function scaledDigits(
   const stuck = (words[last]?.end ?? 0) > digit.end ? words[last] : undefined;
   if (stuck !== undefined) {
     const suffix = stuck.text.replace(/^\d+/, '');
-    const factor = numberWords.suffixes.get(suffix);
+    // Of money: `250eur`, `50p`, `$1.2m`.
+    if (CODES.has(suffix) || (CENT_SUFFIXES[language]?.has(suffix) && digit.value < 100)) return digit;
+    const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
+    const factor = numberWords.suffixes.get(suffix) ?? (isMoney ? MILLIONS.get(suffix) : undefined);
     return factor === undefined ? null : { start: digit.start, end: stuck.end, value: digit.value * factor };
   }
   const following = words[last + 1];
+  const { abbreviations, collectives, scales } = numberWords;
   const scale =
-    following && isJoined(digit.end, following, text) ? numberWords.scales.get(following.text) : undefined;
+    following && isJoined(digit.end, following, text)
+      ? (scales.get(following.text) ?? collectives.get(following.text) ?? abbreviations.get(following.text))
+      : undefined;
   if (following === undefined || scale === undefined) return digit;
   return { start: digit.start, end: following.end, value: digit.value * scale };
 }
+
+const AFTER_SIGN = /[$€£¥]\s?$/;
+const MILLIONS: ReadonlyMap<string, number> = new Map([
+  ['m', 1e6],
+  ['mn', 1e6],
+  ['bn', 1e9],
+]);
 
 const isJoined = (end: number, word: Word, text: string): boolean =>
   /^[\s-]{1,3}$/.test(text.slice(end, word.start));
@@ -113,6 +127,8 @@ class Reading {
     if (part !== undefined) return this.#acceptPart(part, small !== undefined);
     if (language.score.has(word) && this.#last === 4) return this.#acceptScore();
     if (language.hundred.has(word)) return this.#acceptHundred();
+    const collective = language.collectives.get(word);
+    if (collective !== undefined) return this.#acceptCollective(collective);
     const scale = language.scales.get(word);
     if (scale !== undefined) return this.#acceptScale(scale);
     if (!this.#begun && !this.#afterArticle && language.articles.has(word)) {
@@ -164,7 +180,8 @@ class Reading {
 
   #acceptHundred(): 'value' | 'refused' {
     const isArticle = this.#afterArticle && this.#group === 0;
-    const isUnit = this.#group > 0 && this.#group < 20 && !this.#afterJoiner;
+    const isTens = this.#language.countsHundreds && this.#group < 100 && this.#group % 10 > 0;
+    const isUnit = this.#group > 0 && (this.#group < 20 || isTens) && !this.#afterJoiner;
     if (!isArticle && !isUnit && this.#group !== 0) return 'refused';
     if (this.#group === 0 && this.#begun && this.#room < 1000) return 'refused';
     this.#group = Math.max(1, this.#group) * 100;
@@ -179,6 +196,15 @@ class Reading {
     this.#group = 0;
     this.#largestScale = scale;
     this.#room = 1000;
+    return this.#count();
+  }
+
+  /** `two dozen`: nothing may follow. */
+  #acceptCollective(count: number): 'value' | 'refused' {
+    if (this.#afterJoiner || this.#total > 0 || this.#largestScale === 0) return 'refused';
+    this.#group = Math.max(1, this.#group) * count;
+    this.#room = 0;
+    this.#largestScale = 0;
     return this.#count();
   }
 

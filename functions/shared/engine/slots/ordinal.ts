@@ -38,40 +38,51 @@ export function ordinalAt(words: readonly Word[], from: number, language: string
   return found;
 }
 
-/** The end of a list that was read out, by language, as normalised words. */
-const LAST: Readonly<Record<string, readonly string[]>> = {
-  en: ['the last one', 'last one'],
-  es: ['la ultima', 'el ultimo'],
-  de: ['der letzte', 'die letzte', 'das letzte', 'den letzten'],
-  fr: ['le dernier', 'la derniere'],
-  pt: ['o ultimo', 'a ultima'],
-  it: ['l ultimo', 'l ultima'],
+/** Places from the end of a list that was read out, by language, as normalised words. */
+const FROM_END: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  en: ends('the last one|last one', 'second to last|second last|next to last|last but one|one before last'),
+  es: ends('la ultima|el ultimo', 'penultimo|penultima'),
+  de: ends(
+    'der letzte|die letzte|das letzte|den letzten',
+    'vorletzte|vorletzten|vorletzter|vorletztes|vorletztem',
+  ),
+  fr: ends('le dernier|la derniere', 'avant dernier|avant derniere'),
+  pt: ends('o ultimo|a ultima', 'penultimo|penultima'),
+  it: ends('l ultimo|l ultima', 'penultimo|penultima'),
 };
+
+function ends(last: string, secondToLast: string): Record<string, number> {
+  const places = [last, secondToLast].map((phrases, index) =>
+    phrases.split('|').map((phrase) => [phrase, -index - 1] as const),
+  );
+  return Object.fromEntries(places.flat());
+}
 
 /**
  * Places in an order, in words to 99 and in digits: `third`, `22nd`. The value is the number; of `the last one` it
- * is −1.
+ * is −1, of `the last but one` −2.
  */
 export const recognizeOrdinals: Recognizer = (utterance) => {
-  const found = [...writtenOrdinals(utterance), ...lastPlaces(utterance)];
+  const last = placesFromEnd(utterance);
+  const isOwn = ({ start, end }: Candidate) =>
+    last.every((other) => end <= other.start || other.end <= start);
+  const found = [...writtenOrdinals(utterance).filter(isOwn), ...last].sort((a, b) => a.start - b.start);
   if (found.length > 0) return found;
   // "2" answers the question which one.
   const numbers = numbersIn(utterance).filter(({ value }) => Number.isInteger(value) && value > 0);
   return numbers.map((number) => ({ ...number, details: {}, quality: 'answer' }));
 };
 
-function lastPlaces({ words, language }: Utterance): Candidate[] {
-  return words
-    .flatMap((word, index) => {
-      for (const phrase of LAST[language] ?? []) {
-        const own = phrase.split(' ');
-        const end = words[index + own.length - 1]?.end;
-        if (end === undefined || !own.every((text, at) => words[index + at]?.text === text)) continue;
-        return [{ start: word.start, end, value: -1, details: {}, quality: 'exact' as const }];
-      }
-      return [];
-    })
-    .filter(({ start }, index, all) => index === 0 || start >= (all[index - 1]?.end ?? 0));
+function placesFromEnd({ words, language }: Utterance): Candidate[] {
+  const found = words.flatMap((word, index) =>
+    Object.entries(FROM_END[language] ?? {}).flatMap(([phrase, value]) => {
+      const own = phrase.split(' ');
+      const end = words[index + own.length - 1]?.end;
+      if (end === undefined || !own.every((text, at) => words[index + at]?.text === text)) return [];
+      return [{ start: word.start, end, value, details: {}, quality: 'exact' as const }];
+    }),
+  );
+  return found.filter(({ start }, index) => found.slice(0, index).every(({ end }) => start >= end));
 }
 
 function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {

@@ -1,5 +1,6 @@
 import { firstWordFrom } from '../words.ts';
-import { signedQuantitiesIn } from './quantities.ts';
+import { numberWordsOf } from './number-words.ts';
+import { isHalf, signedQuantitiesIn } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -13,10 +14,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** A number with a percent sign or its name after it: `5.5%` is 5.5. */
 export const recognizePercentages: Recognizer = (utterance) => {
-  const found: Candidate[] = [];
+  const found: Candidate[] = halves(utterance);
   for (const { start, end, value } of signedQuantitiesIn(utterance)) {
     // In French, the name holds a number: "vingt pour cent".
-    if (start < (found.at(-1)?.end ?? 0)) continue;
+    if (found.some((other) => start < other.end && other.start < end)) continue;
     const close = endOfPercent(utterance, end);
     // "5" answers the question for a rate.
     found.push({
@@ -27,8 +28,23 @@ export const recognizePercentages: Recognizer = (utterance) => {
       quality: close === null ? 'answer' : 'exact',
     });
   }
-  return found;
+  return found.sort((a, b) => a.start - b.start);
 };
+
+/** `half a percent`, `ein halbes Prozent`, `medio por ciento`; not the half of "one and a half percent". */
+function halves(utterance: Utterance): Candidate[] {
+  const { words, language } = utterance;
+  const numbers = signedQuantitiesIn(utterance);
+  return words.flatMap((half, index) => {
+    if (!isHalf(half.text, language)) return [];
+    const article = words[index + 1];
+    const isArticle = numberWordsOf(language).articles.has(article?.text ?? '');
+    const end = endOfPercent(utterance, isArticle ? (article?.end ?? half.end) : half.end);
+    const isOfNumber = numbers.some((number) => number.start <= half.start && half.start < number.end);
+    if (end === null || isOfNumber) return [];
+    return [{ start: half.start, end, value: 0.5, details: {}, quality: 'exact' as const }];
+  });
+}
 
 /** Where a percent sign or its name ends that follows a number, or null. */
 function endOfPercent({ text, words, language }: Utterance, end: number): number | null {

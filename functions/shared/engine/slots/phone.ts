@@ -16,7 +16,8 @@ const MAX_DIGITS = 15;
 export const recognizePhones: Recognizer = ({ text }) =>
   [...text.matchAll(PHONE)].flatMap((match) => {
     const [written, prefix] = match;
-    const digits = written.replace(/\D/g, '');
+    // `+49 (0)30 …`: the zero is dialled within the country only.
+    const digits = (prefix === undefined ? written : written.replace('(0)', '')).replace(/\D/g, '');
     const national = prefix === '00' ? digits.slice(2) : digits;
     if (national.length < MIN_DIGITS || national.length > MAX_DIGITS || DATE.test(written)) return [];
     const isWritten = prefix !== undefined || /[ ()./-]/.test(written);

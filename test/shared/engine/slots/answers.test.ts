@@ -12,7 +12,12 @@ describe('what only an answer may be', () => {
   it.each([
     ['time', 'five', 'en', '17:00'],
     ['time', 'five thirty please', 'en', '17:30'],
+    ['time', 'ten to one', 'en', '12:50'],
+    ['time', 'half one', 'en', '13:30'],
+    ['time', '7.30', 'en', '07:30'],
     ['time', '9', 'de', '09:00'],
+    ['time', '19.30', 'de', '19:30'],
+    ['time', 'diez para la una', 'es', '12:50'],
     ['time', 'quince', 'es', '15:00'],
     ['time', 'siete y media', 'es', '07:30'],
     ['time', 'las tres menos cuarto', 'es', '14:45'],
@@ -24,6 +29,8 @@ describe('what only an answer may be', () => {
     ['date', '25', 'fr', '2026-03-25'],
     ['ordinal', '2', 'en', 2],
     ['percentage', 'five', 'en', 5],
+    ['number', 'a couple', 'en', 2],
+    ['number', 'un par de entradas', 'es', 2],
   ])('%s: “%s” in %s', (entity, text, language, value) => {
     expect(answers(entity, text, language)).toEqual([[value, 'answer']]);
   });
@@ -42,6 +49,16 @@ describe('what only an answer may be', () => {
     ['13/13/2026', 'en'],
   ])('is not a day of another month than the one that has none such: “%s” in %s', (text, language) => {
     expect(answers('date', text, language)).toEqual([]);
+  });
+
+  it('takes a stretch for no minutes before an hour', () => {
+    expect(answers('time', 'from ten to one')).toEqual([['10:00', 'answer']]);
+  });
+
+  it('is no pair without its article, nor beside a number', () => {
+    expect(answers('number', 'we are a couple, 3 nights')).toEqual([[3, 'exact']]);
+    expect(answers('number', 'par avion', 'es')).toEqual([]);
+    expect(answers('number', 'ein Paar', 'de')).toEqual([]);
   });
 
   it('is no time where there is no such hour', () => {

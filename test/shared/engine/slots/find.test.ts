@@ -41,6 +41,27 @@ describe('two slots of one entity', () => {
   });
 });
 
+describe('a fraction', () => {
+  const dated = slots.slice(0, 1).flatMap((slot) => [
+    { ...slot, name: 'people', entity: 'number', contexts: {} },
+    { ...slot, name: 'day', entity: 'date', contexts: {} },
+  ]);
+  const given = (text: string) =>
+    findSlots(dated, utteranceOf(text), {
+      asked: null,
+      filled: new Set(),
+      recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
+    }).map(({ slot: name, candidate }) => [name, candidate.value]);
+
+  it('is a date where one is wanted, and then no number', () => {
+    expect(given('on 4/5 for 3 people')).toEqual([
+      ['day', '2026-04-05'],
+      ['people', 3],
+    ]);
+    expect(given('3/4')).toEqual([['day', '2027-03-04']]);
+  });
+});
+
 describe('a lone "one"', () => {
   it('is no amount without a currency, unless one was asked for', () => {
     expect(find('to the other one')).toEqual({});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gazetteerRecognizer, isOneErrorAway } from '../../../../functions/shared/engine/slots/gazetteer.ts';
+import { gazetteerRecognizer } from '../../../../functions/shared/engine/slots/gazetteer.ts';
+import { isOneErrorAway } from '../../../../functions/shared/engine/slots/spellings.ts';
 import { found, utteranceOf } from './support.ts';
 
 const account = {
@@ -13,6 +14,27 @@ const account = {
 };
 const english = gazetteerRecognizer(account, 'en');
 const spanish = gazetteerRecognizer(account, 'es');
+
+const drinks = {
+  name: 'drink',
+  values: {
+    tea: { en: ['tea'], es: ['té'] },
+    green_tea: { en: ['green tea'], es: ['té verde'] },
+    latte: { en: ['latte', 'lattes'] },
+    iced_latte: { en: ['iced latte'] },
+    flat_white: { en: ['flat white'] },
+    cappuccino: {},
+    cola: {},
+    cola_zero: {},
+    water: { es: ['agua'] },
+    white_wine: { '*': ['Weißwein'] },
+    beer: { '*': ['Kölsch'] },
+    beef: { '*': ['bœuf'] },
+    card_loan: { en: ['card loan'] },
+  },
+};
+const menu = gazetteerRecognizer(drinks, 'en');
+const spanishMenu = gazetteerRecognizer(drinks, 'es');
 
 describe('a gazetteer', () => {
   it.each([
@@ -33,6 +55,36 @@ describe('a gazetteer', () => {
   it('recognises words with and without their accents', () => {
     expect(found(spanish, 'de mi SUPER cuenta', 'es')).toEqual([['SUPER cuenta', 'savings']]);
     expect(found(spanish, 'su\u0301per cuenta', 'es')).toEqual([['su\u0301per cuenta', 'savings']]);
+  });
+
+  it.each([
+    ['a space too few', 'a flatwhite', 'flatwhite', 'flat_white'],
+    ['a space too many', 'a cappu ccino', 'cappu ccino', 'cappuccino'],
+    ['a plural', 'three colas', 'colas', 'cola'],
+    ['a plural of a short word in a phrase', 'green teas', 'green teas', 'green_tea'],
+    ['a letter less than five that the phrase makes clear', 'a gren tea', 'gren tea', 'green_tea'],
+    ['a typing error that is another value’s word', 'an iced lattes', 'iced lattes', 'iced_latte'],
+    ['ss for ß', 'ein Weisswein', 'Weisswein', 'white_wine'],
+    ['two letters for an umlaut', 'ein Koelsch', 'Koelsch', 'beer'],
+    ['œ and oe', 'le boeuf', 'boeuf', 'beef'],
+    ['a phrase that a comma parts, where nothing shorter fits', 'flat, white', 'flat, white', 'flat_white'],
+    ['the shorter phrase before a comma', 'cola, zero ice', 'cola', 'cola'],
+  ])('recognises %s', (_, text, raw, value) => {
+    expect(found(menu, text)).toEqual([[raw, value]]);
+  });
+
+  it.each(['col', 'was', 'late', 'car loan', 'car! loan', 'flat! White', 'wite', 'teas'])(
+    'takes no other word for a value: %j',
+    (text) => {
+      expect(found(menu, text)).toEqual([]);
+    },
+  );
+
+  it('is unsure of a short word that lacks its accent', () => {
+    const qualities = (text: string) => spanishMenu(utteranceOf(text, 'es')).map(({ quality }) => quality);
+    expect(qualities('un té')).toEqual(['exact']);
+    expect(qualities('¿te puedo pedir agua?')).toEqual(['weak', 'exact']);
+    expect(qualities('te verde')).toEqual(['exact']);
   });
 
   it('takes the longest phrase, and phrases one after the other', () => {

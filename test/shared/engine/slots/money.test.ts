@@ -72,3 +72,42 @@ it.each([
 ])('are not how often something happened, in %s: %s', (language, text) => {
   expect(money(text, language)).toEqual([]);
 });
+
+describe('an amount below zero', () => {
+  it('is one with a sign before it, or the word where it begins the query', () => {
+    expect(money('minus 50 dollars', 'en')).toEqual([['minus 50 dollars', -50, 'USD', 'exact']]);
+    expect(money('minus $50', 'en')).toEqual([['minus $50', -50, 'USD', 'exact']]);
+    expect(money('send -$5 and 20 cents', 'en')).toEqual([['-$5 and 20 cents', -5.2, 'USD', 'exact']]);
+    expect(money('menos de 50 euros', 'es')).toEqual([['50 euros', 50, 'EUR', 'exact']]);
+    expect(money('100 minus 50 dollars', 'en')).toEqual([
+      ['100', 100, null, 'weak'],
+      ['50 dollars', 50, 'USD', 'exact'],
+    ]);
+  });
+});
+
+describe('several amounts', () => {
+  it.each([
+    ['en', '5 or 10 euros', [5, 10], ['EUR', 'EUR']],
+    ['en', '5, 10 and 20 pounds', [5, 10, 20], ['GBP', 'GBP', 'GBP']],
+    ['de', '5 bis 10 Euro', [5, 10], ['EUR', 'EUR']],
+    ['en', '5 dollars and 10 euros', [5, 10], ['USD', 'EUR']],
+    ['en', '5 people 10 euros', [5, 10], [null, 'EUR']],
+  ])('share the currency that is named after the last: %s “%s”', (language, text, values, currencies) => {
+    const found = money(text, language);
+    expect(found.map(([, value]) => value)).toEqual(values);
+    expect(found.map(([, , currency]) => currency)).toEqual(currencies);
+  });
+
+  it.each([
+    ['en', 'between twenty dollars and fifty', [20, 50]],
+    ['it', 'tra 20 euro e 50', [20, 50]],
+    ['en', '20 dollars 30 times', [20]],
+    ['en', '20 dollars, 30', [20, 30]],
+    ['en', '20 dollars 30%', [20, 30]],
+    ['en', '$50-$100', [50, 100]],
+    ['en', '5 dollars 5', [5, 5]],
+  ])('are no cents of each other: %s “%s”', (language, text, values) => {
+    expect(money(text, language).map(([, value]) => value)).toEqual(values);
+  });
+});

@@ -10,6 +10,12 @@ export interface NumberWords {
   hundred: ReadonlySet<string>;
   /** Thousand, million …: multiplies all before it up to a larger scale. */
   scales: ReadonlyMap<string, number>;
+  /** Dozen, `vingtaine` …: counts so many, of each unit before it, and ends the number. */
+  collectives: ReadonlyMap<string, number>;
+  /** Scales cut short, after digits alone: `2,5 Mio.`. */
+  abbreviations: ReadonlyMap<string, number>;
+  /** True where twenty-five hundred is 2500. */
+  countsHundreds: boolean;
   /** Stands between parts and means nothing. */
   joiners: ReadonlySet<string>;
   /** Before the decimals. */
@@ -40,6 +46,9 @@ export const numberWords = (parts: Partial<NumberWords>): NumberWords => ({
   hundreds: new Map(),
   hundred: new Set(),
   scales: new Map(),
+  collectives: new Map(),
+  abbreviations: new Map(),
+  countsHundreds: false,
   joiners: new Set(),
   points: new Set(),
   articles: new Set(),

@@ -12,6 +12,19 @@ export function dayOf(year: number, month: number, date: number): Day | null {
 export const lengthOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
+/** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876, Meeus, Astronomical Algorithms, ch. 8). */
+export function easterOf(year: number): Day {
+  const century = Math.floor(year / 100);
+  const leap = century - Math.floor(century / 4);
+  const shift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * (year % 19) + leap - shift + 15) % 30;
+  const inCentury = year % 100;
+  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7;
+  const late = Math.floor(((year % 19) + 11 * epact + 22 * toSunday) / 451);
+  const days = epact + toSunday - 7 * late + 114;
+  return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1) / MS_PER_DAY;
+}
+
 export interface CalendarDate {
   year: number;
   month: number;

@@ -32,15 +32,16 @@ const FIELD: Readonly<Partial<Record<Unit, keyof Amounts>>> = {
 const MAX_AMOUNT = 100_000;
 const MAX_PARTS = 6;
 
+/** So many of a unit; `grain` where a smaller one is said with it, as in `1h30`. */
+interface Count {
+  count: number;
+  unit: Unit;
+  grain?: Unit;
+}
+
 /** `two and a half hours`, `1h30`, `2 Wochen und 3 Tage`, `media hora`. */
 export function durationAt(stream: Stream, from: number): DurationReading | null {
   const amounts: Amounts = { years: 0, months: 0, weeks: 0, days: 0, hours: 0, minutes: 0 };
-  const clock = stream.digits(from);
-  if (clock?.kind === 'clock' && clock.isHours) {
-    amounts.hours = Math.floor(clock.minute / 60);
-    amounts.minutes = clock.minute % 60;
-    return toReading(amounts, amounts.minutes === 0 ? 'hour' : 'minute', clock.next);
-  }
   let next = from;
   let grain: Unit | null = null;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
@@ -49,16 +50,21 @@ export function durationAt(stream: Stream, from: number): DurationReading | null
     const field = part === null ? undefined : FIELD[part.value.unit];
     if (part === null || field === undefined || (amounts[field] !== 0 && part.value.count >= 1)) break;
     add(amounts, field, part.value.count);
-    grain = part.value.unit;
+    grain = part.value.grain ?? part.value.unit;
     next = part.next;
   }
+  const rest = grain === 'hour' ? minutesAtEnd(stream, next) : null;
+  if (rest !== null)
+    return toReading({ ...amounts, minutes: amounts.minutes + rest.value }, 'minute', rest.next);
   return grain === null ? null : toReading(amounts, grain, next);
 }
 
 /** A count and its unit, with a half where it is said. */
-function amountAt(stream: Stream, start: number): Found<{ count: number; unit: Unit }> | null {
+function amountAt(stream: Stream, start: number): Found<Count> | null {
   const fixed = stream.find(start, 'fixedDuration');
   if (fixed !== null) return { value: { count: fixed.value, unit: 'minute' }, next: fixed.next };
+  const written = writtenLength(stream, start);
+  if (written !== null) return written;
   const half = halfUnit(stream, start);
   if (half !== null) return half;
   const count = stream.count(start);
@@ -68,19 +74,54 @@ function amountAt(stream: Stream, start: number): Found<{ count: number; unit: U
   const unit = stream.find(early ?? count.next, 'unit');
   if (unit === null || unit.value === 'weekend') return null;
   const late = early === null ? halfAfter(stream, unit.next, false) : null;
-  const extra = early === null && late === null ? 0 : 0.5;
-  return { value: { count: count.value + extra, unit: unit.value }, next: late ?? unit.next };
+  const quarters = late === null && unit.value === 'hour' ? quartersAfter(stream, unit.next) : null;
+  const extra = quarters?.value ?? (early === null && late === null ? 0 : 0.5);
+  const { value: of } = unit;
+  const value =
+    of === 'fortnight'
+      ? { count: 2 * (count.value + extra), unit: 'week' as const }
+      : { count: count.value + extra, unit: of };
+  return { value, next: quarters?.next ?? late ?? unit.next };
 }
 
-/** `año y medio`, `hora y media`: one and a half, without the one. */
-function unitAndHalf(stream: Stream, start: number): Found<{ count: number; unit: Unit }> | null {
+/** `45min`, `1.5h`, `2h`, `1h30`. */
+function writtenLength(stream: Stream, start: number): Found<Count> | null {
+  const token = stream.digits(start);
+  if (token?.kind === 'length') return { value: { count: token.count, unit: token.unit }, next: token.next };
+  if (token?.kind !== 'clock' || !token.isHours) return null;
+  const grain = token.minute % 60 === 0 ? 'hour' : 'minute';
+  return { value: { count: token.minute / 60, unit: 'hour', grain }, next: token.next };
+}
+
+/** `and a quarter` of an hour, in hours. */
+function quartersAfter(stream: Stream, start: number): Found<number> | null {
+  const and = stream.find(start, 'and');
+  const fraction = and === null ? null : stream.find(and.next, 'fraction');
+  // Halves are counted by themselves, since a unit may follow them.
+  if (fraction === null || fraction.value === 30) return null;
+  return { value: fraction.value / 60, next: fraction.next };
+}
+
+/** The minutes of `1 hr 15`, with which the text or the sentence ends. */
+function minutesAtEnd(stream: Stream, start: number): Found<number> | null {
+  const number = stream.number(start);
+  if (number === null || number.isOrdinal || !Number.isInteger(number.value) || number.value > 59)
+    return null;
+  return stream.isAdjacent(start) && stream.isAtEnd(number.next) ? number : null;
+}
+
+/** `año y medio`, `hora y cuarto`: one and a half, one and a quarter, without the one. */
+function unitAndHalf(stream: Stream, start: number): Found<Count> | null {
   const unit = stream.find(start, 'unit');
-  const half = unit === null || unit.value === 'weekend' ? null : halfAfter(stream, unit.next, false);
-  return unit === null || half === null ? null : { value: { count: 1.5, unit: unit.value }, next: half };
+  if (unit === null || unit.value === 'weekend' || unit.value === 'fortnight') return null;
+  const half = halfAfter(stream, unit.next, false);
+  if (half !== null) return { value: { count: 1.5, unit: unit.value }, next: half };
+  const quarters = unit.value === 'hour' ? quartersAfter(stream, unit.next) : null;
+  return quarters && { value: { count: 1 + quarters.value, unit: 'hour' }, next: quarters.next };
 }
 
 /** `half an hour`, `media hora`, `une demi-heure`. */
-function halfUnit(stream: Stream, start: number): Found<{ count: number; unit: Unit }> | null {
+function halfUnit(stream: Stream, start: number): Found<Count> | null {
   for (const at of [start, stream.find(start, 'one')?.next ?? start]) {
     const semi = stream.find(at, 'semi');
     const unit = semi === null ? null : stream.find(stream.skip(semi.next, ['one']), 'unit');

@@ -1,6 +1,9 @@
 import type { Day } from './calendar.ts';
 import { dateAt } from './dates.ts';
+import { hasNoSuchDay } from './days-of-months.ts';
 import { durationAt } from './durations.ts';
+import { oneDay } from './open-dates.ts';
+import { inPart } from './parts-of-days.ts';
 import type { DateReading } from './periods.ts';
 import type { Stream } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
@@ -21,7 +24,7 @@ export interface MomentReading {
 /** The longest moment that begins at a word: `tomorrow at 5`, `at 3 pm next tuesday`, `in two hours`, `friday`. */
 export function momentAt(stream: Stream, from: number): MomentReading | null {
   let best: MomentReading | null = null;
-  for (const read of [now, fromNow, dayThenTime, timeThenDay, partOfNamedDay]) {
+  for (const read of [now, fromNow, partOfNamedDay, dayThenTime, timeThenDay]) {
     const reading = read(stream, from);
     if (reading !== null && reading.next > (best?.next ?? from)) best = reading;
   }
@@ -85,11 +88,6 @@ function wholeTime(stream: Stream, start: number): TimeReading | null {
   return time !== null && time.next >= (single?.next ?? 0) ? time : single;
 }
 
-function inPart(time: TimeReading, part: { half: 'am' | 'pm' | 'night' }): TimeReading {
-  const isLate = part.half !== 'am' && time.minute < 720;
-  return isLate ? { ...time, minute: time.minute + 720, other: null } : { ...time, other: null };
-}
-
 function joined(date: DateReading, time: TimeReading, next: number): MomentReading {
   const other =
     otherDay(date, time.minute) ?? (time.other === null ? null : { day: date.first, minute: time.other });
@@ -111,8 +109,17 @@ function timeThenDay(stream: Stream, from: number): MomentReading | null {
     stream.skip(time.next, ['link'], 2),
   ])) {
     const date = dateAt(stream, start);
-    if (date !== null && date.grain === 'day') return joined(date, time, date.next);
+    if (date === null || date.grain !== 'day') continue;
+    const part = time.endMinute === null ? stream.find(date.next, 'part') : null;
+    return part === null ? joined(date, time, date.next) : joined(date, inPart(time, part.value), part.next);
   }
+  const named = time.endMinute === null ? stream.find(time.next, 'dayPart') : null;
+  if (named !== null) {
+    const { day, part } = named.value;
+    return joined(oneDay(stream.today + day, named.next), inPart(time, part), named.next);
+  }
+  // "30 February at 5" is no time of today.
+  if (hasNoSuchDay(stream)) return null;
   const isOver = (time.endMinute ?? time.minute) <= stream.minute;
   const day = stream.today + (isOver ? 1 : 0);
   const other =

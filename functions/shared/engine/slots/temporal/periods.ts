@@ -19,7 +19,14 @@ export interface DateReading extends Days {
   next: number;
 }
 
-const SHIFT: Readonly<Record<Which, number>> = { last: -1, this: 0, coming: 1, next: 1 };
+const SHIFT: Readonly<Record<Which, number>> = {
+  beforeLast: -2,
+  last: -1,
+  this: 0,
+  coming: 1,
+  next: 1,
+  afterNext: 2,
+};
 
 /** `next month`, `last week`: a unit's stretch beside the one that holds today; null for days and hours. */
 export function relativePeriod(today: Day, unit: Unit, which: Which): (Days & { grain: Grain }) | null {
@@ -58,6 +65,8 @@ export function shifted(from: Day, unit: Unit, count: number): Day | null {
       return from + Math.round(count);
     case 'week':
       return from + Math.round(7 * count);
+    case 'fortnight':
+      return from + Math.round(14 * count);
     case 'weekend':
       return from + 7 * Math.round(count);
     case 'month':

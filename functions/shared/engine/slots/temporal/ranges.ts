@@ -1,5 +1,6 @@
 import { addMonths, calendarDate, type Day, dayOf } from './calendar.ts';
-import { dateAt, dayNumber } from './dates.ts';
+import { dateAt } from './dates.ts';
+import { dayNumber } from './days-of-months.ts';
 import { type DateReading, type Days, shifted } from './periods.ts';
 import type { Found, Stream } from './stream.ts';
 
@@ -116,6 +117,7 @@ function rolling(stream: Stream, from: number): DateReading | null {
   if (count === null || which === null || count.isOrdinal || count.value > MAX_COUNT) return null;
   const unit = stream.find(before === null ? which.next : count.next, 'unit');
   if (unit === null || unit.value === 'weekend') return null;
+  if (which.value === 'afterNext' || which.value === 'beforeLast') return null;
   const { today } = stream;
   const isPast = which.value === 'last';
   const edge = shifted(today, unit.value, isPast ? -count.value : count.value);

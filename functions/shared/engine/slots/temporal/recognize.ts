@@ -1,14 +1,16 @@
+import { firstWordFrom } from '../../words.ts';
 import type { Candidate, Meaning, Recognizer, Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
 import { answeredDay, dateAt } from './dates.ts';
 import { durationAt } from './durations.ts';
 import { type MomentReading, momentAt } from './moments.ts';
 import { oneDay } from './open-dates.ts';
+import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
 import type { DateReading, Days } from './periods.ts';
 import { dateRangeAt } from './ranges.ts';
 import { Stream } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { answeredTime, ofPart, type TimeReading, timeAt } from './times.ts';
+import { answeredTime, type TimeReading } from './times.ts';
 
 // Ours, since libraries read too little of the phrases in test/engine/slots/phrases when this was written: of the
 // dates there, chrono-node 2.10.3 read 32–68 % by language (243 KB, no periods such as "last month"), Microsoft's
@@ -120,9 +122,21 @@ function timeReading({ minute, endMinute, grain, other, next }: TimeReading): Re
 }
 
 /** Times of day as `17:05`; a part of the day, such as the evening, has an `end`. */
-export const recognizeTimes = recognizerOf(
+export const recognizeTimes: Recognizer = (utterance) => {
+  const found = timesIn(utterance);
+  const { words } = utterance;
+  // The evening of "at 8 tomorrow evening" is in that time.
+  const told = found.flatMap(({ end, details }) =>
+    details.grain === 'part' ? [] : (partAfter(streamOf(utterance), firstWordFrom(words, end))?.from ?? []),
+  );
+  return found.filter(
+    ({ start, details }) => details.grain !== 'part' || !told.includes(firstWordFrom(words, start)),
+  );
+};
+
+const timesIn = recognizerOf(
   (stream, from) => {
-    const reading = timeAt(stream, from) ?? namedPart(stream, from);
+    const reading = timeOfDay(stream, from);
     return reading === null ? null : timeReading(reading);
   },
   (stream, from) => {
@@ -141,12 +155,6 @@ export const recognizeTimeRanges = recognizerOf((stream, from) => {
 function namedDay(stream: Stream, from: number): DateReading | null {
   const found = stream.find(from, 'dayPart');
   return found === null ? null : oneDay(stream.today + found.value.day, found.next);
-}
-
-/** The evening of `tonight`. */
-function namedPart(stream: Stream, from: number): TimeReading | null {
-  const found = stream.find(from, 'dayPart');
-  return found === null ? null : ofPart(found.value.part, found.next);
 }
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */

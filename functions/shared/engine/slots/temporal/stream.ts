@@ -29,7 +29,6 @@ const NO_WORDS = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
-    countsFrom: false,
     bareHours: false,
   },
 );
@@ -140,6 +139,13 @@ export class Stream {
     return this.#digits.get(index) ?? null;
   }
 
+  /** True where nothing but a space or a hyphen stands before a word. */
+  isAdjacent(index: number): boolean {
+    const [before, after] = [this.words[index - 1], this.words[index]];
+    if (before === undefined || after === undefined) return false;
+    return /^[\s-]{1,2}$/.test(this.text.slice(before.end, after.start));
+  }
+
   /** True where a dash stands before a word: `3-5 April`. */
   isDashed(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
@@ -149,9 +155,18 @@ export class Stream {
 
   /** True where a reading may end: the text, a sign, or a word that speaks of time too. */
   isSettled(index: number): boolean {
+    return this.isAtEnd(index) || this.#speaksOfTime(index);
+  }
+
+  /** True where the text is over, or a sign ends the sentence or a part of it. */
+  isAtEnd(index: number): boolean {
     const [before, word] = [this.words[index - 1], this.words[index]];
-    if (word === undefined || before === undefined) return true;
-    if (/[.,;:!?)]/.test(this.text.slice(before.end, Math.min(word.start, before.end + 4)))) return true;
+    if (before === undefined) return true;
+    const gap = this.text.slice(before.end, Math.min(word?.start ?? before.end + 4, before.end + 4));
+    return word === undefined ? !/[%€$£]/.test(gap) : /[.,;:!?)]/.test(gap);
+  }
+
+  #speaksOfTime(index: number): boolean {
     return (this.#lexemes[index] ?? []).some(({ kind }) => kind !== 'goesOn') || this.#digits.has(index);
   }
 

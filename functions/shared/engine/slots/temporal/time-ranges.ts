@@ -1,5 +1,5 @@
 import type { Stream } from './stream.ts';
-import { hourAt, type TimeReading, timeAt } from './times.ts';
+import { hourAt, joinedMinutes, type TimeReading, timeAt } from './times.ts';
 
 /** `from 3 to 5 pm`, `von 15 bis 17 Uhr`, `in the evening`: the longest stretch of a day at a word. */
 export function timeRangeAt(stream: Stream, from: number): TimeReading | null {
@@ -58,8 +58,16 @@ function edgeOf(time: TimeReading | null): Edge | null {
 }
 
 function bareEdge(stream: Stream, start: number): Edge | null {
+  const token = stream.digits(start);
+  if (token?.kind === 'clock' && token.isLoose && !token.isHours)
+    return { minute: token.minute, next: token.next, isOpen: token.isOpen, isBare: true };
   const hour = hourAt(stream, start);
-  return hour === null ? null : { minute: hour.value * 60, next: hour.next, isOpen: true, isBare: true };
+  if (hour === null) return null;
+  const more = joinedMinutes(stream, hour.next);
+  const fraction = more === null ? null : stream.find(more.from, 'fraction');
+  if (more === null || fraction === null)
+    return { minute: hour.value * 60, next: hour.next, isOpen: true, isBare: true };
+  return { minute: hour.value * 60 + more.value, next: more.next, isOpen: true, isBare: true };
 }
 
 /** A bare hour that ends a stretch: nothing may follow that makes a count or a date of it. */

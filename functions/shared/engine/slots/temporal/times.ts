@@ -32,7 +32,7 @@ export function timeAt(stream: Stream, from: number): TimeReading | null {
   for (const start of prefixed === null ? [from] : [prefixed.next, from]) {
     const hasAt = start !== from;
     for (const reading of [
-      digitTime(stream, start),
+      digitTime(stream, start, hasAt && prefixed?.value === 'sharp'),
       moment(stream, start),
       fractionFirst(stream, start, hasAt),
       spokenTime(stream, start, hasAt),
@@ -44,19 +44,24 @@ export function timeAt(stream: Stream, from: number): TimeReading | null {
   return best;
 }
 
-function digitTime(stream: Stream, start: number): TimeReading | null {
+function digitTime(stream: Stream, start: number, isSaidBefore: boolean): TimeReading | null {
   const token = stream.digits(start);
   if (token?.kind !== 'clock') return null;
+  const isSaid = isSaidBefore || stream.find(start - 1, 'hours') !== null;
+  if (token.isLoose && !(isSaid && stream.isSettledHour(token.next))) return null;
   const next = stream.find(token.next, 'hours')?.next ?? token.next;
   if (token.half !== null) return at(halved(token.minute, token.half), next);
   return withHalf(stream, token.minute, next, token.isOpen && next === token.next);
 }
 
-/** `noon`, `midi et quart`, `meio-dia e meia`. */
+/** `noon`, `midi et quart`, `midi dix`, `meio-dia e meia`. */
 function moment(stream: Stream, start: number): TimeReading | null {
   const found = stream.find(start, 'moment');
   if (found === null) return null;
   const more = joinedMinutes(stream, found.next);
+  const bare = more === null && !stream.settings.bareHours ? minutesAfter(stream, found.next) : null;
+  if (bare !== null && bare.value % 5 === 0 && stream.isAdjacent(found.next))
+    return at(found.value + bare.value, bare.next);
   const isFraction = more !== null && stream.find(more.from, 'fraction') !== null;
   return isFraction ? at((found.value + more.value + 1440) % 1440, more.next) : at(found.value, found.next);
 }
@@ -72,31 +77,58 @@ export const ofPart = ({ from, to }: PartOfDay, next: number): TimeReading => ({
   grain: 'part',
 });
 
-/** `quarter past five`, `halb acht`, `ten past four`. */
+/** `quarter past five`, `halb acht`, `fünf vor halb acht`, `at ten to one`, `un cuarto para las nueve`. */
 function fractionFirst(stream: Stream, start: number, hasAt: boolean): TimeReading | null {
-  if (!stream.settings.fractionFirst) return null;
-  const halfTo = stream.find(start, 'halfTo');
-  if (halfTo !== null) {
-    const hour = hourAt(stream, halfTo.next);
-    if (hour === null) return null;
-    const next = stream.find(hour.next, 'hours')?.next ?? hour.next;
-    return withHalf(stream, shifted(hour.value, -30), next, true);
-  }
+  const hour = hourBeside(stream, start, hasAt) ?? joinedToHour(stream, start, hasAt);
+  if (hour === null) return null;
+  const next = stream.find(hour.next, 'hours')?.next ?? hour.next;
+  return withHalf(stream, hour.value, next, true);
+}
+
+/** `halb acht`, `dreiviertel acht`, `half twelve`, in minutes since midnight. */
+function hourBeside(stream: Stream, start: number, hasAt: boolean): Found<number> | null {
+  const beside = stream.find(start, 'besideHour');
+  const hour = beside === null ? null : numberOfHour(stream, beside.next);
+  if (beside === null || hour === null || hour.value > 12 || !stream.isAdjacent(beside.next)) return null;
+  // Not "half two pints", nor "the half one".
+  if (beside.value > 0 && hour.value === 1 && !hasAt) return null;
+  if (beside.value > 0 && !stream.isSettledHour(hour.next)) return null;
+  return { value: shifted(hour.value, beside.value), next: hour.next };
+}
+
+/** Minutes before or after the hour that follows them, in minutes since midnight. */
+function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<number> | null {
   const fraction = stream.find(start, 'fraction');
   const minutes = fraction ?? minutesAt(stream, start);
   if (minutes === null) return null;
   const unit = stream.find(minutes.next, 'unit');
   const after = unit?.value === 'minute' ? unit.next : minutes.next;
-  const past = stream.find(after, 'past');
-  const before =
-    fraction !== null || unit !== null || stream.settings.dotOrdinals ? stream.find(after, 'before') : null;
+  const { dotOrdinals, fractionFirst: isPastFirst } = stream.settings;
+  const past = isPastFirst ? stream.find(after, 'past') : null;
+  // "Ten to one" may be a stretch: with a word before it, a count of fives is meant as minutes.
+  const areMinutes = hasAt && minutes.value > 0 && minutes.value < 30 && minutes.value % 5 === 0;
+  const isClear = fraction !== null || unit !== null || dotOrdinals;
+  const joins = isClear || areMinutes ? stream.find(after, 'before') : null;
+  const before = joins !== null && (joins.value || fraction !== null) ? joins : null;
   const joint = past ?? before;
-  const hour = joint === null ? null : hourAt(stream, joint.next);
-  if (joint === null || hour === null || (fraction === null && !hasAt && !stream.isSettled(hour.next)))
-    return null;
-  const next = stream.find(hour.next, 'hours')?.next ?? hour.next;
-  const minute = shifted(hour.value, past === null ? -minutes.value : minutes.value);
-  return withHalf(stream, minute, next, true);
+  const hour = joint === null ? null : minuteOfHour(stream, joint.next);
+  if (joint === null || hour === null) return null;
+  const isBare = !isPastFirst || (past === null && !isClear);
+  const isSettled = isBare
+    ? stream.isSettledHour(hour.next)
+    : fraction !== null || hasAt || stream.isSettled(hour.next);
+  return isSettled
+    ? { value: moved(hour.value, past === null ? -minutes.value : minutes.value), next: hour.next }
+    : null;
+}
+
+/** `eight`, `midnight`, `halb acht`: what minutes are counted from. */
+function minuteOfHour(stream: Stream, start: number): Found<number> | null {
+  const beside = stream.settings.dotOrdinals ? hourBeside(stream, start, false) : null;
+  const named = beside ?? stream.find(start, 'moment');
+  if (named !== null) return named;
+  const hour = hourAt(stream, start);
+  return hour === null ? null : { value: hour.value * 60, next: hour.next };
 }
 
 /** `at 5`, `15 Uhr 30`, `las cinco y media`, `neuf heures moins le quart`, `at five thirty`. */
@@ -107,7 +139,8 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
   let next = named?.next ?? hour.next;
   let minute = hour.value * 60;
   const isAnchored = named !== null || (hasAt && stream.settings.bareHours);
-  const rest = isAnchored ? minutesAfter(stream, next) : null;
+  const isNumber = numberOfHour(stream, start) !== null;
+  const rest = isAnchored ? minutesAfter(stream, next) : isNumber ? minutesWithHalf(stream, next) : null;
   if (rest !== null) {
     minute = shifted(hour.value, rest.value);
     next = rest.next;
@@ -117,6 +150,14 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
   const isTime =
     hasAt && stream.settings.bareHours && stream.isSettledHour(next) && stream.find(next, 'unit') === null;
   return isTime ? { ...reading, isBare: true } : null;
+}
+
+/** The minutes of `ten fifteen am`. */
+function minutesWithHalf(stream: Stream, start: number): Found<number> | null {
+  const minutes = stream.settings.fractionFirst ? minutesAt(stream, start) : null;
+  return minutes !== null && stream.isAdjacent(start) && stream.find(minutes.next, 'half') !== null
+    ? minutes
+    : null;
 }
 
 /** Minutes that follow a full hour: `thirty`, `y media`, `moins le quart`. */
@@ -129,7 +170,7 @@ function minutesAfter(stream: Stream, start: number): Found<number> | null {
 }
 
 /** `y media`, `moins dix`: minutes after a word that joins them to their hour, and where they begin themselves. */
-function joinedMinutes(stream: Stream, start: number): (Found<number> & { from: number }) | null {
+export function joinedMinutes(stream: Stream, start: number): (Found<number> & { from: number }) | null {
   const minus = stream.find(start, 'minus');
   const joint = stream.settings.fractionFirst ? null : (stream.find(start, 'past') ?? minus);
   if (joint === null) return null;
@@ -138,22 +179,27 @@ function joinedMinutes(stream: Stream, start: number): (Found<number> & { from: 
   return { value: minus === null ? minutes.value : -minutes.value, from: joint.next, next: minutes.next };
 }
 
-/** So many minutes after an hour, or before it: those before one are past twelve. */
-function shifted(hour: number, minutes: number): number {
-  if (minutes >= 0) return hour * 60 + minutes;
-  return hour === 1 ? 780 + minutes : (hour * 60 + minutes + 1440) % 1440;
+/** So many minutes after an hour, or before it. */
+const shifted = (hour: number, minutes: number): number => moved(hour * 60, minutes);
+
+/** So many minutes after a time, or before it: those before one are past twelve. */
+function moved(minute: number, minutes: number): number {
+  if (minutes >= 0) return minute + minutes;
+  return minute === 60 ? 780 + minutes : (minute + minutes + 1440) % 1440;
 }
 
 /** A bare hour, as in `from 3 to 5 pm`. */
 export const hourAt = (stream: Stream, start: number): Found<number> | null => {
-  const hour = stream.number(start) ?? oneAt(stream, start);
-  return hour !== null && !hour.isOrdinal && Number.isInteger(hour.value) && hour.value <= 24 ? hour : null;
+  if (stream.number(start) !== null) return numberOfHour(stream, start);
+  const one = stream.find(start, 'one');
+  return one?.value === 1 ? one : null;
 };
 
-const oneAt = (stream: Stream, start: number) => {
-  const one = stream.find(start, 'one');
-  return one?.value === 1 ? { ...one, isOrdinal: false } : null;
-};
+/** An hour that is no article: not the "an" of "half an hour". */
+function numberOfHour(stream: Stream, start: number): Found<number> | null {
+  const hour = stream.number(start);
+  return hour !== null && !hour.isOrdinal && Number.isInteger(hour.value) && hour.value <= 24 ? hour : null;
+}
 
 function minutesAt(stream: Stream, start: number): Found<number> | null {
   const number = stream.number(start);
@@ -164,6 +210,9 @@ function minutesAt(stream: Stream, start: number): Found<number> | null {
 
 /** An hour, and perhaps its minutes, in the answer to a question for a time: `five thirty`, `siete y media`. */
 export function answeredTime(stream: Stream, start: number): TimeReading | null {
+  const isRange = stream.find(start - 1, 'from') !== null || stream.find(start - 1, 'between') !== null;
+  const spoken = isRange ? null : (digitTime(stream, start, true) ?? fractionFirst(stream, start, true));
+  if (spoken !== null) return spoken;
   const hour = hourAt(stream, start);
   if (hour === null || stream.isPartOfDigits(start)) return null;
   const joined = joinedMinutes(stream, hour.next);
@@ -192,7 +241,7 @@ function withHalf(stream: Stream, minute: number, next: number, isOpen: boolean)
   };
 }
 
-function halved(minute: number, half: Half): number {
+export function halved(minute: number, half: Half): number {
   const isTwelve = minute >= 720 && minute < 780;
   if (half === 'am') return isTwelve ? minute - 720 : minute;
   if (half === 'pm') return isTwelve || minute >= 720 ? minute : minute + 720;

@@ -1,8 +1,20 @@
 /** A stretch of time that people count in. */
-export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year';
+export type Unit =
+  | 'minute'
+  | 'hour'
+  | 'day'
+  | 'week'
+  | 'fortnight'
+  | 'weekend'
+  | 'month'
+  | 'quarter'
+  | 'year';
 
 /** Which of several alike: `coming` is the first from now on, `next` may be the one of the next week. */
-export type Which = 'last' | 'this' | 'coming' | 'next';
+export type Which = 'beforeLast' | 'last' | 'this' | 'coming' | 'next' | 'afterNext';
+
+/** A day of each year: the same date, or so many days after Easter Sunday. */
+export type Feast = { month: number; date: number } | { easter: number };
 
 /** A part of the day, in hours; `pm` is what it makes of an hour below 12. */
 export interface PartOfDay {
@@ -15,8 +27,14 @@ export interface PartOfDay {
 export interface Meanings {
   /** Days from today. */
   day: number;
-  /** A day with a name of its own, the same each year. */
-  feast: { month: number; date: number };
+  /** A day with a name of its own. */
+  feast: Feast;
+  /** Days from the day that follows: `the day after`. */
+  besideDay: number;
+  /** Weeks from the day before it: monday `week`, lundi `en huit`. */
+  weeksAfter: number;
+  /** Between a count and the day that it begins at: a week `from` monday; `weeks`: after weeks alone. */
+  countFrom: 'any' | 'weeks';
   /** 1 Monday … 7 Sunday. */
   weekday: number;
   /** As `weekday`, of words that mean something else too: counted only where nothing speaks against it. */
@@ -52,18 +70,19 @@ export interface Meanings {
   dayLead: true;
   /** Between a day, its month and its year: `of`. */
   link: true;
-  /** Before a time: `at`. */
-  at: true;
+  /** Before a time: `at`; `about` before amounts too. */
+  at: 'sharp' | 'about';
   /** Before an hour within a stretch: entre `las` 10 y `las` 12. */
   hourLead: true;
   /** After a time's hour: `o’clock`, `Uhr`. */
   hours: true;
   /** Minutes after a full hour: `half` 30, `quarter` 15. */
   fraction: number;
-  /** Half an hour before the hour that follows: `halb acht`. */
-  halfTo: true;
+  /** Minutes from the hour that follows: `halb acht`, `half twelve`. */
+  besideHour: number;
   past: true;
-  before: true;
+  /** Between minutes and their hour: ten `to` one; false where fractions alone are meant: quarter `of` one. */
+  before: boolean;
   /** Takes minutes off the hour before it: `menos`. */
   minus: true;
   half: 'am' | 'pm';
@@ -101,8 +120,6 @@ export interface Vocabulary {
   dotOrdinals: boolean;
   /** `quarter past five`, where others say five and a quarter. */
   fractionFirst: boolean;
-  /** `a week from monday` is a day; where not, `from` begins a stretch. */
-  countsFrom: boolean;
   /** `at 5` is a time; where not, the word for hours must follow. */
   bareHours: boolean;
 }

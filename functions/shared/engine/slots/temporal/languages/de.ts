@@ -39,6 +39,12 @@ export const GERMAN = vocabulary(
       ['diese|diesen|dieser|dieses|diesem', 'this'],
       ['kommende|kommenden|kommender|kommendes|kommendem', 'coming'],
       ['nachste|nachsten|nachster|nachstes|nachstem', 'next'],
+      ['ubernachste|ubernachsten|ubernachster|ubernachstes|ubernachstem', 'afterNext'],
+      ['vorletzte|vorletzten|vorletzter|vorletztes|vorletztem', 'beforeLast'],
+    ],
+    besideDay: [
+      ['am tag nach|der tag nach|den tag nach|tag nach', 1],
+      ['am tag vor|der tag vor|den tag vor|tag vor', -1],
     ],
     within: [['in|innerhalb von|binnen', true]],
     fromNow: [['ab jetzt|ab heute|spater', true]],
@@ -50,6 +56,17 @@ export const GERMAN = vocabulary(
       ['silvester', { month: 12, date: 31 }],
       ['neujahr', { month: 1, date: 1 }],
       ['nikolaus', { month: 12, date: 6 }],
+      ['ostern|ostersonntag', { easter: 0 }],
+      ['ostermontag', { easter: 1 }],
+      ['karfreitag', { easter: -2 }],
+      ['grundonnerstag', { easter: -3 }],
+      ['palmsonntag', { easter: -7 }],
+      ['aschermittwoch', { easter: -46 }],
+      ['rosenmontag', { easter: -48 }],
+      ['christi himmelfahrt|himmelfahrt|vatertag', { easter: 39 }],
+      ['pfingsten|pfingstsonntag', { easter: 49 }],
+      ['pfingstmontag', { easter: 50 }],
+      ['fronleichnam', { easter: 60 }],
     ],
     boundary: [
       ['ende|letzter tag|letzten tag', 'end'],
@@ -64,10 +81,17 @@ export const GERMAN = vocabulary(
     lead: [['am|der|dem|den|die|das|im', true]],
     dayLead: [['am|dem|den|der|vom|zum', true]],
     link: [['des|der|dem|im|am|den|in|in der', true]],
-    at: [['um|gegen|ab|um circa|um etwa', true]],
+    at: [
+      ['um|um circa|um etwa', 'sharp'],
+      ['gegen|ab', 'about'],
+    ],
     hours: [['uhr', true]],
     fraction: [['viertel', 15]],
-    halfTo: [['halb', true]],
+    besideHour: [
+      ['halb', -30],
+      ['dreiviertel|drei viertel|3 viertel', -15],
+      ['viertel', -45],
+    ],
     past: [['nach', true]],
     before: [['vor', true]],
     part: [
@@ -87,6 +111,13 @@ export const GERMAN = vocabulary(
       ['ein paar', 3],
     ],
     semi: [['halbe|halben|halbes', true]],
+    fixedDuration: [
+      ['viertelstunde|eine viertelstunde|einer viertelstunde', 15],
+      [
+        'dreiviertelstunde|eine dreiviertelstunde|einer dreiviertelstunde|dreiviertel stunde|eine dreiviertel stunde',
+        45,
+      ],
+    ],
     goesOn: [['fur|mit|bitte|oder|aber|wenn|danke|in|bei', true]],
   },
   {
@@ -95,7 +126,6 @@ export const GERMAN = vocabulary(
     monthFirst: false,
     dotOrdinals: true,
     fractionFirst: true,
-    countsFrom: false,
     bareHours: true,
   },
 );

@@ -32,6 +32,7 @@ export const ENGLISH = vocabulary(
       ['hour|hours|hr|hrs', 'hour'],
       ['day|days', 'day'],
       ['week|weeks', 'week'],
+      ['fortnight|fortnights', 'fortnight'],
       ['weekend|weekends', 'weekend'],
       ['month|months', 'month'],
       ['quarter|quarters', 'quarter'],
@@ -43,6 +44,19 @@ export const ENGLISH = vocabulary(
       ['coming|upcoming|this coming', 'coming'],
       ['next|following', 'next'],
     ],
+    whichAfter: [
+      ['after next', 'afterNext'],
+      ['before last', 'beforeLast'],
+    ],
+    besideDay: [
+      ['the day after|day after', 1],
+      ['the day before|day before|the eve of', -1],
+    ],
+    weeksAfter: [['week', 1]],
+    countFrom: [
+      ['from|after', 'any'],
+      ['on', 'weeks'],
+    ],
     within: [['in|within', true]],
     fromNow: [['from now|from today|later|hence', true]],
     ago: [['ago|back|earlier', true]],
@@ -53,6 +67,17 @@ export const ENGLISH = vocabulary(
       ['new year s day|new years day|new year s|new years', { month: 1, date: 1 }],
       ['valentine s day|valentines day', { month: 2, date: 14 }],
       ['halloween', { month: 10, date: 31 }],
+      ['boxing day', { month: 12, date: 26 }],
+      ['easter|easter sunday', { easter: 0 }],
+      ['easter monday', { easter: 1 }],
+      ['good friday', { easter: -2 }],
+      ['maundy thursday', { easter: -3 }],
+      ['palm sunday', { easter: -7 }],
+      ['ash wednesday', { easter: -46 }],
+      ['shrove tuesday|pancake day|mardi gras', { easter: -47 }],
+      ['ascension day', { easter: 39 }],
+      ['pentecost|whit sunday', { easter: 49 }],
+      ['whit monday', { easter: 50 }],
     ],
     boundary: [
       ['end|last day', 'end'],
@@ -67,14 +92,21 @@ export const ENGLISH = vocabulary(
     lead: [['the', true]],
     dayLead: [['the', true]],
     link: [['of|in|the|on', true]],
-    at: [['at|around|about|by|at around|at about', true]],
+    at: [
+      ['at|at around|at about', 'sharp'],
+      ['around|about|by', 'about'],
+    ],
     hours: [['o clock|oclock|hours', true]],
     fraction: [
       ['half', 30],
       ['quarter|a quarter', 15],
     ],
+    besideHour: [['half', 30]],
     past: [['past|after', true]],
-    before: [['to|before|of', true]],
+    before: [
+      ['to|before', true],
+      ['of', false],
+    ],
     half: [
       ['am|a m', 'am'],
       ['pm|p m', 'pm'],
@@ -92,6 +124,9 @@ export const ENGLISH = vocabulary(
     now: [['right now|now', true]],
     dayPart: [
       ['tonight', { day: 0, part: EVENING }],
+      ['this morning', { day: 0, part: MORNING }],
+      ['this afternoon', { day: 0, part: AFTERNOON }],
+      ['this evening', { day: 0, part: EVENING }],
       ['last night', { day: -1, part: NIGHT }],
     ],
     one: [
@@ -99,6 +134,10 @@ export const ENGLISH = vocabulary(
       ['a couple of|a couple|couple of', 2],
     ],
     semi: [['half', true]],
+    fixedDuration: [
+      ['a quarter of an hour|quarter of an hour|quarter hour', 15],
+      ['three quarters of an hour', 45],
+    ],
     goesOn: [['for|with|please|instead|if|or|but|because|thanks|in|is|works|would', true]],
   },
   {
@@ -107,7 +146,6 @@ export const ENGLISH = vocabulary(
     monthFirst: true,
     dotOrdinals: false,
     fractionFirst: true,
-    countsFrom: true,
     bareHours: true,
   },
 );

@@ -35,8 +35,18 @@ export const SPANISH = vocabulary(
     whichAfter: [
       ['pasado|pasada|pasados|anterior', 'last'],
       ['actual', 'this'],
+      ['antepasado|antepasada', 'beforeLast'],
       ['que viene|proximo|proxima|siguiente|que entra', 'next'],
     ],
+    besideDay: [
+      ['el dia despues de|dia despues de|el dia despues del|dia despues del|al dia siguiente de', 1],
+      ['el dia antes de|dia antes de|el dia antes del|dia antes del|la vispera de|vispera de', -1],
+    ],
+    weeksAfter: [
+      ['en ocho', 1],
+      ['en quince', 2],
+    ],
+    before: [['para las|para la', true]],
     within: [['en|dentro de', true]],
     ago: [['atras', true]],
     agoBefore: [['hace', true]],
@@ -46,6 +56,14 @@ export const SPANISH = vocabulary(
       ['nochevieja|fin de ano', { month: 12, date: 31 }],
       ['ano nuevo', { month: 1, date: 1 }],
       ['dia de reyes|los reyes', { month: 1, date: 6 }],
+      ['pascua|domingo de pascua|domingo de resurreccion', { easter: 0 }],
+      ['lunes de pascua', { easter: 1 }],
+      ['viernes santo', { easter: -2 }],
+      ['jueves santo', { easter: -3 }],
+      ['domingo de ramos', { easter: -7 }],
+      ['miercoles de ceniza', { easter: -46 }],
+      ['martes de carnaval', { easter: -47 }],
+      ['corpus christi|jueves de corpus', { easter: 60 }],
     ],
     boundary: [
       ['final|fin|finales|fines|ultimo dia', 'end'],
@@ -60,7 +78,7 @@ export const SPANISH = vocabulary(
     lead: [['el|la|los|las', true]],
     dayLead: [['el|el dia|dia|los dias', true]],
     link: [['de|del|a|de la|el|la', true]],
-    at: [['a las|a la|sobre las|hacia las', true]],
+    at: [['a las|a la|sobre las|hacia las', 'sharp']],
     hourLead: [['las|la', true]],
     hours: [['horas|hora|h|en punto', true]],
     fraction: [
@@ -85,6 +103,8 @@ export const SPANISH = vocabulary(
     now: [['ahora|ahora mismo', true]],
     dayPart: [
       ['esta noche', { day: 0, part: NIGHT }],
+      ['esta manana', { day: 0, part: MORNING }],
+      ['esta tarde', { day: 0, part: AFTERNOON }],
       ['anoche', { day: -1, part: NIGHT }],
     ],
     one: [
@@ -92,6 +112,10 @@ export const SPANISH = vocabulary(
       ['un par de', 2],
     ],
     semi: [['media|medio', true]],
+    fixedDuration: [
+      ['cuarto de hora|un cuarto de hora', 15],
+      ['tres cuartos de hora', 45],
+    ],
     goesOn: [['para|con|por favor|mejor|si|o|pero|porque|gracias|en|por', true]],
   },
   {
@@ -100,7 +124,6 @@ export const SPANISH = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
-    countsFrom: false,
     bareHours: true,
   },
 );

@@ -40,6 +40,14 @@ export const FRENCH = vocabulary(
       ['en cours', 'this'],
       ['prochain|prochaine|qui vient|suivant|suivante', 'next'],
     ],
+    besideDay: [
+      ['le lendemain de|lendemain de|le lendemain du|le jour apres', 1],
+      ['la veille de|veille de|la veille du|le jour avant', -1],
+    ],
+    weeksAfter: [
+      ['en huit', 1],
+      ['en quinze', 2],
+    ],
     within: [['dans|d ici|en', true]],
     ago: [['plus tot|auparavant', true]],
     agoBefore: [['il y a|y a', true]],
@@ -48,6 +56,14 @@ export const FRENCH = vocabulary(
       ['noel', { month: 12, date: 25 }],
       ['reveillon|saint sylvestre|la saint sylvestre', { month: 12, date: 31 }],
       ['nouvel an|jour de l an', { month: 1, date: 1 }],
+      ['paques|dimanche de paques', { easter: 0 }],
+      ['lundi de paques', { easter: 1 }],
+      ['vendredi saint', { easter: -2 }],
+      ['jeudi saint', { easter: -3 }],
+      ['mardi gras', { easter: -47 }],
+      ['l ascension|ascension|jeudi de l ascension', { easter: 39 }],
+      ['pentecote|dimanche de pentecote', { easter: 49 }],
+      ['lundi de pentecote', { easter: 50 }],
       ['saint valentin|la saint valentin', { month: 2, date: 14 }],
     ],
     boundary: [
@@ -63,7 +79,7 @@ export const FRENCH = vocabulary(
     lead: [['le|la|les|l', true]],
     dayLead: [['le|les|au|du', true]],
     link: [['de|du|de la|d|le|en|des|de l', true]],
-    at: [['a|vers|a environ|vers les', true]],
+    at: [['a|vers|a environ|vers les', 'about']],
     hours: [['heures|heure|h', true]],
     fraction: [
       ['demie|demi', 30],
@@ -83,11 +99,17 @@ export const FRENCH = vocabulary(
     ],
     now: [['maintenant|tout de suite', true]],
     dayPart: [
+      ['ce matin', { day: 0, part: MORNING }],
+      ['cet apres midi', { day: 0, part: AFTERNOON }],
       ['ce soir', { day: 0, part: EVENING }],
       ['cette nuit', { day: 0, part: NIGHT }],
     ],
     one: [['un|une', 1]],
     semi: [['demi|demie', true]],
+    fixedDuration: [
+      ['quart d heure|un quart d heure', 15],
+      ['trois quarts d heure', 45],
+    ],
     goesOn: [['pour|avec|s il vous plait|plutot|si|ou|mais|merci|dans|chez', true]],
   },
   {
@@ -96,7 +118,6 @@ export const FRENCH = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
-    countsFrom: false,
     bareHours: false,
   },
 );

@@ -38,6 +38,14 @@ export const ITALIAN = vocabulary(
       ['in corso', 'this'],
       ['prossimo|prossima|che viene|seguente', 'next'],
     ],
+    besideDay: [
+      ['il giorno dopo|giorno dopo|l indomani di', 1],
+      ['il giorno prima di|giorno prima di', -1],
+    ],
+    weeksAfter: [
+      ['a otto', 1],
+      ['a quindici', 2],
+    ],
     within: [['tra|fra|in|entro', true]],
     fromNow: [['da oggi|piu tardi', true]],
     ago: [['fa|prima', true]],
@@ -47,6 +55,13 @@ export const ITALIAN = vocabulary(
       ['san silvestro', { month: 12, date: 31 }],
       ['capodanno', { month: 1, date: 1 }],
       ['ferragosto', { month: 8, date: 15 }],
+      ['pasqua|domenica di pasqua', { easter: 0 }],
+      ['pasquetta|lunedi di pasqua|lunedi dell angelo', { easter: 1 }],
+      ['venerdi santo', { easter: -2 }],
+      ['giovedi santo', { easter: -3 }],
+      ['domenica delle palme', { easter: -7 }],
+      ['martedi grasso', { easter: -47 }],
+      ['pentecoste', { easter: 49 }],
     ],
     boundary: [
       ['fine|ultimo giorno', 'end'],
@@ -61,11 +76,12 @@ export const ITALIAN = vocabulary(
     lead: [['il|la|lo|gli|i|l|le|nel|nella', true]],
     dayLead: [['il|il giorno|dal|al|i giorni', true]],
     link: [['di|del|della|dell|il|al', true]],
-    at: [['alle|all|verso le|alle ore', true]],
+    at: [['alle|all|verso le|alle ore', 'sharp']],
     hours: [['ore|in punto|h', true]],
     fraction: [
       ['mezza|mezzo', 30],
       ['un quarto|quarto', 15],
+      ['tre quarti', 45],
     ],
     past: [['e', true]],
     minus: [['meno', true]],
@@ -82,6 +98,8 @@ export const ITALIAN = vocabulary(
     now: [['adesso|ora', true]],
     dayPart: [
       ['stasera|questa sera', { day: 0, part: EVENING }],
+      ['stamattina|questa mattina', { day: 0, part: MORNING }],
+      ['questo pomeriggio', { day: 0, part: AFTERNOON }],
       ['stanotte|questa notte', { day: 0, part: NIGHT }],
       ['ieri sera', { day: -1, part: EVENING }],
     ],
@@ -91,7 +109,11 @@ export const ITALIAN = vocabulary(
     ],
     semi: [['mezza|mezzo', true]],
     goesOn: [['per|con|per favore|invece|se|o|ma|grazie|in|da', true]],
-    fixedDuration: [['mezzora|mezz ora', 30]],
+    fixedDuration: [
+      ['mezzora|mezz ora', 30],
+      ['quarto d ora|un quarto d ora', 15],
+      ['tre quarti d ora', 45],
+    ],
   },
   {
     nextWeekday: 'coming',
@@ -99,7 +121,6 @@ export const ITALIAN = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
-    countsFrom: false,
     bareHours: true,
   },
 );

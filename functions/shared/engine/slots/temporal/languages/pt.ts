@@ -40,6 +40,15 @@ export const PORTUGUESE = vocabulary(
       ['atual', 'this'],
       ['que vem|proximo|proxima|seguinte', 'next'],
     ],
+    besideDay: [
+      ['o dia depois de|dia depois de|o dia depois do|o dia depois da|dia seguinte ao', 1],
+      ['o dia antes de|dia antes de|o dia antes do|o dia antes da|vespera de|a vespera de', -1],
+    ],
+    weeksAfter: [
+      ['a oito', 1],
+      ['a quinze', 2],
+    ],
+    before: [['para as|para a|pras|pra', true]],
     within: [['em|dentro de|daqui a|daqui', true]],
     ago: [['atras', true]],
     agoBefore: [['ha|faz', true]],
@@ -48,6 +57,14 @@ export const PORTUGUESE = vocabulary(
       ['natal', { month: 12, date: 25 }],
       ['vespera de ano novo|reveillon', { month: 12, date: 31 }],
       ['ano novo', { month: 1, date: 1 }],
+      ['pascoa|domingo de pascoa', { easter: 0 }],
+      ['segunda feira de pascoa', { easter: 1 }],
+      ['sexta feira santa|sexta santa', { easter: -2 }],
+      ['quinta feira santa|quinta santa', { easter: -3 }],
+      ['domingo de ramos', { easter: -7 }],
+      ['quarta feira de cinzas|quarta de cinzas', { easter: -46 }],
+      ['terca feira de carnaval|terca de carnaval', { easter: -47 }],
+      ['corpus christi', { easter: 60 }],
     ],
     boundary: [
       ['fim|final|ultimo dia', 'end'],
@@ -62,7 +79,7 @@ export const PORTUGUESE = vocabulary(
     lead: [['o|a|os|as|no|na|nos|nas', true]],
     dayLead: [['dia|o dia|no dia|os dias|nos dias|dias', true]],
     link: [['de|do|da|a|de o', true]],
-    at: [['as|por volta das|pelas', true]],
+    at: [['as|por volta das|pelas', 'sharp']],
     hours: [['horas|hora|h|em ponto', true]],
     fraction: [
       ['meia', 30],
@@ -86,6 +103,8 @@ export const PORTUGUESE = vocabulary(
     now: [['agora|agora mesmo', true]],
     dayPart: [
       ['hoje a noite|esta noite', { day: 0, part: NIGHT }],
+      ['hoje de manha|esta manha', { day: 0, part: MORNING }],
+      ['hoje a tarde|hoje de tarde|esta tarde', { day: 0, part: AFTERNOON }],
       ['ontem a noite', { day: -1, part: NIGHT }],
     ],
     one: [
@@ -93,6 +112,10 @@ export const PORTUGUESE = vocabulary(
       ['um par de', 2],
     ],
     semi: [['meia|meio', true]],
+    fixedDuration: [
+      ['quarto de hora|um quarto de hora', 15],
+      ['tres quartos de hora', 45],
+    ],
     goesOn: [['para|com|por favor|se|ou|mas|obrigado|obrigada|em|no|na', true]],
   },
   {
@@ -101,7 +124,6 @@ export const PORTUGUESE = vocabulary(
     monthFirst: false,
     dotOrdinals: false,
     fractionFirst: false,
-    countsFrom: false,
     bareHours: true,
   },
 );

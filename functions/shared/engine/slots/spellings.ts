@@ -1,0 +1,75 @@
+/** Words shorter than this must be written exactly, except within a phrase. */
+const MIN_FUZZY_LETTERS = 5;
+/** Within a phrase, what is left of such a word by a missing letter may be this short: `gren tea`, not `car loan`. */
+const MIN_IN_PHRASE = 4;
+/** A plural adds an s to words of so many letters; within a phrase, of one less. */
+const MIN_PLURAL = 4;
+const MAX_LETTERS = 40;
+
+/** What a word may stand for. */
+export interface Spelling {
+  spelling: string;
+  /** True where only the other words of a phrase make it clear. */
+  isInPhrase: boolean;
+}
+
+/** The words of an entity's phrases, findable with one typing error. */
+export class Vocabulary {
+  readonly #words: ReadonlySet<string>;
+  /** Every word and every word less one letter → the words that it may stand for. */
+  readonly #near = new Map<string, string[]>();
+
+  constructor(words: Iterable<string>) {
+    this.#words = new Set(words);
+    for (const word of this.#words) {
+      if (word.length < MIN_FUZZY_LETTERS || word.length > MAX_LETTERS || /\d/.test(word)) continue;
+      for (const shorter of shortened(word)) {
+        const near = this.#near.get(shorter);
+        if (near === undefined) this.#near.set(shorter, [word]);
+        else near.push(word);
+      }
+    }
+  }
+
+  /**
+   * The word itself where it may stand here, else the known words one error away.
+   * @param isFirst of a phrase: there a known word is no error, wherever it may stand
+   * @param here the words that may stand here
+   */
+  spellingsOf(word: string, isFirst: boolean, here: { has: (word: string) => boolean }): readonly Spelling[] {
+    if (here.has(word)) return [{ spelling: word, isInPhrase: false }];
+    if (isFirst && this.#words.has(word)) return [];
+    if (word.length > MAX_LETTERS || word.length < MIN_IN_PHRASE) return [];
+    const near = new Map<string, boolean>();
+    const singular = word.slice(0, -1);
+    if (word.endsWith('s') && this.#words.has(singular)) near.set(singular, singular.length < MIN_PLURAL);
+    for (const shorter of shortened(word)) {
+      for (const known of this.#near.get(shorter) ?? []) {
+        if (near.has(known) || known[0] !== word[0] || !isOneErrorAway(known, word)) continue;
+        near.set(known, word.length < MIN_FUZZY_LETTERS);
+      }
+    }
+    return [...near].map(([spelling, isInPhrase]) => ({ spelling, isInPhrase }));
+  }
+}
+
+/** The word itself and every form of it less one letter. */
+function shortened(word: string): string[] {
+  const forms = [word];
+  for (let index = 0; index < word.length; index += 1)
+    forms.push(word.slice(0, index) + word.slice(index + 1));
+  return forms;
+}
+
+/** True where one letter inserted, removed, replaced, or swapped with its neighbour makes `a` into `b`. */
+export function isOneErrorAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  const restA = a.slice(start);
+  const restB = b.slice(start);
+  if (restA.length > restB.length) return restA.slice(1) === restB;
+  if (restA.length < restB.length) return restB.slice(1) === restA;
+  if (restA.slice(1) === restB.slice(1)) return true;
+  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+}

@@ -1,0 +1,82 @@
+import { calendarDate, dayOf } from './calendar.ts';
+import { oneDay, withoutYear } from './open-dates.ts';
+import type { DateReading } from './periods.ts';
+import { relativeUnit } from './relative-units.ts';
+import type { Found, Stream } from './stream.ts';
+
+export function digitDate(stream: Stream, at: number): DateReading | null {
+  const token = stream.digits(at);
+  if (token?.kind === 'date') return oneDay(token.day, token.next);
+  return token?.kind === 'yearless' ? withoutYear(stream, token.month, token.date, token.next) : null;
+}
+
+/** The number of a day: 1–31. */
+export function dayNumber(
+  stream: Stream,
+  at: number,
+): (Found<number> & { isOrdinal: boolean; isDigits: boolean }) | null {
+  const number = stream.number(at);
+  if (number === null || !Number.isInteger(number.value) || number.value < 1 || number.value > 31)
+    return null;
+  return number;
+}
+
+export function monthAt(stream: Stream, at: number): Found<number> | null {
+  return stream.find(at, 'month') ?? stream.find(at, 'vagueMonth');
+}
+
+export function yearAt(stream: Stream, at: number): Found<number> | null {
+  for (const start of [at, stream.skip(at, ['link'])]) {
+    const number = stream.number(start);
+    if (number?.isDigits && !number.isOrdinal && number.value >= 1900 && number.value < 2200) return number;
+  }
+  // "April of last year".
+  const relative = relativeUnit(stream, stream.skip(at, ['link', 'lead'], 2), false);
+  if (relative?.grain === 'year') return { value: calendarDate(relative.first).year, next: relative.next };
+  return null;
+}
+
+/** `5th of April 2027`, `April 5`. */
+export function dayAndMonth(stream: Stream, at: number): DateReading | null {
+  const day = dayNumber(stream, at);
+  const month = day === null ? null : monthAt(stream, stream.skip(day.next, ['link', 'lead'], 2));
+  if (day !== null && month !== null) return datedOf(stream, month.value, day.value, month.next);
+  const leading = monthAt(stream, at);
+  if (leading === null) return null;
+  const second = dayNumber(stream, stream.skip(leading.next, ['lead']));
+  if (second === null || !(second.isDigits || second.isOrdinal)) return null;
+  return datedOf(stream, leading.value, second.value, second.next);
+}
+
+function datedOf(stream: Stream, month: number, date: number, next: number): DateReading | null {
+  const year = yearAt(stream, next);
+  if (year === null) return withoutYear(stream, month, date, next);
+  const day = dayOf(year.value, month, date);
+  return day === null ? null : oneDay(day, year.next);
+}
+
+/** True of the month of `30 February`, which is no date, nor the whole month. */
+export function isOfNoSuchDay(stream: Stream, at: number, month: Found<number>): boolean {
+  const after = dayNumber(stream, stream.skip(month.next, ['lead']));
+  const before = [1, 2, 3].map((back) => dayNumber(stream, at - back));
+  const own = before.find((day) => day !== null && stream.skip(day.next, ['link', 'lead'], 2) === at);
+  return [own, after?.isDigits || after?.isOrdinal ? after : null].some(
+    (day) => day && withoutYear(stream, month.value, day.value, day.next) === null,
+  );
+}
+
+const withNoSuchDay = new WeakMap<Stream, boolean>();
+
+/** True where a date is said that no month has. */
+export function hasNoSuchDay(stream: Stream): boolean {
+  let known = withNoSuchDay.get(stream);
+  if (known === undefined) {
+    known = stream.words.some((_, at) => {
+      if (stream.digits(at)?.kind === 'noDate') return true;
+      const month = monthAt(stream, at);
+      return month !== null && isOfNoSuchDay(stream, at, month);
+    });
+    withNoSuchDay.set(stream, known);
+  }
+  return known;
+}

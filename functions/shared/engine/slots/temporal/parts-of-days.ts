@@ -1,0 +1,55 @@
+import type { Stream } from './stream.ts';
+import { halved, ofPart, type TimeReading, timeAt } from './times.ts';
+import type { PartOfDay } from './vocabulary.ts';
+
+/** A time said with a part of its day; of an evening or a night, twelve to five are after its midnight. */
+export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReading {
+  const said = Math.min(time.minute, time.other ?? time.minute);
+  const hour = said % 720;
+  const minute =
+    from >= 18 && said < 780 && hour < 300 ? hour + 1440 : said < 780 ? halved(said, half) : said;
+  return { ...time, minute, other: null };
+}
+
+/**
+ * A time of day, by the part of the day that stands beside it: `tonight` at 8, at 8 tomorrow `evening`. The part alone is a stretch; with
+ * a time after it, it is not read by itself.
+ */
+export function timeOfDay(stream: Stream, from: number): TimeReading | null {
+  const time = timeAt(stream, from) ?? namedPart(stream, from);
+  if (time === null) return null;
+  if (time.grain === 'part') return isExact(timeAt(stream, time.next)) ? null : time;
+  const part = partBefore(stream, from) ?? partAfter(stream, time.next)?.value ?? null;
+  return part === null || !isExact(time) ? time : inPart(time, part);
+}
+
+const isExact = (time: TimeReading | null): boolean => time !== null && time.endMinute === null;
+
+/** The evening of `tonight`. */
+export function namedPart(stream: Stream, from: number): TimeReading | null {
+  const found = stream.find(from, 'dayPart');
+  return found === null ? null : ofPart(found.value.part, found.next);
+}
+
+/** Words in the longest part of a day. */
+const MAX_PART_WORDS = 4;
+
+function partBefore(stream: Stream, from: number): PartOfDay | null {
+  for (let back = 1; back <= MAX_PART_WORDS; back += 1) {
+    const part = stream.find(from - back, 'part');
+    if (part?.next === from) return part.value;
+    const named = stream.find(from - back, 'dayPart');
+    if (named?.next === from) return named.value.part;
+  }
+  return null;
+}
+
+/** The part of a day that is named after the time, with the day before it: at 8 `tonight`, at 8 on friday `evening`. */
+export function partAfter(stream: Stream, next: number): { value: PartOfDay; from: number } | null {
+  const named = stream.find(next, 'dayPart');
+  if (named !== null) return { value: named.value.part, from: next };
+  const at = stream.skip(next, ['link', 'lead'], 2);
+  const day = stream.find(next, 'day') ?? stream.find(at, 'weekday') ?? stream.find(at, 'vagueWeekday');
+  const part = day === null ? null : stream.find(day.next, 'part');
+  return day === null || part === null ? null : { value: part.value, from: day.next };
+}
