@@ -9,7 +9,7 @@ import { loadNgrams } from './ngrams/index.ts';
 import { builtInRecognizer } from './slots/built-in.ts';
 import { gazetteerRecognizer } from './slots/gazetteer.ts';
 import { patternRecognizer } from './slots/pattern.ts';
-import type { Recognizer } from './slots/recognizer.ts';
+import { type Recognizer, readOnce } from './slots/recognizer.ts';
 
 /** The artifact's sections: `assistant` (JSON) and, per language, the classifier's and the tagger's own bytes. */
 export const ASSISTANT_SECTION = 'assistant';
@@ -98,7 +98,7 @@ export function prepareAssistant(
       const key = `${language} ${entity}`;
       let recognizer = recognizers.get(key);
       if (recognizer === undefined) {
-        recognizer = makeRecognizer(assistant, entity, language);
+        recognizer = readOnce(makeRecognizer(assistant, entity, language));
         recognizers.set(key, recognizer);
       }
       return recognizer;

@@ -99,7 +99,8 @@ function withoutParts(
   { asked, recognizerOf }: Pick<FindOptions, 'asked' | 'recognizerOf'>,
 ): Pairing[] {
   const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
-  const isPart = pairings.some(isNumber) ? longerValuesIn(utterance, recognizerOf) : () => false;
+  const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
+  const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, recognizerOf) : () => false;
   return pairings.filter((pairing) => {
     const { slot, candidate } = pairing;
     if (!isNumber(pairing)) return candidate.quality !== 'answer' || !isPartOfAnother(pairing, pairings);

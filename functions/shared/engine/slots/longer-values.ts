@@ -1,5 +1,5 @@
 import { isBareAnswer, isConnecting } from '../dialog/replies.ts';
-import type { Word } from '../words.ts';
+import { firstWordFrom, type Word } from '../words.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /** A stretch of a query that means something as a whole: the numbers in it are no values of their own. */
@@ -31,13 +31,16 @@ export const isBareNumber = (entity: string, { quality }: Candidate): boolean =>
 
 /**
  * Tells of bare numbers whether they are part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.
+ * @param bare the numbers that will be asked about
  * @param recognizerOf the built-in entities' recognisers
  */
 export function longerValuesIn(
-  utterance: Utterance,
+  whole: Utterance,
+  bare: readonly Candidate[],
   recognizerOf: (entity: string) => Recognizer,
 ): (number: Candidate, options: { isAsked: boolean; isOwnWord: (word: Word) => boolean }) => boolean {
-  const { text, words, language } = utterance;
+  const utterance = upTo(Math.max(0, ...bare.map(({ end }) => end)), whole);
+  const { text } = utterance;
   const exact = (entity: string) =>
     recognizerOf(entity)(utterance)
       .filter(({ quality }) => quality === 'exact')
@@ -63,9 +66,22 @@ export function longerValuesIn(
     return around.some((value) => {
       if (beside(number, value, utterance).some(isOwnWord)) return false;
       const isOnly = numbers.filter((other) => holds(value, other)).length === 1;
-      return !(isAsked && value.mayAnswer && isOnly && isBareAnswer(words, [value], language));
+      return !(isAsked && value.mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
     });
   };
+}
+
+/** Texts of so many words are read as a whole. */
+const MAX_WHOLE_WORDS = 128;
+/** No longer value goes on for so many words after a number in it. */
+const WORDS_AFTER = 16;
+
+/** A long text as far as its first numbers go: what follows them is part of none. */
+function upTo(end: number, utterance: Utterance): Utterance {
+  const { text, words } = utterance;
+  const next = words[firstWordFrom(words, end) + WORDS_AFTER];
+  if (words.length <= MAX_WHOLE_WORDS || next === undefined) return utterance;
+  return { ...utterance, text: text.slice(0, next.start), words: words.slice(0, words.indexOf(next)) };
 }
 
 /** True where more than small words stand beside a number: `december 3`, not `at 5`, `from 3 to 5`. */
@@ -75,21 +91,22 @@ function isTold(
   { text, words, language }: Utterance,
 ): boolean {
   if (/\p{N}[:/.-]\p{N}/u.test(text.slice(value.start, value.end))) return true;
-  return words.some(
-    (word) =>
-      holds(value, word) &&
-      !numbers.some((number) => holds(number, word)) &&
-      !isConnecting(word.text, language),
+  return wordsIn(value, words).some(
+    (word) => !numbers.some((number) => holds(number, word)) && !isConnecting(word.text, language),
   );
 }
 
 /** The words of a value on both sides of a number in it, without small ones. */
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
-  const own = words.filter((word) => holds(value, word));
+  const own = wordsIn(value, words);
   const before = own.findLast(({ end }) => end <= number.start);
   const after = own.find(({ start }) => start >= number.end);
   return [before, after].flatMap((word) => (word && !isConnecting(word.text, language) ? [word] : []));
 }
+
+/** The words of a stretch, of a text with so many that looking at all of them takes long. */
+const wordsIn = ({ start, end }: Stretch, words: readonly Word[]): readonly Word[] =>
+  words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
 
 interface Stretch {
   start: number;

@@ -2,7 +2,7 @@ import { firstWordFrom, type Word } from '../words.ts';
 import { CENT_SUFFIXES, CODES } from './currencies.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { type NumberWords, numberWordsOf } from './number-words.ts';
-import type { Utterance } from './recognizer.ts';
+import { readOnce, type Utterance } from './recognizer.ts';
 
 /** True where a number is a one in letters, which is as often an article or a pronoun. */
 export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utterance): boolean {
@@ -12,7 +12,7 @@ export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utteran
 }
 
 /** Whole and decimal numbers in digits, and in words in en, es, de, fr, pt and it. */
-export function numbersIn(utterance: Utterance): DigitNumber[] {
+export const numbersIn = readOnce((utterance): readonly DigitNumber[] => {
   const words = numberWordsOf(utterance.language);
   const digits = digitNumbers(utterance.text, utterance.language);
   const found: DigitNumber[] = [];
@@ -35,7 +35,7 @@ export function numbersIn(utterance: Utterance): DigitNumber[] {
     while ((utterance.words[position]?.start ?? Number.POSITIVE_INFINITY) < number.end) position += 1;
   }
   return found;
-}
+});
 
 /** `5k`, `1.5 million`, or the digits alone; null for digits that are part of a word, such as `2nd`. */
 function scaledDigits(

@@ -1,4 +1,5 @@
 import { firstWordFrom } from '../words.ts';
+import type { DigitNumber } from './digits.ts';
 import { numberWordsOf } from './number-words.ts';
 import { isHalf, signedQuantitiesIn } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
@@ -14,10 +15,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** A number with a percent sign or its name after it: `5.5%` is 5.5. */
 export const recognizePercentages: Recognizer = (utterance) => {
-  const found: Candidate[] = halves(utterance);
-  for (const { start, end, value } of signedQuantitiesIn(utterance)) {
+  const numbers = signedQuantitiesIn(utterance).slice(0, MAX_PERCENTAGES);
+  const half = halves(utterance, numbers);
+  const found: Candidate[] = [];
+  for (const { start, end, value } of numbers) {
     // In French, the name holds a number: "vingt pour cent".
-    if (found.some((other) => start < other.end && other.start < end)) continue;
+    const isOfName = [found.at(-1), ...half].some((other) => other && start < other.end && other.start < end);
+    if (isOfName) continue;
     const close = endOfPercent(utterance, end);
     // "5" answers the question for a rate.
     found.push({
@@ -28,22 +32,26 @@ export const recognizePercentages: Recognizer = (utterance) => {
       quality: close === null ? 'answer' : 'exact',
     });
   }
-  return found.sort((a, b) => a.start - b.start);
+  return [...half, ...found].sort((a, b) => a.start - b.start);
 };
 
+/** Percentages read of one query, at most, and halves of one. */
+const MAX_PERCENTAGES = 64;
+const MAX_HALVES = 16;
+
 /** `half a percent`, `ein halbes Prozent`, `medio por ciento`; not the half of "one and a half percent". */
-function halves(utterance: Utterance): Candidate[] {
+function halves(utterance: Utterance, numbers: readonly DigitNumber[]): Candidate[] {
   const { words, language } = utterance;
-  const numbers = signedQuantitiesIn(utterance);
-  return words.flatMap((half, index) => {
+  const found = words.flatMap((half, index) => {
     if (!isHalf(half.text, language)) return [];
     const article = words[index + 1];
     const isArticle = numberWordsOf(language).articles.has(article?.text ?? '');
     const end = endOfPercent(utterance, isArticle ? (article?.end ?? half.end) : half.end);
-    const isOfNumber = numbers.some((number) => number.start <= half.start && half.start < number.end);
-    if (end === null || isOfNumber) return [];
+    if (end === null) return [];
+    if (numbers.some((number) => number.start <= half.start && half.start < number.end)) return [];
     return [{ start: half.start, end, value: 0.5, details: {}, quality: 'exact' as const }];
   });
+  return found.slice(0, MAX_HALVES);
 }
 
 /** Where a percent sign or its name ends that follows a number, or null. */

@@ -2,7 +2,7 @@ import { firstWordFrom, type Word } from '../words.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne, numbersIn } from './number.ts';
 import { numberWordsOf } from './number-words.ts';
-import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import { type Candidate, type Recognizer, readOnce, type Utterance } from './recognizer.ts';
 
 interface QuantityWords {
   /** After a number, half of one more: `two and a half`. */
@@ -81,7 +81,7 @@ function isPronoun(number: DigitNumber, utterance: Utterance): boolean {
  * The numbers of a query with their halves: `two and a half million`, `half a million`, `dos millones y medio`. Times
  * and durations have halves of their own, and read the bare numbers.
  */
-export function quantitiesIn(utterance: Utterance): DigitNumber[] {
+export const quantitiesIn = readOnce((utterance): readonly DigitNumber[] => {
   const numbers = numbersIn(utterance);
   const found: DigitNumber[] = [];
   for (const number of numbers) {
@@ -90,7 +90,7 @@ export function quantitiesIn(utterance: Utterance): DigitNumber[] {
     found.push(withHalfAfter(withHalfBefore(number, previous, utterance), numbers, utterance));
   }
   return found;
-}
+});
 
 /** Quantities, the one that an answer begins with below zero where `minus` stands before it. */
 export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {

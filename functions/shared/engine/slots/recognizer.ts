@@ -37,4 +37,17 @@ export interface Candidate extends Meaning {
 }
 
 /** Finds the values of one entity. Candidates do not overlap and stand in order. */
-export type Recognizer = (utterance: Utterance) => Candidate[];
+export type Recognizer = (utterance: Utterance) => readonly Candidate[];
+
+/** The same function, which reads each utterance once: several questions are asked of the same one in a turn. */
+export function readOnce<T>(read: (utterance: Utterance) => T): (utterance: Utterance) => T {
+  const known = new WeakMap<Utterance, { value: T }>();
+  return (utterance) => {
+    let reading = known.get(utterance);
+    if (reading === undefined) {
+      reading = { value: read(utterance) };
+      known.set(utterance, reading);
+    }
+    return reading.value;
+  };
+}

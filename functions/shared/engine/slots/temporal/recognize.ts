@@ -1,5 +1,5 @@
 import { firstWordFrom } from '../../words.ts';
-import type { Candidate, Meaning, Recognizer, Utterance } from '../recognizer.ts';
+import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
 import { answeredDay, dateAt } from './dates.ts';
 import { durationAt } from './durations.ts';
@@ -17,16 +17,7 @@ import { answeredTime, type TimeReading } from './times.ts';
 // recognizers-text-suite 1.3.1 9–79 % (1.4 MB, 75 ms to load, up to 160 ms a phrase).
 
 /** Several entities read one query: its words are looked up once. */
-const streams = new WeakMap<Utterance, Stream>();
-
-function streamOf(utterance: Utterance): Stream {
-  let stream = streams.get(utterance);
-  if (stream === undefined) {
-    stream = new Stream(utterance);
-    streams.set(utterance, stream);
-  }
-  return stream;
-}
+const streamOf = readOnce((utterance) => new Stream(utterance));
 
 interface Reading {
   meanings: [Meaning, ...Meaning[]];
