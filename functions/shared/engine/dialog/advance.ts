@@ -75,7 +75,11 @@ async function enter(
   if (comesBack) Object.assign(visit, held(before));
   else visit.slots = fromSession(competency, before.kept, turn.utterance.clock);
   Object.assign(visit, { intent: decision.label, probability: decision.probability });
-  const utterance = { ...turn.utterance, text: decision.query, words: wordsOf(decision.query) };
+  // What was said before the user chose is read anew.
+  const utterance =
+    decision.query === turn.utterance.text
+      ? turn.utterance
+      : { ...turn.utterance, text: decision.query, words: wordsOf(decision.query) };
   const { found } = slotsIn(turn, competency, utterance, {
     asked: comesBack ? before.asked : null,
     held: visit.slots,

@@ -1,6 +1,6 @@
 import type { CompiledSlot } from '../assistant.ts';
 import { firstWordFrom, type Word } from '../words.ts';
-import { isBareNumber, isWithin, longerValuesIn } from './longer-values.ts';
+import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /** A value that the query gives to a slot. */
@@ -101,26 +101,26 @@ function withoutParts(
   const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
   const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
   const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, recognizerOf) : () => false;
+  // "The last one" answers which one: its "one" is no time, although a time was asked for; and the number of a flight
+  // that has a slot is no number of people.
+  const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>
+    pairings.some(
+      ({ slot: other, candidate: longer }) =>
+        other !== slot &&
+        longer.quality === 'exact' &&
+        isWithin(candidate, longer) &&
+        !(slot.name === asked && isMerelyAbout(candidate, longer, utterance)),
+    );
   return pairings.filter((pairing) => {
     const { slot, candidate } = pairing;
-    if (!isNumber(pairing)) return candidate.quality !== 'answer' || !isPartOfAnother(pairing, pairings);
+    if (!isNumber(pairing)) return candidate.quality !== 'answer' || !isPartOfAnother(pairing);
     const isOwnWord = ({ text }: Word) =>
       timesSeen(slot, 'left', text, utterance.language) + timesSeen(slot, 'right', text, utterance.language) >
       0;
-    if (isPartOfAnother(pairing, pairings)) return false;
+    if (isPartOfAnother(pairing)) return false;
     return !isPart(candidate, { isAsked: slot.name === asked, isOwnWord });
   });
 }
-
-/**
- * "The last one" answers which one: its "one" is no time, although a time was asked for; and the number of a flight
- * that has a slot is no number of people.
- */
-const isPartOfAnother = ({ slot, candidate }: Pairing, all: readonly Pairing[]): boolean =>
-  all.some(
-    ({ slot: other, candidate: longer }) =>
-      other !== slot && longer.quality === 'exact' && isWithin(candidate, longer),
-  );
 
 function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
   const found: FoundSlot[] = [];

@@ -1,6 +1,8 @@
 import { isBareAnswer, isConnecting } from '../dialog/replies.ts';
 import { firstWordFrom, type Word } from '../words.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import { temporalVocabulary } from './temporal/languages/index.ts';
+import type { Vocabulary } from './temporal/vocabulary.ts';
 
 /** A stretch of a query that means something as a whole: the numbers in it are no values of their own. */
 interface LongerValue {
@@ -64,6 +66,7 @@ export function longerValuesIn(
     if (ordinals.some((value) => value.start === number.start && isWithin(number, value))) return true;
     const around = longer.filter((value) => isWithin(number, value));
     return around.some((value) => {
+      if (isAsked && isMerelyAbout(number, value, utterance)) return false;
       if (beside(number, value, utterance).some(isOwnWord)) return false;
       const isOnly = numbers.filter((other) => holds(value, other)).length === 1;
       return !(isAsked && value.mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
@@ -95,6 +98,15 @@ function isTold(
     (word) => !numbers.some((number) => holds(number, word)) && !isConnecting(word.text, language),
   );
 }
+
+/** True where nothing but "about" makes a time of a number: to a question for a number, "about 4" is one. */
+export function isMerelyAbout(number: Stretch, longer: Stretch, { words, language }: Utterance): boolean {
+  const others = wordsIn(longer, words).filter((word) => !holds(number, word));
+  return others.length > 0 && others.every(({ text }) => saysAbout(text, temporalVocabulary(language)));
+}
+
+const saysAbout = (word: string, vocabulary: Vocabulary | null): boolean =>
+  vocabulary?.phrases.get(word)?.some(({ kind, value }) => kind === 'at' && value === 'about') ?? false;
 
 /** The words of a value on both sides of a number in it, without small ones. */
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {

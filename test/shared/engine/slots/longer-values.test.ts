@@ -27,6 +27,7 @@ competency: alarm
 slots:
   minutes: {entity: number, ask: ${each('When?')}}
   booking: {entity: booking}
+  hour: {entity: time}
   amount: {entity: money}
 states:
   alarm: {terminal: true, utterances: ${each('[alarm, wake me, timer, "in [5](minutes) minutes", "timer of [7](minutes) minutes"]')}, say: ${each('Fine.')}}
@@ -120,6 +121,20 @@ describe('a number slot takes', () => {
     expect(find('alarm', 'wake me in 2 weeks')).toEqual({});
   });
 });
+
+it.each([
+  ['en', 'about 4'],
+  ['en', 'around 4 please'],
+  ['de', 'gegen 4'],
+  ['fr', 'vers 4'],
+])(
+  'in %s “%s” is a number to the question for one, with a slot for times and without, and a time to others',
+  (language, text) => {
+    expect(people(text, language)).toBe(4);
+    expect(find('alarm', text, { asked: 'minutes', language })).toEqual({ minutes: 4 });
+    expect(Object.keys(find('alarm', text, { asked: 'hour', language }))).toEqual(['hour']);
+  },
+);
 
 it('a bare amount of money is no part of a longer value either', () => {
   expect(find('alarm', 'on december 3', { asked: 'amount' })).toEqual({});
