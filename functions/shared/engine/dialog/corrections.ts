@@ -1,10 +1,13 @@
 import type { CompiledSlot } from '../assistant.ts';
 import { type FoundSlot, slotsNamed } from '../slots/find.ts';
+import { isBareNumber } from '../slots/longer-values.ts';
 import type { Candidate, Utterance } from '../slots/recognizer.ts';
 import { wordsOf } from '../words.ts';
 import { isFreeText } from './any-text.ts';
 import { deniedText, namedText } from './corrected-text.ts';
 import { allOf } from './fill.ts';
+import { entityIn, holders } from './holders.ts';
+import { replacedByNumber } from './replaced-number.ts';
 import type { SlotValue } from './state.ts';
 import { isDenied, isTakenBack, mayTakeBack, withBlanks } from './taken-back.ts';
 
@@ -18,8 +21,8 @@ export interface CorrectionOptions {
   find: (utterance: Utterance) => FoundSlot[];
   /** The same where the text is the answer to the question for a slot. */
   findAnswer: (utterance: Utterance, slot: string) => FoundSlot[];
-  /** All values of a text that need no question, but free text, each with a slot of its entity. */
-  findAll: (utterance: Utterance) => FoundSlot[];
+  /** All values of a text that need no question, but free text, each with a slot of its entity, or those of one entity. */
+  findAll: (utterance: Utterance, entity?: string) => FoundSlot[];
 }
 
 export interface Corrected {
@@ -61,10 +64,19 @@ export function correctedSlots(utterance: Utterance, options: CorrectionOptions)
   if (corrections.length > 0) return withCorrections(corrections, found, utterance, options);
   const denied = deniedText(utterance, options);
   if (denied !== null) return denied;
+  const replaced = replacedByNumber(found, utterance, options);
+  if (replaced.length > 0) {
+    const left = found.filter(({ candidate }) => !replaced.some((one) => overlap(one, candidate)));
+    return { found: left, explained: replaced, isUndecided: true };
+  }
   const left = withoutTakenBack(found, utterance, options);
-  const gone = left.filter(
-    ({ candidate }) => !isFreeText(candidate) && isDenied(candidate, utterance, spansOf(left)),
-  );
+  const values = spansOf(left);
+  const kept = Object.values(options.held).flatMap(allOf);
+  const gone = left.filter(({ candidate }) => {
+    // Whichever slot holds it: the 50 of "no 50" is no number of people either.
+    const isHeld = kept.some(({ value }) => value === candidate.value);
+    return !isFreeText(candidate) && isDenied(candidate, utterance, { isHeld, values });
+  });
   return {
     found: left.filter((one) => !gone.includes(one)),
     explained: spansOf(gone),
@@ -108,26 +120,59 @@ function withCorrections(
   };
 }
 
-function correctionsIn(utterance: Utterance, { slots, held, findAll }: CorrectionOptions): Correction[] {
-  const all = findAll(utterance);
+/**
+ * The corrections of a text. What could be of several entities, such as "not 50 but 60", is of the one that a slot
+ * holds, else of the one that is asked for.
+ */
+function correctionsIn(utterance: Utterance, options: CorrectionOptions): Correction[] {
+  const { slots, asked, held, findAll } = options;
+  const corrections = correctionsAmong(findAll(utterance), utterance, options);
+  const isOfHeld = ({ old }: Correction) =>
+    holders(slots, held, entityIn(slots, old.slot), old.candidate).length > 0;
+  if (corrections.some(isOfHeld)) return corrections;
+  const of = (entity: string) => correctionsAmong(findAll(utterance, entity), utterance, options);
+  const entities = new Set(slots.filter(({ name }) => Object.hasOwn(held, name)).map(({ entity }) => entity));
+  for (const entity of entities) {
+    const others = of(entity).filter(isOfHeld);
+    if (others.length > 0) return others;
+  }
+  const question = asked === null ? undefined : entityIn(slots, asked);
+  const answers = question === undefined ? [] : of(question);
+  return answers.length > 0 ? answers : corrections;
+}
+
+function correctionsAmong(
+  all: readonly FoundSlot[],
+  utterance: Utterance,
+  { slots, held }: CorrectionOptions,
+): Correction[] {
   const values = spansOf(all);
-  const entityOf = (name: string) => slots.find((slot) => slot.name === name)?.entity;
+  const entityOf = ({ slot }: FoundSlot) => entityIn(slots, slot);
   const isOld = (one: FoundSlot): boolean => {
-    const isHeld = holders(slots, held, entityOf(one.slot), one.candidate).length > 0;
+    const isHeld = holders(slots, held, entityOf(one), one.candidate).length > 0;
     return isTakenBack(one.candidate, utterance, { isHeld, values });
   };
   const olds = all.filter(isOld);
   const left = all.filter((one) => !olds.includes(one));
   return olds.flatMap((old) => {
     const fitting = left.filter(
-      (one) => entityOf(one.slot) === entityOf(old.slot) && isAsSure(one.candidate, old.candidate),
+      (one) => entityOf(one) === entityOf(old) && mayReplace(one, old, entityOf(old)),
     );
     const other = fitting.find(({ candidate }) => candidate.start >= old.candidate.end) ?? fitting.at(-1);
     if (other === undefined) return [];
     left.splice(left.indexOf(other), 1);
-    return [{ old, other }];
+    return [{ old, other: inCurrencyOf(old, other) }];
   });
 }
+
+/** "Not 50 dollars but 60": the other amount needs no name of its currency. */
+const mayReplace = (one: FoundSlot, old: FoundSlot, entity: string | undefined): boolean =>
+  isAsSure(one.candidate, old.candidate) || (entity === 'money' && one.candidate.quality === 'weak');
+
+const inCurrencyOf = ({ candidate: old }: FoundSlot, other: FoundSlot): FoundSlot =>
+  other.candidate.quality === 'weak' && old.quality === 'exact'
+    ? { ...other, candidate: { ...other.candidate, details: old.details } }
+    : other;
 
 /** The slot of a correction; null where it cannot be told, undefined where it corrects nothing that is held. */
 function slotOf(
@@ -135,28 +180,20 @@ function slotOf(
   utterance: Utterance,
   { slots, held }: CorrectionOptions,
 ): string | null | undefined {
-  const entity = slots.find(({ name }) => name === old.slot)?.entity;
+  const entity = entityIn(slots, old.slot);
   const own = slots.filter((slot) => slot.entity === entity);
   const holding = holders(slots, held, entity, old.candidate);
   if (holding.length === 0) return undefined;
   const named = [other, old]
     .map(({ candidate }) => slotsNamed(own, candidate, utterance))
     .find(({ length }) => length > 0);
-  const fitting = named === undefined ? holding : holding.filter((name) => named.includes(name));
+  // A bare 50 may be money or a number of people.
+  const isNumber = isBareNumber(entity ?? '', old.candidate);
+  const likely = isNumber ? slots.filter((slot) => isBareNumber(slot.entity, { quality: 'weak' })) : own;
+  const all = likely.flatMap((slot) => holders([slot], held, slot.entity, old.candidate));
+  const fitting = named === undefined ? all : holding.filter((name) => named.includes(name));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
-
-/** The slots of an entity that hold a value. */
-const holders = (
-  slots: readonly CompiledSlot[],
-  held: CorrectionOptions['held'],
-  entity: string | undefined,
-  { value }: Candidate,
-): string[] =>
-  slots.flatMap(({ name, entity: own }) => {
-    const one = own === entity && Object.hasOwn(held, name) ? held[name] : undefined;
-    return one !== undefined && allOf(one).some((each) => each.value === value) ? [name] : [];
-  });
 
 /** Where a text takes back free text, or what only its question makes a value, and gives its slot another, that is meant. */
 function withoutTakenBack(

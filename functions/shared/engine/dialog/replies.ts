@@ -40,6 +40,10 @@ const PUTTING_OFF: Readonly<Record<string, readonly string[]>> = {
   it: ['ma'],
 };
 
+/** True of a normalised word that puts off what stands before it: "yes, but". */
+export const isPuttingOff = (word: string, language: string): boolean =>
+  PUTTING_OFF[language]?.includes(word) ?? false;
+
 /**
  * Reads a query that is nothing but a yes, a no, a cancel or a wish for help or to hear it again, with whatever
  * politeness around it. Null for everything else: a correction ("no, 60 dollars"), a request ("no funds in my
@@ -58,7 +62,7 @@ export function readReply(words: readonly Word[], language: string): Reply | nul
   }
   if (meanings.has('yes') && meanings.has('no')) return isLeadingOk(words) ? 'no' : null;
   if (meanings.has('no')) return 'no';
-  const off = words.findIndex(({ text }) => PUTTING_OFF[language]?.includes(text));
+  const off = words.findIndex(({ text }) => isPuttingOff(text, language));
   return off > 0 && readReply(words.slice(0, off), language) === 'yes' ? null : 'yes';
 }
 

@@ -1,5 +1,5 @@
 import type { Utterance } from '../slots/recognizer.ts';
-import { isConnecting } from './replies.ts';
+import { isConnecting, isPuttingOff } from './replies.ts';
 
 /**
  * What stands before a value that is taken back, normalised: "not 50 but 60", "60 instead of 50". Where "no" is "not"
@@ -14,18 +14,21 @@ const TAKEN_BACK: Readonly<Record<string, string>> = {
   it: 'non|invece di|invece del|invece che|anziche|al posto di',
 };
 
-/**
- * What stands before a value that is held, to take it back or to have it become another: "change 50 to 60". A Spanish
- * or Portuguese "no" is "not" before such a value only.
- */
-const TAKEN_BACK_IF_HELD: Readonly<Record<string, string>> = {
+/** A Spanish or Portuguese "no" is "not" before a value that is held. */
+const NOT_IF_HELD: Readonly<Record<string, string>> = { es: 'no', pt: 'nao' };
+
+/** What stands before a value that is held to have it become another: "change 50 to 60". */
+const CHANGED: Readonly<Record<string, string>> = {
   en: 'change|replace',
-  es: 'cambia|cambiar|no',
+  es: 'cambia|cambiar',
   de: 'andere|ersetze',
   fr: 'change|changez|remplace|remplacez',
-  pt: 'troca|trocar|muda|mudar|nao',
+  pt: 'troca|trocar|muda|mudar',
   it: 'cambia|cambiare',
 };
+
+/** "Why not 60?" offers it. */
+const WHY = /(?:^| )(?:why|por que|warum|wieso|pourquoi|perche) $/;
 
 /** Words between them: "not from checking but from savings". */
 const BETWEEN = 2;
@@ -55,7 +58,7 @@ export function mayTakeBack({ words, language }: Utterance): boolean {
   if (words.length > MAX_WORDS) return false;
   let pattern = anyPhrase.get(language);
   if (pattern === undefined) {
-    const own = [TAKEN_BACK, TAKEN_BACK_IF_HELD].flatMap((phrases) => phrases[language] ?? []);
+    const own = [TAKEN_BACK, NOT_IF_HELD, CHANGED].flatMap((phrases) => phrases[language] ?? []);
     // Nothing matches where the language has none.
     pattern = own.length === 0 ? /(?!)/ : new RegExp(`(?:^| )(?:${own.join('|')})(?: |$)`);
     anyPhrase.set(language, pattern);
@@ -73,15 +76,22 @@ export function isTakenBack(
   utterance: Utterance,
   { isHeld, values }: { isHeld: boolean; values: readonly Stretch[] },
 ): boolean {
-  return (
-    stretchBefore(value, utterance, values, isHeld ? [TAKEN_BACK, TAKEN_BACK_IF_HELD] : [TAKEN_BACK]) !== null
-  );
+  const phrases = isHeld ? [TAKEN_BACK, NOT_IF_HELD, CHANGED] : [TAKEN_BACK];
+  return stretchBefore(value, utterance, values, phrases) !== null;
 }
 
-/** True where a text begins by denying a value: "not to Anna", "no, not 60". */
-export function isDenied(value: Stretch, utterance: Utterance, values: readonly Stretch[]): boolean {
-  const before = stretchBefore(value, utterance, values, [TAKEN_BACK]);
-  return before?.every((word) => word === ',' || isConnecting(word, utterance.language)) ?? false;
+/** True where a text begins by denying a value: "not to Anna", "no, not 60", "yes, but not 60". */
+export function isDenied(
+  value: Stretch,
+  utterance: Utterance,
+  { isHeld, values }: { isHeld: boolean; values: readonly Stretch[] },
+): boolean {
+  const { language } = utterance;
+  const phrases = isHeld ? [TAKEN_BACK, NOT_IF_HELD] : [TAKEN_BACK];
+  const before = stretchBefore(value, utterance, values, phrases);
+  const saysNothing = (word: string) =>
+    word === ',' || isConnecting(word, language) || isPuttingOff(word, language);
+  return before?.every(saysNothing) ?? false;
 }
 
 /** What stands before the phrase that takes a value back, in words and commas; null where none does. */
@@ -104,7 +114,8 @@ function stretchBefore(
   });
   const between = `(?: (?!(?:${NOT_BETWEEN[language]}) )[^ ,/#]+){0,${BETWEEN}}`;
   const match = new RegExp(`^(.* )??(?:${own.join('|')})${between} #`).exec(marked.join(' '));
-  return match && (match[1] ?? '').split(' ').filter((word) => word !== '');
+  const before = match?.[1] ?? '';
+  return match === null || WHY.test(before) ? null : before.split(' ').filter((word) => word !== '');
 }
 
 /** A text with blanks in the place of some stretches, of the same length. */

@@ -108,7 +108,10 @@ export function slotsIn(
       const filled = new Set([...options.filled].filter((name) => name !== slot));
       return slotsOf(turn.loaded, competency, one, { asked: slot, filled, takesWhole: true });
     },
-    findAll: (one) => valuesOf(turn.loaded, competency, one, options.filled),
+    findAll: (one, entity) => {
+      const own = slots.filter((slot) => entity === undefined || slot.entity === entity);
+      return valuesOf(turn.loaded, own, one, options.filled);
+    },
   });
   const { found, isUndecided } = corrected;
   if (isUndecided)

@@ -1,4 +1,9 @@
-import { type CompiledAssistant, type CompiledCompetency, TEXT_ENTITY } from '../assistant.ts';
+import {
+  type CompiledAssistant,
+  type CompiledCompetency,
+  type CompiledSlot,
+  TEXT_ENTITY,
+} from '../assistant.ts';
 import { isBareAnswer } from '../dialog/replies.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { type FindOptions, type FoundSlot, findSlots } from '../slots/find.ts';
@@ -52,10 +57,10 @@ export function slotsOf(
   ]);
 }
 
-/** All values of a text that need no question, but free text, each with a slot of its entity. */
+/** All values of a text that need no question, but free text, each with one of the slots of its entity. */
 export function valuesOf(
   loaded: LoadedAssistant,
-  { slots }: CompiledCompetency,
+  slots: readonly CompiledSlot[],
   utterance: Utterance,
   filled: ReadonlySet<string>,
 ): FoundSlot[] {

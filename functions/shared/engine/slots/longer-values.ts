@@ -27,7 +27,7 @@ const IDENTIFIER = /\p{L}[\p{L}\p{N}]*[-_/]\p{N}|^\p{N}+[-_/]\p{L}{1,2}$|\p{N}\/
 const WITH_COLON = /\p{N}+(?::\p{N}+)+/gu;
 
 /** True of a candidate that is a number and nothing more: `5`, not `5 dollars`. */
-export const isBareNumber = (entity: string, { quality }: Candidate): boolean =>
+export const isBareNumber = (entity: string, { quality }: Pick<Candidate, 'quality'>): boolean =>
   entity === 'number' ||
   (['money', 'ordinal', 'percentage'].includes(entity) && (quality === 'weak' || quality === 'answer'));
 
