@@ -1,4 +1,5 @@
 import type { FoundSlot } from '../slots/find.ts';
+import { firstWordFrom } from '../words.ts';
 import { acknowledgementIn } from './acknowledgement.ts';
 import type { Decision } from './interpret.ts';
 import { isLeftEmpty } from './left-empty.ts';
@@ -15,7 +16,7 @@ export function smallAnswer(turn: Turn, reply: Reply | null): Decision | null {
   const { before, current, utterance } = turn;
   const { words, language } = utterance;
   const slot = current?.competency.slots.find(({ name }) => name === before.asked);
-  const leavesEmpty = slot !== undefined && isLeftEmpty(words, language, slot);
+  const leavesEmpty = slot !== undefined && isLeftEmpty(words, language, slot) && !isAnswered(turn);
   const noted = before.hasTold ? acknowledgementIn(words, language) : null;
   if (slot !== undefined && (reply === 'yes' || reply === 'no' || leavesEmpty || noted !== null)) {
     const own = ownValue(turn);
@@ -28,16 +29,27 @@ export function smallAnswer(turn: Turn, reply: Reply | null): Decision | null {
   return leavesEmpty ? { kind: 'not_understood' } : null;
 }
 
+/** True where a value holds the "no" of "no insurance", or stands apart from it: "no, savings". */
+function isAnswered(turn: Turn): boolean {
+  const { text, words } = turn.utterance;
+  return valuesAsked(turn).some(({ candidate: { start } }) => {
+    const before = words[firstWordFrom(words, start) - 1];
+    return before === undefined || /[,;.:!]/.test(text.slice(before.end, start));
+  });
+}
+
 /** A value of what is asked for that is the whole of a query: "none" where an entity has it. */
 function ownValue(turn: Turn): FoundSlot | null {
-  const { before, current, utterance } = turn;
-  if (before.asked === null || current === null) return null;
-  const options = { asked: before.asked, held: before.slots, takesWhole: false };
-  const { found: all } = slotsIn(turn, current.competency, utterance, options);
-  const found = all.find(
-    ({ slot, candidate }) =>
-      slot === before.asked && candidate.quality === 'exact' && saysOnly(utterance, candidate),
-  );
+  const found = valuesAsked(turn).find(({ candidate }) => saysOnly(turn.utterance, candidate));
   if (found === undefined) turn.explanation.slots = [];
   return found ?? null;
+}
+
+/** The values that a query surely has for what is asked for, free text apart. */
+function valuesAsked(turn: Turn): FoundSlot[] {
+  const { before, current, utterance } = turn;
+  if (before.asked === null || current === null) return [];
+  const options = { asked: before.asked, held: before.slots, takesWhole: false };
+  const { found } = slotsIn(turn, current.competency, utterance, options);
+  return found.filter(({ slot, candidate }) => slot === before.asked && candidate.quality === 'exact');
 }

@@ -18,12 +18,17 @@ currency: EUR
 out_of_scope: {say: ${each('Notes only.')}}
 `,
     'entities/topping.yaml': 'entity: topping\nvalues: {none: [], no topping: [], olives: []}\n',
+    'entities/cover.yaml':
+      'entity: cover\nvalues: {full: [yes], none: [no, without, "sin", ohne, sans, sem, senza]}\n',
+    'entities/account.yaml': 'entity: account\nvalues: {checking: [], savings: [ahorro]}\n',
     ...Object.fromEntries(
       [
         ['optional', 'memo', 'text', false, ASK],
         ['needed', 'memo', 'text', true, ASK],
         ['tip', 'tip', 'money', false, each('"How much for Rosa?"')],
         ['pizza', 'topping', 'topping', false, each('"Which one?"')],
+        ['insurance', 'insurance', 'cover', true, each('"Insurance, seguro?"')],
+        ['from', 'from', 'account', true, each('"Checking or savings, o ahorro?"')],
         ['order', 'wish', 'text', false, each('"Anything else, such as no onions?"')],
       ].map(([name, slot, entity, required, ask]) => [
         `competencies/${name}.yaml`,
@@ -36,7 +41,15 @@ states:
       ]),
     ),
   },
-  { optional: 'optional', needed: 'needed', tip: 'tip', pizza: 'pizza', order: 'order' },
+  {
+    optional: 'optional',
+    needed: 'needed',
+    tip: 'tip',
+    pizza: 'pizza',
+    order: 'order',
+    insurance: 'insurance',
+    from: 'from',
+  },
 );
 
 async function answered(language: Language, opening: string, answer: string) {
@@ -166,4 +179,20 @@ describe('an optional slot is filled', () => {
 it('a slot of any entity is left empty by its name', async () => {
   expect(await answered('en', 'tip', 'no tip')).toMatchObject({ said: '!', decision: 'skip' });
   expect(await answered('en', 'tip', 'nothing for Rosa')).toMatchObject({ decision: 'not_understood' });
+});
+
+describe('what is no empty answer:', () => {
+  it.each<[Language, string, string, string]>([
+    ['en', 'insurance', 'no insurance', 'none!'],
+    ['en', 'insurance', 'without insurance', 'none!'],
+    ['es', 'insurance', 'sin seguro', 'none!'],
+    ['en', 'from', 'no, savings', 'savings!'],
+    ['es', 'from', 'no, ahorro', 'savings!'],
+  ])('a value with a no in it, or after one, in %s to %s: “%s”', async (language, opening, answer, said) => {
+    expect(await answered(language, opening, answer)).toMatchObject({ said, decision: 'slots' });
+  });
+
+  it('but a value that is denied is none', async () => {
+    expect(await answered('en', 'from', 'no savings')).toMatchObject({ decision: 'not_understood' });
+  });
 });
