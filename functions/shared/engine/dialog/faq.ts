@@ -18,9 +18,9 @@ const SURE_ANSWER = 0.85;
 
 /**
  * Lets the FAQ collections answer what no competency does: a query out of scope or between two competencies, and one
- * that fits nothing while something is asked for, or that is a question while free text is, which is asked for
- * again then. Filters are a sign that a collection is meant, so that with them it comes before the classification,
- * as a sure answer does before an unsure one; but never before the answer to a question.
+ * that fits nothing while something is asked for and denies no value, or that is a question while free text is, which
+ * is asked for again then. Filters are a sign that a collection is meant, so that with them it comes before the
+ * classification, as a sure answer does before an unsure one; but never before the answer to a question.
  * @returns null where no collection is asked or none has an answer
  */
 export function answerFromFaq(turn: Turn, decision: Decision): TurnResult | null {
@@ -52,7 +52,7 @@ function isAsked(turn: Turn, decision: Decision, filtered: boolean): boolean {
     case 'ambiguous':
       return true;
     case 'not_understood':
-      return utterance.words.length >= WORDS_OF_A_QUESTION;
+      return decision.isDenial !== true && utterance.words.length >= WORDS_OF_A_QUESTION;
     case 'stay':
       return utterance.words.length >= WORDS_OF_A_QUESTION && isQuestion(turn, decision.found);
     case 'enter':

@@ -35,7 +35,8 @@ export type Decision =
   | { kind: 'repeat' }
   /** Ask again what is asked: the user has only taken note of what was told. */
   | { kind: 'ask_again' }
-  | { kind: 'not_understood' }
+  /** `isDenial`: all of it was read, and takes back what was said. */
+  | { kind: 'not_understood'; isDenial?: true }
   | { kind: 'ambiguous'; labels: [string, string]; probability: number }
   | { kind: 'out_of_scope'; probability: number };
 
@@ -83,7 +84,8 @@ function answerIn(turn: Turn, competency: CompiledCompetency): Decision {
   if (isBare && found.length > 0) return { kind: 'stay', found };
   const isAwaited = before.asked !== null || (turn.current !== null && awaitsReply(turn.current.state));
   // What only denies a value, or could be for several slots, gives none.
-  if ((isBare || (isUndecided && found.length === 0)) && isAwaited) return { kind: 'not_understood' };
+  if ((isBare || (isUndecided && found.length === 0)) && isAwaited)
+    return { kind: 'not_understood', isDenial: true };
   const classification = classify(turn);
   return before.asked === null
     ? fromClassification(turn, classification, found)

@@ -23,6 +23,7 @@ out_of_scope: {say: ${each('Payments only.')}}
 faq: [{collection: help, threshold: 0.4}]
 `,
         'faq/help/fees.md': '---\ntitle: zorgle blivet frobnik\n---\nZorgle blivet costs nothing.',
+        'faq/help/fifty.md': '---\ntitle: not for 50 euros\n---\nNothing is for 50 euros.',
         'competencies/payment.yaml': `
 competency: payment
 title: ${each('Payment')}
@@ -124,4 +125,20 @@ describe('after an answer of the FAQ at a confirmation', () => {
   it('a yes does', async () => {
     expect(await (await talk('en', 'payment', '50', 'Ana', QUESTION)).hear('ok')).toBe('Paid.');
   });
+});
+
+it.each<[Language, string]>([
+  ['en', 'thanks'],
+  ['es', 'entendido'],
+  ['de', 'danke'],
+])('where nothing was told before a confirmation, in %s “%s” asks it again', async (language, said) => {
+  const conversation = await talk(language, 'payment', '50', 'Ana');
+  expect(await conversation.hear(said)).toBe('50 to Ana?');
+  expect(conversation.state).toMatchObject({ state: 'payment', slots: { amount: { value: 50 } } });
+});
+
+it('what denies a value is no question for the FAQ', async () => {
+  expect(await (await talk('en')).hear('not for 50 euros')).toContain('Nothing is for 50 euros.');
+  const conversation = await talk('en', 'payment', '50 euros', 'Ana');
+  expect(await conversation.hear('not for 50 euros')).not.toContain('Nothing');
 });
