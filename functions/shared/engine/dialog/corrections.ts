@@ -3,7 +3,7 @@ import { type FoundSlot, slotsNamed } from '../slots/find.ts';
 import { isBareNumber } from '../slots/longer-values.ts';
 import type { Candidate, Utterance } from '../slots/recognizer.ts';
 import { wordsOf } from '../words.ts';
-import { isFreeText } from './any-text.ts';
+import { isAnyText, isFreeText } from './any-text.ts';
 import { deniedText, namedText } from './corrected-text.ts';
 import { allOf } from './fill.ts';
 import { entityIn, holders } from './holders.ts';
@@ -75,7 +75,7 @@ export function correctedSlots(utterance: Utterance, options: CorrectionOptions)
   const gone = left.filter(({ candidate }) => {
     // Whichever slot holds it: the 50 of "no 50" is no number of people either.
     const isHeld = kept.some(({ value }) => value === candidate.value);
-    return !isFreeText(candidate) && isDenied(candidate, utterance, { isHeld, values });
+    return !isAnyText(candidate) && isDenied(candidate, utterance, { isHeld, values });
   });
   return {
     found: left.filter((one) => !gone.includes(one)),

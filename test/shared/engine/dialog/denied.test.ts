@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { correctedSlots } from '../../../../functions/shared/engine/dialog/corrections.ts';
+import { utteranceOf } from '../slots/support.ts';
 import { Conversation, loadFiles } from '../support.ts';
 
 const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it'] as const;
@@ -144,4 +146,21 @@ it.each<[Language, string]>([
   ['de', 'nicht mehr als 60'],
 ])('in %s what only sounds like a denial gives its value: “%s”', async (language, text) => {
   expect(await slotsAfter(language, 'listed', 'Paula', text)).toMatchObject({ amount: 60 });
+});
+
+it.each([
+  ['learned', 0],
+  ['learned_answer', 1],
+] as const)('a denied value of free text that is %s counts %d times', (quality, count) => {
+  const knee = { start: 8, end: 15, value: 'my knee', details: {}, quality };
+  const { found } = correctedSlots(utteranceOf('not for my knee'), {
+    slots: [],
+    textSlots: [],
+    asked: 'time',
+    held: {},
+    find: () => [{ slot: 'reason', candidate: knee, raw: 'my knee' }],
+    findAnswer: () => [],
+    findAll: () => [],
+  });
+  expect(found).toHaveLength(count);
 });
