@@ -11,7 +11,7 @@ export interface Copy {
 }
 
 /** With fewer examples of a label, on average, copies crowd out what the examples themselves have to say. */
-const LEAST_EXAMPLES = 8;
+const LEAST_EXAMPLES = 25;
 /** With more rows, every second one gets a copy: the time is better spent elsewhere. */
 const MANY_ROWS = 6000;
 
