@@ -20,7 +20,7 @@ const HEAD_BYTES = KEY_BYTES + 4;
 
 const sizeOf = ({ length }: Uint8Array): number => HEAD_BYTES + length;
 
-/** What a file holds at most beside what the latest run used. */
+/** A file that holds what the latest run used is filled up to this size with what it did not. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface CacheLimits {
@@ -93,11 +93,11 @@ export class FileCache implements ByteCache {
     const used = records.filter(([key]) => this.#used.has(key));
     const others = records.filter(([key]) => !this.#used.has(key));
     let room = this.#mostBytes - MAGIC.length - this.#usedBytes;
-    const firstKept = others.findLastIndex(([, bytes]) => {
+    const lastDropped = others.findLastIndex(([, bytes]) => {
       room -= sizeOf(bytes);
       return room < 0;
     });
-    return [...others.slice(firstKept + 1), ...used];
+    return [...others.slice(lastDropped + 1), ...used];
   }
 
   #use(key: string, bytes: Uint8Array): void {
