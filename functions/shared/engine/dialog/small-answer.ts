@@ -18,15 +18,14 @@ export function smallAnswer(turn: Turn, reply: Reply | null): Decision | null {
   const slot = current?.competency.slots.find(({ name }) => name === before.asked);
   const leavesEmpty = slot !== undefined && isLeftEmpty(words, language, slot) && !isAnswered(turn);
   const said = acknowledgementIn(words, language);
-  // A bare "thanks" is no answer to "is that right?", whether or not something was told before it.
+  // A bare "thanks" is no answer to "is that right?", and an "ok" after something else was told may be meant for that.
   const awaitsYes = before.asked === null && current !== null && awaitsReply(current.state);
   const noted = before.hasTold || (awaitsYes && said === 'heard') ? said : null;
   if (slot !== undefined && (reply === 'yes' || reply === 'no' || leavesEmpty || noted !== null)) {
     const own = ownValue(turn);
     if (own !== null) return { kind: 'stay', found: [own] };
   }
-  const awaits = slot !== undefined || (noted === 'heard' && awaitsYes);
-  if (noted !== null && awaits) return { kind: 'ask_again' };
+  if (noted !== null && (slot !== undefined || awaitsYes)) return { kind: 'ask_again' };
   if (slot === undefined) return null;
   if (!slot.required && (reply === 'no' || leavesEmpty)) return { kind: 'skip', slot: slot.name };
   return leavesEmpty ? { kind: 'not_understood' } : null;
