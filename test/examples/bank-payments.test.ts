@@ -170,6 +170,25 @@ describe('a bill', () => {
     expect(again.slots).not.toHaveProperty('_AMOUNT_');
   });
 
+  it.each([
+    { said: undefined, expected: { resolved: 1, value: 31.75 } },
+    { said: 20, expected: { resolved: 1, value: 20 } },
+  ])('that takes the place of another is due in its own amount, unless one was said ($said)', async (row) => {
+    const named = row.said === undefined ? {} : { amount: row.said };
+    const first = await bank.ask('bill_payment', { payee: 'electricity', ...named });
+    const slots = { payee: 'water', amount: row.said ?? 84.2 };
+    const { session_info } = first;
+    const answer = await bank.ask('bill_payment', slots, { session_info });
+    expect(answer).toMatchObject({ slots: { _AMOUNT_: { values: [row.expected] } } });
+  });
+
+  it('that takes the place of another and is paid already is asked for its amount', async () => {
+    await bank.ask('bill_paid', { payee: 'water', account: 'checking', amount: 100 });
+    const { session_info } = await bank.ask('bill_payment', { payee: 'electricity' });
+    const answer = await bank.ask('bill_payment', { payee: 'water', amount: 84.2 }, { session_info });
+    expect(answer).toMatchObject({ slots: { _AMOUNT_: { values: [{ resolved: -1 }] } } });
+  });
+
   it('paid in part leaves the rest due', async () => {
     await bank.ask('bill_paid', { payee: 'electricity', account: 'checking', amount: 80 });
     const answer = await bank.ask('bill_payment', { payee: 'electricity' });

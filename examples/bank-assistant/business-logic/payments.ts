@@ -22,7 +22,12 @@ export const PAYEES: ReadonlyMap<string, string> = new Map([
 interface Payment {
   fromSlot: string;
   /** Reads and checks the slots; `order` is there once nothing is missing. */
-  read(turn: Turn): { order?: Order; responseSlots: Record<string, unknown> };
+  read(turn: Turn): {
+    order?: Order;
+    responseSlots: Record<string, unknown>;
+    /** What the next request of the conversation is to bring back. */
+    sessionInfo?: Record<string, unknown>;
+  };
   states: { confirm: string; offer: string; noFunds: string };
   /** Told once, when the money has moved. */
   moved?(turn: Turn, order: Order): void;
@@ -69,16 +74,15 @@ const bill: Payment = {
       slots.reject('payee', ERRORS.unknownPayee[language]);
       return { responseSlots: {} };
     }
-    const due = payee === undefined ? undefined : turn.customer.bills.get(payee);
-    if (due !== undefined && slots.read('amount') === undefined) slots.fill('amount', major(due));
+    const sessionInfo = fillDue(turn, payee);
     const from = sourceAccount(turn, 'account');
     const cents = amountOf(turn);
     const names = payee === undefined ? {} : { to_payee: toParty(payee, language) };
     const responseSlots = { ...nameOf('account_name', from, turn), ...names };
     if (payee === undefined || category === undefined || from === undefined || cents === undefined) {
-      return { responseSlots };
+      return { responseSlots, sessionInfo };
     }
-    return { order: { from, to: { party: payee, category }, cents }, responseSlots };
+    return { order: { from, to: { party: payee, category }, cents }, responseSlots, sessionInfo };
   },
   moved(turn, order) {
     if (typeof order.to === 'string') return;
@@ -101,11 +105,16 @@ export const paymentStates: States = {
 
 /** Before anything moves: the question that the funds allow, or the wish of the slots that are missing. */
 function confirm(turn: Turn, payment: Payment): Answer {
-  const { order, responseSlots } = payment.read(turn);
+  const { order, responseSlots, sessionInfo } = payment.read(turn);
   if (order === undefined || turn.customer.ledger.available(order.from) >= order.cents) {
-    return { state: payment.states.confirm, responseSlots, sessionInfo: { order: turn.request.qid } };
+    return {
+      state: payment.states.confirm,
+      responseSlots,
+      sessionInfo: { ...sessionInfo, order: turn.request.qid },
+    };
   }
-  return insufficient(turn, payment, order, responseSlots);
+  const answer = insufficient(turn, payment, order, responseSlots);
+  return { ...answer, sessionInfo: { ...sessionInfo, ...answer.sessionInfo } };
 }
 
 /**
@@ -170,6 +179,27 @@ function done(turn: Turn, payment: Payment, receipt: Receipt, names: Record<stri
 function otherAccount(turn: Turn, { from, to, cents }: Order): AccountId | undefined {
   const candidates: AccountId[] = ['checking', 'savings', 'joint'];
   return candidates.find((id) => id !== from && id !== to && turn.customer.ledger.available(id) >= cents);
+}
+
+/**
+ * Fills in what is due where the customer names no amount, and anew where a bill takes the place of the one that the
+ * amount was filled in for.
+ * @returns the session info that tells so later
+ */
+function fillDue({ request, customer }: Turn, payee: string | undefined): Record<string, unknown> {
+  const { slots, sessionInfo, language } = request;
+  if (payee === undefined) return {};
+  const amount = slots.readNumber('amount');
+  const isOfOther =
+    sessionInfo.due_to !== payee && sessionInfo.due !== undefined && amount === sessionInfo.due;
+  if (amount !== undefined && !isOfOther) return {};
+  const due = customer.bills.get(payee);
+  if (due === undefined) {
+    if (isOfOther) slots.reject('amount', ERRORS.otherBill[language]);
+    return {};
+  }
+  slots.fill('amount', major(due));
+  return { due_to: payee, due: major(due) };
 }
 
 export function sourceAccount({ request }: Turn, slot: string): AccountId | undefined {

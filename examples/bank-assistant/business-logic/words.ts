@@ -106,6 +106,7 @@ export const ERRORS = {
     en: 'The amount must be at least one cent.',
     es: 'El importe debe ser de al menos un centavo.',
   },
+  otherBill: { en: 'That was the amount of another bill.', es: 'Ese era el importe de otra factura.' },
   otherCurrency: { en: 'I can only move US dollars.', es: 'Solo puedo mover dólares estadounidenses.' },
   unknownProduct: { en: "We don't offer that kind of account.", es: 'No ofrecemos ese tipo de cuenta.' },
   jointAccount: {
