@@ -2,6 +2,7 @@ import type { CompiledSlot } from '../assistant.ts';
 import { type FoundSlot, slotsNamed } from '../slots/find.ts';
 import { isBareNumber } from '../slots/longer-values.ts';
 import type { Candidate, Utterance } from '../slots/recognizer.ts';
+import { overlap, type Stretch } from '../stretch.ts';
 import { wordsOf } from '../words.ts';
 import { isAnyText, isFreeText } from './any-text.ts';
 import { deniedText, namedText } from './corrected-text.ts';
@@ -31,11 +32,6 @@ export interface Corrected {
   explained: Stretch[];
   /** True where a value was taken back and nothing tells for which slot the other is. */
   isUndecided: boolean;
-}
-
-interface Stretch {
-  start: number;
-  end: number;
 }
 
 /** A value that is taken back, and the one that is meant instead. */
@@ -217,7 +213,5 @@ function withoutTakenBack(
 
 const isAsSure = (one: Candidate, other: Candidate): boolean =>
   one.quality === 'exact' || one.quality === other.quality;
-
-const overlap = (one: Candidate, other: Candidate): boolean => one.start < other.end && other.start < one.end;
 
 const byPlace = (a: FoundSlot, b: FoundSlot): number => a.candidate.start - b.candidate.start;

@@ -1,4 +1,5 @@
 import type { Utterance } from '../slots/recognizer.ts';
+import type { Stretch } from '../stretch.ts';
 import { isConnecting, isPuttingOff } from './replies.ts';
 
 /**
@@ -42,11 +43,6 @@ const NOT_BETWEEN: Readonly<Record<string, string>> = {
   pt: 'mas|sim|certeza|certo|certa|so|mais|menos|antes|depois|ate',
   it: 'ma|sicuro|sicura|solo|piu|meno|prima|dopo|fino',
 };
-
-interface Stretch {
-  start: number;
-  end: number;
-}
 
 /** Longer texts are no corrections. */
 const MAX_WORDS = 100;

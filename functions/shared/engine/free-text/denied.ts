@@ -1,11 +1,7 @@
 import type { Utterance } from '../slots/recognizer.ts';
+import type { Stretch } from '../stretch.ts';
 import { normalise, plainWords } from '../words.ts';
 import { ANSWER_PHRASES, NO_PHRASES } from './phrases.ts';
-
-interface Stretch {
-  start: number;
-  end: number;
-}
 
 /** What a sentence denies, and what it gives in its place. */
 export interface Denial {

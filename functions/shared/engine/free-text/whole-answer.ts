@@ -1,12 +1,8 @@
+import type { Stretch } from '../stretch.ts';
 import { normalise, type Word, wordsOf } from '../words.ts';
 import { ANSWER_PHRASES, NO_PHRASES } from './phrases.ts';
 
 /** Where the value is in an answer that nothing else could tell it in. */
-export interface Stretch {
-  start: number;
-  end: number;
-}
-
 /** What encloses a value or ends a sentence, and no value ends with. */
 const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…-]/u;
 

@@ -1,8 +1,8 @@
 import { isConnecting } from '../dialog/replies.ts';
 import type { Utterance } from '../slots/recognizer.ts';
+import type { Stretch } from '../stretch.ts';
 import type { Word } from '../words.ts';
 import type { FreeTextModel } from './model.ts';
-import type { Stretch } from './whole-answer.ts';
 
 /**
  * Widens what the tagger found in an answer over words that nothing else explains: few examples teach it short

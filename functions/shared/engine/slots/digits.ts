@@ -1,3 +1,4 @@
+import { overlap } from '../stretch.ts';
 /** A number written in digits, with its place in the text. */
 export interface DigitNumber {
   start: number;
@@ -26,7 +27,7 @@ export function digitNumbers(text: string, language: string): DigitNumber[] {
   const take = (match: RegExpExecArray): void => {
     const start = match.index;
     const end = start + match[0].length;
-    if (taken.some((other) => start < other.end && other.start < end)) return;
+    if (taken.some((other) => overlap(other, { start, end }))) return;
     const value = readDigits(match[0].replace(/[ \u00a0\u202f]/g, ''), language);
     // Adding zero makes -0 the 0 that it is in JSON.
     if (value !== null) found.push({ start, end, value: value + 0 });

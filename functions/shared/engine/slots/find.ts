@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../assistant.ts';
+import { overlap } from '../stretch.ts';
 import { firstWordFrom, type Word } from '../words.ts';
 import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
@@ -133,8 +134,6 @@ function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
   }
   return found.sort((a, b) => a.candidate.start - b.candidate.start);
 }
-
-const overlap = (one: Candidate, other: Candidate): boolean => one.start < other.end && other.start < one.end;
 
 const SIDES = ['left', 'secondLeft', 'right'] as const;
 type Side = (typeof SIDES)[number];

@@ -1,4 +1,5 @@
 import { isBareAnswer, isConnecting } from '../dialog/replies.ts';
+import type { Stretch } from '../stretch.ts';
 import { firstWordFrom, type Word } from '../words.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 import { temporalVocabulary } from './temporal/languages/index.ts';
@@ -119,11 +120,6 @@ function beside(number: Candidate, value: LongerValue, { words, language }: Utte
 /** The words of a stretch, of a text with so many that looking at all of them takes long. */
 const wordsIn = ({ start, end }: Stretch, words: readonly Word[]): readonly Word[] =>
   words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
-
-interface Stretch {
-  start: number;
-  end: number;
-}
 
 const stretches = (text: string, pattern: RegExp): Stretch[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));

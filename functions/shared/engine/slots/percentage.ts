@@ -1,3 +1,4 @@
+import { overlap } from '../stretch.ts';
 import { firstWordFrom } from '../words.ts';
 import type { DigitNumber } from './digits.ts';
 import { numberWordsOf } from './number-words.ts';
@@ -20,7 +21,7 @@ export const recognizePercentages: Recognizer = (utterance) => {
   const found: Candidate[] = [];
   for (const { start, end, value } of numbers) {
     // In French, the name holds a number: "vingt pour cent".
-    const isOfName = [found.at(-1), ...half].some((other) => other && start < other.end && other.start < end);
+    const isOfName = [found.at(-1), ...half].some((other) => other && overlap(other, { start, end }));
     if (isOfName) continue;
     const close = endOfPercent(utterance, end);
     // "5" answers the question for a rate.
