@@ -65,6 +65,34 @@ const PHRASES: Readonly<Record<string, EmptyPhrases>> = {
 /** A no that may come first: "no, nothing". */
 const NO = 'no|nope|nah|nein|nee|non|nao';
 
+interface EmptyPatterns {
+  whole: RegExp;
+  /** With the words that may be a name as `rest`. */
+  named: RegExp;
+  /** One word that denies the next. */
+  denied: RegExp;
+  nouns: readonly string[];
+}
+
+const patternsByLanguage = new Map<string, EmptyPatterns>();
+
+function patternsOf(language: string): EmptyPatterns | null {
+  const phrases = PHRASES[language] ?? PHRASES.en;
+  if (phrases === undefined) return null;
+  let patterns = patternsByLanguage.get(language);
+  if (patterns === undefined) {
+    const { whole, before, after, nouns } = phrases;
+    patterns = {
+      whole: new RegExp(`^(?:(?:${NO}) )*(?:${whole})$`),
+      named: new RegExp(`^(?:(?:${NO}) )*?(?:${before}) (?<rest>.+?)(?: (?:${after}))?$`),
+      denied: new RegExp(`^(?:${NO}|${before})$`),
+      nouns: nouns.split(' '),
+    };
+    patternsByLanguage.set(language, patterns);
+  }
+  return patterns;
+}
+
 /** Shorter words of a question name nothing. */
 const NAME_LETTERS = 4;
 /** Longer sentences say more. */
@@ -79,28 +107,30 @@ export function isLeftEmpty(
   language: string,
   slot: CompiledSlot | undefined,
 ): boolean {
-  const phrases = PHRASES[language] ?? PHRASES.en;
-  if (phrases === undefined || words.length > MAX_WORDS) return false;
+  const patterns = patternsOf(language);
+  if (patterns === null || words.length > MAX_WORDS) return false;
   const own = words.filter(({ text }) => !isFiller(text, language)).map(({ text }) => text);
   const text = own.join(' ').replace(/ por favor$| s il (?:te|vous) plait$| per favore$/, '');
-  const { whole, before, after } = phrases;
-  if (new RegExp(`^(?:(?:${NO}) )*(?:${whole})$`).test(text)) return true;
-  const named = new RegExp(`^(?:(?:${NO}) )*?(?:${before}) (?<rest>.+?)(?: (?:${after}))?$`).exec(text);
+  if (patterns.whole.test(text)) return true;
+  const named = patterns.named.exec(text);
   const rest = named?.groups?.rest?.split(' ').filter((word) => !isArticle(word, language)) ?? [];
-  const names = slot === undefined ? [] : namesOf(slot, language, phrases);
+  const names = slot === undefined ? [] : namesOf(slot, language, patterns);
   const [noun] = rest;
   return rest.length === 1 && noun !== undefined && names.some((name) => hasStemOf(name, noun));
 }
 
 /** What a slot may be called. What its question denies itself, such as "no onions", is an answer to it. */
-function namesOf({ name, entity, ask }: CompiledSlot, language: string, phrases: EmptyPhrases): string[] {
+function namesOf(
+  { name, entity, ask }: CompiledSlot,
+  language: string,
+  { denied, nouns }: EmptyPatterns,
+): string[] {
   const question = ask?.[language]?.speak.join('. ') ?? '';
   const asked = wordsOf(question).map(({ text }) => text);
-  const denied = new RegExp(`^(?:${NO}|${phrases.before})$`);
   return [
     ...name.split('_'),
     ...entity.split('_'),
-    ...phrases.nouns.split(' '),
+    ...nouns,
     ...asked.filter((word, index) => word.length >= NAME_LETTERS && !denied.test(asked[index - 1] ?? '')),
   ];
 }
