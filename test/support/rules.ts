@@ -1,3 +1,4 @@
+import type { User } from '../../functions/shared/domain/directory.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { RandomBytes } from '../../functions/shared/domain/random.ts';
 
@@ -22,3 +23,13 @@ export function countingBytes(): RandomBytes {
 }
 
 export const ORIGIN = { sourceIp: '192.0.2.7', requestId: 'request-1', now: Date.UTC(2030, 0, 1) };
+
+/** A user of the institution `acme`, as it is stored. */
+export const ANN: User = {
+  institution: 'acme',
+  userId: 'ann',
+  scopes: ['query', 'account_read'],
+  status: 'active',
+  revision: 3,
+  createdAt: 0,
+};

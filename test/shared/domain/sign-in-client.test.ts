@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Client, User } from '../../../functions/shared/domain/directory.ts';
+import type { Client } from '../../../functions/shared/domain/directory.ts';
 import { clientSecretDigest } from '../../../functions/shared/domain/secrets.ts';
 import { signInClient } from '../../../functions/shared/domain/sign-in.ts';
 import { clientThrottle } from '../../../functions/shared/domain/throttle.ts';
 import { memoryAccounts } from '../../support/memory-accounts.ts';
-import { ORIGIN, refusalOf } from '../../support/rules.ts';
+import { ANN, ORIGIN, refusalOf } from '../../support/rules.ts';
 
 const CLIENT_ID = `acme.${'x'.repeat(20)}`;
 const SECRET = 's'.repeat(40);
@@ -20,14 +20,6 @@ const client: Client = {
   status: 'active',
   createdAt: 0,
 };
-const user: User = {
-  institution: 'acme',
-  userId: 'ann',
-  scopes: ['query', 'account_read'],
-  status: 'active',
-  revision: 3,
-  createdAt: 0,
-};
 
 let accounts = memoryAccounts();
 beforeEach(() => {
@@ -41,7 +33,7 @@ describe('a client signs in a user', () => {
   const keys = clientThrottle(CLIENT_ID, ORIGIN.sourceIp).delayedBy[0] ?? { source: '', account: '' };
   beforeEach(() => {
     accounts.clients.push(client);
-    accounts.users.push(user);
+    accounts.users.push(ANN);
   });
 
   test('with what both may do, and from now on its address is trusted', async () => {
@@ -113,7 +105,7 @@ describe('a client signs in a user', () => {
     ['is unknown', 'bob', {}],
     ['has no id', 'a\nb', {}],
   ])('not one who %s: the secret is right, so nothing is counted', async (_, serviceUserId, changes) => {
-    accounts.users.splice(0, 1, { ...user, ...changes });
+    accounts.users.splice(0, 1, { ...ANN, ...changes });
     expect(await refusalOf(() => signIn({ serviceUserId }))).toEqual({
       code: 'invalid_grant',
       message: 'service_user_id names no active user of your institution.',
@@ -127,7 +119,7 @@ describe('a client signs in a user', () => {
       ...accounts.store,
       readClientSignIn: async () => ({
         client,
-        user: { ...user, institution: 'rival' },
+        user: { ...ANN, institution: 'rival' },
         throttle: [{ source: undefined, account: undefined }],
       }),
     };
@@ -153,7 +145,7 @@ describe('a client signs in a user', () => {
   });
 
   test('is told where nothing is allowed at all', async () => {
-    accounts.users.splice(0, 1, { ...user, scopes: [] });
+    accounts.users.splice(0, 1, { ...ANN, scopes: [] });
     expect(await refusalOf(() => signIn())).toMatchObject({
       code: 'invalid_scope',
       message: 'Ask for scopes that are allowed here: none.',

@@ -1,21 +1,12 @@
 import { argon2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Login, User } from '../../../functions/shared/domain/directory.ts';
+import type { Login } from '../../../functions/shared/domain/directory.ts';
 import { signInUser } from '../../../functions/shared/domain/sign-in.ts';
 import { passwordThrottle } from '../../../functions/shared/domain/throttle.ts';
 import { memoryAccounts } from '../../support/memory-accounts.ts';
-import { ORIGIN, refusalOf } from '../../support/rules.ts';
+import { ANN, ORIGIN, refusalOf } from '../../support/rules.ts';
 
 const DAY = 24 * 3_600_000;
-
-const user: User = {
-  institution: 'acme',
-  userId: 'ann',
-  scopes: ['query', 'account_read'],
-  status: 'active',
-  revision: 3,
-  createdAt: 0,
-};
 
 let accounts = memoryAccounts();
 beforeEach(() => {
@@ -47,7 +38,7 @@ describe('a user signs in by password', () => {
   ) => signInUser(accounts.store, { ...attempt, ...changes });
   beforeEach(() => {
     accounts.logins.push(login);
-    accounts.users.push(user);
+    accounts.users.push(ANN);
   });
 
   test.each([undefined, 'acme'])('with institution %s', async (institution) => {

@@ -3,11 +3,8 @@ import { loadAssistant } from '../../../../functions/shared/engine/load.ts';
 import { buildArtifact } from '../../../../infra/authoring/build.ts';
 import { compileAssistant } from '../../../../infra/authoring/compile.ts';
 import { readAssistantFiles } from '../../../../infra/authoring/read.ts';
+import { each, LANGUAGES, type Language } from '../languages.ts';
 import { Conversation } from '../support.ts';
-
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it'] as const;
-type Language = (typeof LANGUAGES)[number];
-const each = (text: string) => `{${LANGUAGES.map((language) => `${language}: ${text}`).join(', ')}}`;
 
 /** A payment with a name and an amount, a page of help and a weather that interrupts. */
 const loaded = loadAssistant(

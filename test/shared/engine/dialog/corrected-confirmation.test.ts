@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES, type Language } from '../languages.ts';
 import { Conversation, loadFiles } from '../support.ts';
-
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it'] as const;
-type Language = (typeof LANGUAGES)[number];
-const each = (text: string) => `{${LANGUAGES.map((language) => `${language}: ${text}`).join(', ')}}`;
 
 const TO: Record<Language, string> = { en: 'to', es: 'a', de: 'an', fr: 'à', pt: 'para', it: 'a' };
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES } from '../languages.ts';
 import { Conversation, loadFiles } from '../support.ts';
-
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it'];
-const each = (text: string) => `{${LANGUAGES.map((language) => `${language}: ${text}`).join(', ')}}`;
 
 const slot = (name: string, entity: string, required = true) =>
   `  ${name}: {entity: ${entity}, required: ${required}, ask: ${each(`"${name}?"`)}}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '../languages.ts';
 import { Conversation } from '../support.ts';
-import { type Language, sixLanguages } from './six-languages.ts';
+import { sixLanguages } from './six-languages.ts';
 
 const loaded = sixLanguages();
 const talk = (language: Language) => new Conversation(loaded, { language });

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { correctedSlots } from '../../../../functions/shared/engine/dialog/corrections.ts';
+import { each, LANGUAGES, type Language } from '../languages.ts';
 import { utteranceOf } from '../slots/support.ts';
 import { Conversation, loadFiles } from '../support.ts';
-
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it'] as const;
-type Language = (typeof LANGUAGES)[number];
-const each = (text: string) => `{${LANGUAGES.map((language) => `${language}: ${text}`).join(', ')}}`;
 
 /** Money to a person of a list, to anybody, or with a note, in six languages. Nothing is learned. */
 const errands = loadFiles(

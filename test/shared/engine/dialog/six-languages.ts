@@ -1,7 +1,5 @@
+import { LANGUAGES, type Language } from '../languages.ts';
 import { loadFiles } from '../support.ts';
-
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 const each = (text: (language: Language) => string): string =>
   `{${LANGUAGES.map((language) => `${language}: ${JSON.stringify(text(language))}`).join(', ')}}`;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findSlots } from '../../../../functions/shared/engine/slots/find.ts';
+import { each, LANGUAGES } from '../languages.ts';
 import { loadFiles } from '../support.ts';
 import { utteranceOf } from './support.ts';
-
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it'];
-const each = (text: string) => `{${LANGUAGES.map((language) => `${language}: ${text}`).join(', ')}}`;
 
 const stays = loadFiles(
   {
