@@ -1,5 +1,7 @@
+import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import * as z from 'zod/mini';
+import { readSecret, signedHeaders } from '../../functions/shared/business-logic/signature.ts';
 
 const fixture = z.union([z.record(z.string(), z.unknown()), z.int().check(z.gte(200), z.lte(599))]);
 const fixtures = z.record(z.string(), fixture);
@@ -25,13 +27,21 @@ export interface MockOptions {
   read: () => Promise<Fixtures>;
   /** Told of every call: no slots and no query. */
   report: (call: { state: string; status: number }) => void;
+  /** What its callers sign with; without one, it takes calls of any program. */
+  secret?: string | undefined;
 }
 
-/** A business-logic server that answers from fixtures. Nothing listens yet. */
-export function businessLogicMock({ read, report }: MockOptions): Server {
+/** A business-logic server that answers from fixtures, but no page in a browser. Nothing listens yet. */
+export function businessLogicMock({ read, report, secret }: MockOptions): Server {
   return createServer((request, response) => {
     const answer = async () => {
-      const turn = incomingTurn.safeParse(JSON.parse(await bodyOf(request)));
+      // Browsers put it on every POST, and nothing else does.
+      if (request.headers.origin !== undefined)
+        return { state: '', status: 403, body: { error: 'pages in browsers are not answered' } };
+      const text = await bodyOf(request);
+      if (secret !== undefined && !isSigned(request, text, secret))
+        return { state: '', status: 401, body: { error: 'the signature is missing or wrong' } };
+      const turn = incomingTurn.safeParse(JSON.parse(text));
       if (!turn.success) return { state: '', status: 400, body: { error: 'send a turn with its state' } };
       const { state, slots } = turn.data;
       const all = await read();
@@ -47,6 +57,20 @@ export function businessLogicMock({ read, report }: MockOptions): Server {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       });
   });
+}
+
+/** Whether a call is signed as ours are. One that is sent again does no harm: nothing comes of it but its answer. */
+function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
+  const {
+    'webhook-id': id = '',
+    'webhook-timestamp': time = '',
+    'webhook-signature': signature = '',
+  } = headers;
+  const key = readSecret(secret);
+  if (key === undefined) return false;
+  const given = Buffer.from(String(signature));
+  const right = Buffer.from(signedHeaders(key, String(id), Number(time), body)['webhook-signature'] ?? '');
+  return given.byteLength === right.byteLength && timingSafeEqual(given, right);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -24,33 +24,44 @@ export async function startFolderServer(
   folder: string,
   environment: Environment = process.env,
 ): Promise<FolderServer> {
-  const { url, secret } = settingsOf(await readAssistant(folder));
+  const { url, secret, sign } = settingsOf(await readAssistant(folder));
   const local = { BLS_ALLOW_LOOPBACK: '1', [secret]: environment[secret] || newSecret() };
   const server =
-    url === null || environment[url] ? undefined : await startServer(folder, local[secret] ?? '');
+    url === null || environment[url] ? undefined : await startServer(folder, local[secret] ?? '', sign);
   if (url === null || server === undefined) return { environment: local, stop: async () => undefined };
   return { environment: { ...local, [url]: server.url }, stop: server.stop };
 }
 
-/** The variables that hold the address and the secret; no address where it stands in the file itself. */
-function settingsOf({ assistant }: AuthoredAssistant): { url: string | null; secret: string } {
-  const settings = assistant?.form.business_logic;
-  const nameIn = (text: string | undefined) => (text?.startsWith('env:') ? text.slice('env:'.length) : null);
-  return { url: nameIn(settings?.url), secret: nameIn(settings?.secret) ?? 'BLS_SECRET' };
+interface Settings {
+  /** The variables that hold the address and the secret; no address where it stands in the file itself. */
+  url: string | null;
+  secret: string;
+  sign: boolean;
 }
 
-async function startServer(folder: string, secret: string): Promise<BusinessLogicServer | undefined> {
+function settingsOf({ assistant }: AuthoredAssistant): Settings {
+  const settings = assistant?.form.business_logic;
+  const nameIn = (text: string | undefined) => (text?.startsWith('env:') ? text.slice('env:'.length) : null);
+  const secret = nameIn(settings?.secret) ?? 'BLS_SECRET';
+  return { url: nameIn(settings?.url), secret, sign: settings?.sign ?? true };
+}
+
+async function startServer(
+  folder: string,
+  secret: string,
+  sign: boolean,
+): Promise<BusinessLogicServer | undefined> {
   const server = path.resolve(folder, 'business-logic/server.ts');
   if (existsSync(server)) return startBusinessLogic(secret, server);
   const fixtures = path.resolve(folder, 'business-logic/fixtures.json');
-  return existsSync(fixtures) ? startMock(fixtures) : undefined;
+  return existsSync(fixtures) ? startMock(fixtures, sign ? secret : undefined) : undefined;
 }
 
 /** Reads the fixtures for every call, so that they may be changed meanwhile. */
-async function startMock(file: string): Promise<BusinessLogicServer> {
+async function startMock(file: string, secret: string | undefined): Promise<BusinessLogicServer> {
   const read = async () => readFixtures(await readFile(file, 'utf8'));
   await read();
-  const server = businessLogicMock({ read, report: () => undefined });
+  const server = businessLogicMock({ read, report: () => undefined, secret });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -76,6 +76,14 @@ describe('the wire', () => {
     expect(answer.headers.get('allow')).toBe('POST');
   });
 
+  it('answers no page in a browser, not even one whose call is signed', async () => {
+    const body = JSON.stringify(request);
+    const page = { origin: 'https://evil.example' };
+    expect((await post(open, body, page)).status).toBe(403);
+    const headers = { ...signature(body, Math.floor(NOW / 1000)), ...page };
+    expect((await post(signed, body, headers)).status).toBe(403);
+  });
+
   it('takes a signature of its secret within five minutes, and no other', async () => {
     const body = JSON.stringify(request);
     const seconds = NOW / 1000;

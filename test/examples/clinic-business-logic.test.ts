@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createClinic } from '../../examples/clinic-assistant/business-logic/clinic.ts';
 import { PRACTITIONERS } from '../../examples/clinic-assistant/business-logic/people.ts';
 import { findOpenings, SLOT_MINUTES } from '../../examples/clinic-assistant/business-logic/schedule.ts';
+import { createServer } from '../../examples/clinic-assistant/business-logic/server.ts';
 import { readRequest } from '../../examples/clinic-assistant/business-logic/wire.ts';
+import { listen } from './bank-client.ts';
 
 type Json = Record<string, unknown>;
 type Wire = Record<string, { values: Json[] }>;
@@ -121,5 +123,17 @@ describe('the server', () => {
   it('answers a state that it does not know as it came', () => {
     const slots = { _EMAIL_: value('a@example.com', { value: 'a@example.com' }) };
     expect(patient()('contact', slots)).toMatchObject({ state: 'contact', slots, event_list: [] });
+  });
+});
+
+describe('the wire', () => {
+  it('answers programs, and no page in a browser', async () => {
+    const server = createServer({ now: () => NOW });
+    const url = await listen(server);
+    const body = JSON.stringify({ qid: 'q', external_user_id: 'ana', state: 'elsewhere', slots: {} });
+    const statusOf = async (headers: Record<string, string>) =>
+      (await fetch(url, { method: 'POST', body, headers })).status;
+    expect([await statusOf({}), await statusOf({ origin: 'https://evil.example' })]).toEqual([200, 403]);
+    server.close();
   });
 });

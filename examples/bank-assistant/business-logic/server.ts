@@ -24,6 +24,8 @@ export function createServer({ now, secret }: ServerOptions): Server {
 
   const answer = async (request: IncomingMessage): Promise<[number, unknown]> => {
     if (request.method !== 'POST') return [405, { error: 'Send a POST.' }];
+    // Browsers put it on every POST, and nothing else does: no page may book anything here, signed or not.
+    if (request.headers.origin !== undefined) return [403, { error: 'Pages in browsers are not answered.' }];
     const body = await readBody(request);
     if (body === undefined) return [413, { error: `The body may have ${MAX_BODY_BYTES} bytes.` }];
     if (secret && !isSigned({ headers: request.headers, body }, secret, now())) {

@@ -44,6 +44,17 @@ describe('the mock of a business logic', () => {
     expect(await call({ state: 'other' })).toEqual({ status: 200, body: { state: 'other', slots: {} } });
   });
 
+  it('answers no page in a browser, which sends its origin with what it posts', async () => {
+    current = { '*': 200 };
+    const { port } = server.address() as AddressInfo;
+    for (const origin of ['https://evil.example', 'null', `http://127.0.0.1:${port}`]) {
+      const init = { method: 'POST', body: '{"state":"order"}', headers: { origin } };
+      const { status } = await fetch(`http://127.0.0.1:${port}/`, init);
+      expect(status).toBe(403);
+    }
+    expect(reports).toEqual([403, 403, 403].map((status) => ({ state: '', status })));
+  });
+
   it.each(['no JSON', '[]', '{}'])('survives %s', async (body) => {
     expect((await call(body)).status).toBeGreaterThanOrEqual(400);
   });

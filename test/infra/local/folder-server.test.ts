@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSecret, signedHeaders } from '../../../functions/shared/business-logic/signature.ts';
 import { startFolderServer, startFolderServers } from '../../../infra/local/folder-server.ts';
 import { removeFolder, temporaryFolder } from '../../support/service.ts';
 
@@ -11,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => removeFolder(root));
 
 /** A folder of an assistant that calls `env:<name>`, with fixtures or without. */
-async function assistant(folder: string, name: string, fixtures?: string): Promise<string> {
+async function assistant(folder: string, name: string, fixtures?: string, more = ''): Promise<string> {
   const place = path.join(root, folder);
   await mkdir(path.join(place, 'business-logic'), { recursive: true });
   await writeFile(
     path.join(place, 'assistant.yaml'),
     `schema: 1\nname: ${folder}\nlanguages: { default: en, supported: [en] }\n` +
-      `business_logic: { url: "env:${name}" }\nout_of_scope: { say: { en: No. } }\n`,
+      `business_logic: { ${more}url: "env:${name}" }\nout_of_scope: { say: { en: No. } }\n`,
   );
   if (fixtures !== undefined) await writeFile(path.join(place, 'business-logic/fixtures.json'), fixtures);
   return place;
@@ -28,16 +29,31 @@ const BOOKED = '{ "booked": { "response_slots": { "number": 7 } } }';
 describe("the business logic of an assistant's folder", () => {
   it('answers from its fixtures where it has no server, at the address that the assistant asks for', async () => {
     const { environment, stop } = await startFolderServer(await assistant('inn', 'BLS_INN_URL', BOOKED), {});
-    const response = await fetch(environment.BLS_INN_URL ?? '', {
-      method: 'POST',
-      body: '{"state": "booked", "slots": {}}',
-    });
+    const body = '{"state": "booked", "slots": {}}';
+    const key = readSecret(environment.BLS_SECRET ?? '') ?? new Uint8Array();
+    const call = (headers: Record<string, string>) =>
+      fetch(environment.BLS_INN_URL ?? '', { method: 'POST', headers, body });
+    const response = await call(signedHeaders(key, 'q', 1, body));
     expect(await response.json()).toMatchObject({ state: 'booked', response_slots: { number: 7 } });
     expect(environment).toMatchObject({
       BLS_ALLOW_LOOPBACK: '1',
       BLS_SECRET: expect.stringMatching(/^whsec_/),
     });
     await stop();
+  });
+
+  it('answers from its fixtures to nobody who does not sign, unless the assistant does not', async () => {
+    const post = async (url = '') =>
+      (await fetch(url, { method: 'POST', body: '{"state": "booked", "slots": {}}' })).status;
+    const signing = await startFolderServer(await assistant('loft', 'BLS_LOFT_URL', BOOKED), {});
+    expect(await post(signing.environment.BLS_LOFT_URL)).toBe(401);
+    await signing.stop();
+    const open = await startFolderServer(
+      await assistant('yard', 'BLS_YARD_URL', BOOKED, 'sign: false, '),
+      {},
+    );
+    expect(await post(open.environment.BLS_YARD_URL)).toBe(200);
+    await open.stop();
   });
 
   it('is left alone where the environment names another one, whose secret stays', async () => {
