@@ -101,7 +101,7 @@ const settingsSchema = z.strictObject({
   ),
   /** How long events of the audit trail are kept; the functions have a default of their own. */
   auditRetentionDays: z.optional(wholeNumber(1, 36_500)),
-  /** The issuer's identifier for OAuth metadata. Default: the address that was called. */
+  /** The issuer's identifier for OAuth metadata. Default: the domain of one's own, else the gateway's address. */
   issuer: z.optional(
     z
       .string()

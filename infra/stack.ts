@@ -46,7 +46,8 @@ export class ParleyStack extends Stack {
 
 /** The settings that functions read themselves. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
-  const { auditRetentionDays: days, issuer } = settings;
+  const { auditRetentionDays: days, customDomain } = settings;
+  const issuer = settings.issuer ?? (customDomain && `https://${customDomain.name}`);
   return {
     [METRIC_NAMESPACE]: settings.stackName,
     ...(ROUTES.some((route) => route.function === name && hasPreflight(ROUTES, route.path))

@@ -36,6 +36,19 @@ describe('settings', () => {
     templateWith({ customDomain: domain }).resourceCountIs('AWS::Route53::RecordSet', 0);
   });
 
+  test('name the issuer: what is set, else the domain, and not whichever of two addresses a caller chose', () => {
+    const customDomain = {
+      name: 'api.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+    };
+    const issuersWith = (given: Parameters<typeof templateWith>[0]) =>
+      new Set(environmentsWith(given, 'ISSUER').map(([, issuer]) => issuer));
+    expect(issuersWith({ customDomain })).toEqual(new Set(['https://api.example.com']));
+    const issuer = 'https://login.example.com';
+    expect(issuersWith({ customDomain, issuer })).toEqual(new Set([issuer]));
+    expect(issuersWith({})).toEqual(new Set());
+  });
+
   test('cache the authorizer’s answers for as long as it takes', () => {
     templateWith({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
       AuthorizerResultTtlInSeconds: 300,

@@ -24,15 +24,34 @@ describe('the issuer', () => {
     ],
     [{ domainName: 'parley.example', path: `${RESOURCE}/` }, 'https://parley.example'],
     [{ domainName: 'parley.example', path: `/talk${RESOURCE}` }, 'https://parley.example/talk'],
-    [{ domainName: 'evil" onload="x', path: RESOURCE }, 'https://localhost'],
+    [{ domainName: 'evil" onload="x', path: RESOURCE }, 'http://localhost'],
   ])('of %o is %s', async (context, issuer) => {
     expect(await metadata(context)).toMatchObject({ issuer });
   });
 
-  test('on a laptop is plain http', async () => {
-    const context = { domainName: '127.0.0.1:3000', path: RESOURCE };
-    expect(await metadata(context, { 'X-Forwarded-Proto': 'http' })).toMatchObject({
-      issuer: 'http://127.0.0.1:3000',
+  test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])('on a laptop is plain http: %s', async (host) => {
+    expect(await metadata({ domainName: host, path: RESOURCE })).toMatchObject({ issuer: `http://${host}` });
+  });
+
+  test.each(['127.0.0.1.evil.example', 'localhost.evil.example', 'xlocalhost', '127.0.0.x', '[::2]'])(
+    'is https at any name that is not the loopback’s: %s',
+    async (host) => {
+      expect(await metadata({ domainName: host, path: RESOURCE })).toMatchObject({
+        issuer: `https://${host}`,
+      });
+    },
+  );
+
+  test('is nothing that a header can choose', async () => {
+    const chosen = {
+      Host: 'evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      Forwarded: 'host=evil.example',
+    };
+    const headers = { ...chosen, 'X-Forwarded-Proto': 'http' };
+    expect(await metadata({ domainName: 'parley.example', path: RESOURCE }, headers)).toMatchObject({
+      issuer: 'https://parley.example',
+      token_endpoint: 'https://parley.example/v1/oauth',
     });
   });
 

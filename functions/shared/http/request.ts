@@ -30,7 +30,7 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
   return {
     requestId: event.requestContext.requestId,
     method: event.httpMethod,
-    baseUrl: readBaseUrl(event, headers),
+    baseUrl: readBaseUrl(event),
     headers,
     query: collect(event.multiValueQueryStringParameters, event.queryStringParameters, (name) => name),
     pathParameters: event.pathParameters ?? {},
@@ -40,17 +40,22 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
   };
 }
 
-/** The stage of the gateway, or the base path of a custom domain, is what the path has before the route's own. */
-function readBaseUrl(event: APIGatewayProxyEvent, headers: ApiRequest['headers']): string {
+/**
+ * The stage of the gateway, or the base path of a custom domain, is what the path has before the route's own. No header
+ * counts, since its sender chooses it: the gateway names its host, and has no plain http but on a laptop.
+ */
+function readBaseUrl(event: APIGatewayProxyEvent): string {
   const { path = '', domainName = '' } = event.requestContext;
   const host = /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9a-fA-F:.]+\](:\d+)?$/.test(domainName)
     ? domainName
     : 'localhost';
-  const scheme = headers.get('x-forwarded-proto')?.at(-1) === 'http' ? 'http' : 'https';
+  const scheme = LOOPBACK.test(host) ? 'http' : 'https';
   const route = path.endsWith('/') ? path.slice(0, -1) : path;
   const prefix = route.endsWith(event.resource) ? route.slice(0, -event.resource.length) : '';
   return `${scheme}://${host}${prefix}`;
 }
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /** Header values by lower-case name, of an endpoint's event or of the authorizer's. */
 export function readHeaders({
