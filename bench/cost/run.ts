@@ -19,7 +19,7 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
   stops.push(() => proxy.close());
   process.env.DYNAMODB_ENDPOINT = proxy.endpoint;
   const { folder, demo } = await deployExample(folderPath, stops);
-  const logs = path.join(folder.path, 'logs');
+  const { logs } = folder;
 
   const rows: (string | number)[][] = [];
   for (const [name, call] of requests(demo)) {

@@ -7,6 +7,7 @@ import { type DataFolder, lockDataFolder, writeJson } from '../local/data-folder
 import { startFolderServers } from '../local/folder-server.ts';
 import { Refusal } from '../local/gateway/refusal.ts';
 import type { GatewayOptions } from '../local/gateway/server.ts';
+import { makePrivate } from '../local/private-folder.ts';
 import { type Demo, openService, type ServiceOptions, type Stop, stoppable } from '../local/service.ts';
 import { startStore } from '../local/store.ts';
 import { type AccessRecorder, createAccessRecorder } from './access.ts';
@@ -18,9 +19,6 @@ import { templateAnswers } from './gateway-answers.ts';
 import { remapHeaders } from './remapped-headers.ts';
 import { startS3Server } from './s3-server.ts';
 import { STACK, synthesize } from './synthesize.ts';
-
-/** What every function did by its permissions, written when the service stops. */
-export const accessFile = (folder: string): string => path.join(folder, 'access.json');
 
 /** A deployment that is up: its functions, its store, and the gateway before them. */
 export interface LocalDeployment {
@@ -47,12 +45,13 @@ export async function deploy(
 ): Promise<LocalDeployment> {
   stops.push(await lockDataFolder(folder));
   const businessLogic = await startFolderServers(assistants).then(stoppable(stops));
-  const assembly = path.join(folder.path, 'cdk.out');
   onProgress('Synthesising the stack and bundling its functions.');
-  await synthesize(assembly, {
+  await synthesize(folder.assembly, {
     businessLogic: { ...businessLogicSettings(), ...businessLogic.environment },
   });
-  const deployment = readDeployment(assembly, STACK);
+  // The template holds the secret of the business logic.
+  makePrivate(folder.assembly);
+  const deployment = readDeployment(folder.assembly, STACK);
   const store = await startStore(folder, process.env.DYNAMODB_ENDPOINT, (client) =>
     createDeployedTables(client, deployment.tables),
   ).then(stoppable(stops));
@@ -60,7 +59,7 @@ export async function deploy(
   Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
 
   const recorder = createAccessRecorder();
-  stops.push(() => writeJson(accessFile(folder.path), recorder.report(deployment.functions.values())));
+  stops.push(() => writeJson(folder.accessFile, recorder.report(deployment.functions.values())));
   const pools = await startFunctions(deployment, folder, store.endpoint, recorder, stops);
   const gateway: GatewayOptions = {
     routes: deployment.routes,
@@ -86,12 +85,14 @@ async function startFunctions(
   recorder: AccessRecorder,
   stops: Stop[],
 ): Promise<Map<string, FunctionPool>> {
-  const logs = path.join(folder.path, 'logs');
-  await mkdir(logs, { recursive: true });
+  await mkdir(folder.logs, { recursive: true, mode: 0o700 });
   const pools = new Map<string, FunctionPool>();
   for (const definition of deployment.functions.values()) {
     const overrides = await startEndpoints(definition, deployment, folder, endpoint, recorder, stops);
-    const log = createWriteStream(path.join(logs, `${definition.name}.log`), { flags: 'a' });
+    const log = createWriteStream(path.join(folder.logs, `${definition.name}.log`), {
+      flags: 'a',
+      mode: 0o600,
+    });
     const pool = createPool(definition, { overrides, onLog: (text) => void log.write(text) });
     stops.push(async () => pool.stop());
     pools.set(definition.name, pool);

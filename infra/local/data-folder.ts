@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openPrivateFolder } from './private-folder.ts';
 
 /** Where everything is kept unless `PARLEY_DATA_DIR` says otherwise. */
 export const DEFAULT_DATA_FOLDER = '.parley';
@@ -20,19 +21,53 @@ export interface DataFolder {
   publishedFile: string;
   /** Where the running service's parts are; there only while it runs. */
   runningFile: string;
+  /** What follows is there where functions run as in Lambda. A folder with a log of each function. */
+  logs: string;
+  /** The folder of the cloud assembly that they come from. */
+  assembly: string;
+  /** What each of them did by its permissions. */
+  accessFile: string;
 }
 
-/** Opens a data folder, making it for this user alone where it does not exist. */
+/** The names of what is in a data folder. */
+const NAMES = {
+  databaseFile: 'dynamodb.db',
+  artifacts: 'artifacts',
+  demoFile: 'demo.json',
+  publishedFile: 'published.json',
+  runningFile: 'running.json',
+  lockFile: 'lock',
+  logs: 'logs',
+  assembly: 'cdk.out',
+  accessFile: 'access.json',
+} as const;
+
+/** What `npm run start:lambda` has within `npm start`'s. */
+export const LAMBDA_DATA_FOLDER = `${DEFAULT_DATA_FOLDER}/lambda`;
+
+/** What is ours by its name, what the database and `writeJson` put beside a file included. */
+const OURS = [...Object.values(NAMES), path.basename(LAMBDA_DATA_FOLDER)];
+const isOurs = (name: string): boolean =>
+  OURS.some((ours) => name === ours || name.startsWith(`${ours}-`) || name.startsWith(`${ours}.`));
+
+/**
+ * Opens a data folder, making it where it does not exist. What is in it is for this user alone from then on.
+ * @throws {DataFolderRefused}
+ */
 export function openDataFolder(folder: string): DataFolder {
   const root = path.resolve(folder);
-  mkdirSync(root, { recursive: true, mode: 0o700 });
+  openPrivateFolder(root, isOurs);
+  const at = (name: keyof typeof NAMES) => path.join(root, NAMES[name]);
   return {
     path: root,
-    databaseFile: path.join(root, 'dynamodb.db'),
-    artifacts: pathToFileURL(path.join(root, 'artifacts')).href,
-    demoFile: path.join(root, 'demo.json'),
-    publishedFile: path.join(root, 'published.json'),
-    runningFile: path.join(root, 'running.json'),
+    databaseFile: at('databaseFile'),
+    artifacts: pathToFileURL(at('artifacts')).href,
+    demoFile: at('demoFile'),
+    publishedFile: at('publishedFile'),
+    runningFile: at('runningFile'),
+    logs: at('logs'),
+    assembly: at('assembly'),
+    accessFile: at('accessFile'),
   };
 }
 
@@ -66,7 +101,7 @@ function lockAddress(folder: DataFolder): string {
   const digest = createHash('sha256').update(realpathSync(folder.path)).digest('hex').slice(0, 32);
   if (process.platform === 'linux') return `\0parley-${digest}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\parley-${digest}`;
-  return path.join(folder.path, 'lock');
+  return path.join(folder.path, NAMES.lockFile);
 }
 
 function tryListen(address: string): Promise<Server | undefined> {

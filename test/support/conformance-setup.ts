@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const code = await service.end();
     if (code !== 0) process.stderr.write(`The service ended with ${code}:\n${service.output()}\n`);
     await echoServer.stop();
-    const faults = startedAs() === 'lambda' ? await permissionFaults(folder.path) : [];
+    const faults = startedAs() === 'lambda' ? await permissionFaults(folder) : [];
     await removeFolder(folder.path);
     if (faults.length > 0) throw new Error(`Policies and what was done differ:\n${faults.join('\n')}`);
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FunctionAccess } from '../../infra/lambda/access.ts';
-import { accessFile } from '../../infra/lambda/service.ts';
+import type { DataFolder } from '../../infra/local/data-folder.ts';
 
 /** What the suite gives no occasion for, and which test does. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -11,10 +11,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /**
  * What keeps the policies of the template from being exactly what the functions did while they were judged.
- * @param folder the data folder of a service that `npm run start:lambda` ran, and that has ended
+ * @param folder of a service that `npm run start:lambda` ran, and that has ended
  */
-export async function permissionFaults(folder: string): Promise<string[]> {
-  const report: Record<string, FunctionAccess> = JSON.parse(await readFile(accessFile(folder), 'utf8'));
+export async function permissionFaults({ accessFile }: DataFolder): Promise<string[]> {
+  const report: Record<string, FunctionAccess> = JSON.parse(await readFile(accessFile, 'utf8'));
   return Object.entries(report).flatMap(([name, { refused, unused }]) => [
     ...refused.map(({ action, resource }) => `  ${name} was refused ${action} on ${resource}`),
     ...unused

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArtifactStore } from '../domain/versions.ts';
 
-/** Artifacts as files under a folder, which is made on the first write. */
+/** Artifacts as files under a folder, which is made on the first write. Only this user may read them. */
 export function folderArtifacts(folder: string): ArtifactStore {
   const root = path.resolve(folder);
   const fileOf = (key: string): string => {
@@ -14,11 +14,11 @@ export function folderArtifacts(folder: string): ArtifactStore {
   return {
     async put(key, artifact) {
       const file = fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true });
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       // Renamed into place, so that whoever reads meets a whole file or none.
       const unfinished = `${file}.${randomUUID()}.tmp`;
       try {
-        await writeFile(unfinished, artifact, { flush: true });
+        await writeFile(unfinished, artifact, { mode: 0o600, flush: true });
         await rename(unfinished, file);
       } catch (error) {
         await rm(unfinished, { force: true });

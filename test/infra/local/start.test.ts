@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { childrenOf, untilGone } from '../../support/processes.ts';
 import {
   type Demo,
   type RunningService,
@@ -59,33 +60,6 @@ const clientGrant = ({ client_id, client_secret, service_user_id }: Demo) => ({
   service_user_id,
 });
 
-/** A process's state and parent, as Linux tells; undefined where there is none. */
-function processOf(pid: number): { state: string; parent: number } | undefined {
-  try {
-    const [, state = '', parent] =
-      /^\d+ \(.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return { state, parent: Number(parent) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Every process that a process started, directly or not. */
-function childrenOf(pid: number): number[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  const direct = all.filter((candidate) => processOf(candidate)?.parent === pid);
-  return direct.flatMap((child) => [child, ...childrenOf(child)]);
-}
-
-/** A zombie has ended; in a container nobody may reap it. */
-const isAlive = (pid: number): boolean => !['Z', undefined].includes(processOf(pid)?.state);
-
-async function untilGone(pids: number[]): Promise<void> {
-  await expect.poll(() => pids.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
-}
-
 describe('a first start', () => {
   test('writes everything that a caller needs, for this user alone', () => {
     const file = path.join(folder, 'demo.json');
@@ -104,6 +78,14 @@ describe('a first start', () => {
       application: 'demo:bank',
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('leaves nothing in its folder that others may read', () => {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(names).toContain('dynamodb.db');
+    expect(names.some((name) => name.startsWith('artifacts/'))).toBe(true);
+    const open = names.filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
   });
 
   test('prints the address, the credentials and a request to paste', () => {
@@ -156,6 +138,16 @@ describe('a second start', () => {
     const child = spawnService(folder);
     expect((await once(child, 'exit'))[0]).toBe(1);
     expect(child.output()).toContain(`Another Parley is using ${folder}`);
+  });
+
+  test('on a data folder that is a link says so, exits with 1 and starts nothing', async () => {
+    const other = await temporaryFolder();
+    const link = path.join(other, 'link');
+    symlinkSync(folder, link);
+    const child = spawnService(link);
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(child.output()).toMatch(/^Parley could not start: \S+ is a symbolic link\. .*\n$/);
+    await removeFolder(other);
   });
 
   test('with a folder that holds no assistant says which, and exits with 1', async () => {

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { expect } from 'vitest';
+
+// What Linux tells of processes, in /proc.
+
+/** A process's state and parent; undefined where there is none. */
+function processOf(pid: number): { state: string; parent: number } | undefined {
+  try {
+    const [, state = '', parent] =
+      /^\d+ \(.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { state, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every process that a process started, directly or not. */
+export function childrenOf(pid: number): number[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const direct = all.filter((candidate) => processOf(candidate)?.parent === pid);
+  return direct.flatMap((child) => [child, ...childrenOf(child)]);
+}
+
+/** A zombie has ended; in a container nobody may reap it. */
+const isAlive = (pid: number): boolean => !['Z', undefined].includes(processOf(pid)?.state);
+
+export async function untilGone(pids: number[]): Promise<void> {
+  await expect.poll(() => pids.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
+}
+
+/** Where processes listen by IPv4 in the network that this process is in, as `address:port`. */
+export function listenersOf(pids: readonly number[]): string[] {
+  const sockets = new Set(pids.flatMap(socketsOf));
+  const [, ...lines] = readFileSync('/proc/self/net/tcp', 'utf8').trim().split('\n');
+  return lines.flatMap((line) => {
+    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
+    return state === LISTEN && sockets.has(inode) ? [readAddress(local)] : [];
+  });
+}
+
+const LISTEN = '0A';
+
+/** The inodes of a process's sockets. */
+function socketsOf(pid: number): string[] {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).flatMap(
+      (name) => /^socket:\[(\d+)\]$/.exec(linkOf(`${folder}/${name}`))?.[1] ?? [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+function linkOf(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return '';
+  }
+}
+
+/** `0100007F:1F90` is 127.0.0.1:8080: the address is a number in the machine's order of bytes. */
+function readAddress(text: string): string {
+  const [address = '', port = ''] = text.split(':');
+  const bytes = [...Buffer.from(address, 'hex')].reverse();
+  return `${bytes.join('.')}:${Number.parseInt(port, 16)}`;
+}
