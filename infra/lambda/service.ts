@@ -65,6 +65,7 @@ export async function deploy(
     routes: deployment.routes,
     functions: Object.fromEntries([...pools].map(([name, pool]) => [name, asHandler(pool)])),
     answers: templateAnswers(deployment.api),
+    issuer: process.env.ISSUER,
     onFault,
   };
   return { deployment, gateway, endpoint: store.endpoint };
@@ -100,7 +101,7 @@ async function startFunctions(
   return pools;
 }
 
-/** The function's own ways to the stores, as the variables by which the SDK is told of them. */
+/** What is otherwise on this machine than in an account: the function's own ways to the stores, and the issuer. */
 export async function startEndpoints(
   definition: DeployedFunction,
   { bucket }: Deployment,
@@ -116,7 +117,8 @@ export async function startEndpoints(
   ]);
   stops.push(async () => dynamoDb.close());
   stops.push(async () => s3.close());
-  return { DYNAMODB_ENDPOINT: dynamoDb.url, S3_ENDPOINT: s3.url };
+  const issuer = process.env.ISSUER ? { ISSUER: process.env.ISSUER } : {};
+  return { DYNAMODB_ENDPOINT: dynamoDb.url, S3_ENDPOINT: s3.url, ...issuer };
 }
 
 /** A function as the gateway calls it. */

@@ -48,21 +48,21 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
     buildEncoder(),
   ]);
   Object.assign(process.env, store.environment, businessLogic.environment, { ENCODER_DIRECTORY });
-  const gateway: GatewayOptions = { routes: ROUTES, functions, onFault };
+  const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
   return openService(options, { gateway, endpoint: store.endpoint }, stops);
 }
 
 /** Fills the store where that is needed, and opens the gateway over functions that are ready. */
 export async function openService(
   { folder, port, assistants, onProgress }: ServiceOptions,
-  parts: { gateway: GatewayOptions /** DynamoDB's. */; endpoint: string },
+  { gateway: options, endpoint }: { gateway: GatewayOptions /** DynamoDB's. */; endpoint: string },
   stops: Stop[],
 ): Promise<Demo> {
-  await writeRunning(folder, parts.endpoint);
+  await writeRunning(folder, endpoint);
   stops.push(() => rm(folder.runningFile, { force: true }));
-  const credentials = await prepareDemo(folder, parts.gateway, parts.endpoint);
+  const credentials = await prepareDemo(folder, options, endpoint);
   const served = await publishAssistants({ folder, assistants, onProgress });
-  const gateway = createGateway(parts.gateway);
+  const gateway = createGateway(options);
   const actualPort = await gateway.listen(port);
   stops.push(() => gateway.close());
   const demo: Demo = {

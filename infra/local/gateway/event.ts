@@ -31,6 +31,8 @@ export function parseTarget(url: string): Target {
 export interface Incoming {
   request: IncomingMessage;
   requestId: string;
+  /** Of the gateway, with its port. */
+  host: string;
   target: Target;
   match: Match;
   body: Buffer;
@@ -128,11 +130,11 @@ function decodeParameter(text: string): string {
 function requestContext(
   incoming: Incoming,
 ): Omit<APIGatewayEventRequestContextWithAuthorizer<never>, 'authorizer'> {
-  const { request, requestId, match, target, now } = incoming;
+  const { request, requestId, host, match, target, now } = incoming;
   return {
     accountId: ACCOUNT,
     apiId: API,
-    domainName: request.headers.host ?? 'localhost',
+    domainName: host,
     extendedRequestId: requestId,
     httpMethod: request.method ?? 'GET',
     identity: {

@@ -8,11 +8,13 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { NO_STORE } from '../../../functions/shared/http/errors.ts';
 import { allowedMethods, hasPreflight } from '../../gateway-responses.ts';
 import type { Route } from '../../routes.ts';
 import { authorize } from './authorize.ts';
 import { RequestAborted, readBody } from './body.ts';
 import { type Incoming, parseTarget, proxyEvent, rawHeaders } from './event.ts';
+import { type Hosts, hostsOf, isServed } from './hosts.ts';
 import { invokeFunction, type LambdaHandler } from './invoke.ts';
 import { type Match, matchPath } from './match.ts';
 import { Refusal } from './refusal.ts';
@@ -35,6 +37,8 @@ export interface GatewayOptions {
   functions: Readonly<Record<string, LambdaHandler>>;
   /** What the gateway answers itself. Default: as the stack is given it. */
   answers?: GatewayAnswers;
+  /** The address by which the service is known, where that is not its own: it is served under that name too. */
+  issuer?: string | undefined;
   /** REST API's integration timeout. Default 29 000. */
   integrationTimeoutMs?: number;
   /** How long a client may take over its headers, and over its whole request. Defaults 10 000 and 30 000. */
@@ -47,14 +51,15 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
-  /** @returns the port; 0 lets the operating system choose. Rejects where the port is taken. */
-  listen(port: number, host?: string): Promise<number>;
+  /** Listens on the loopback. @returns the port; 0 lets the operating system choose. Rejects where it is taken. */
+  listen(port: number): Promise<number>;
   /** Takes no more requests, lets those under way finish, and cuts them off after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
 /** REST API (v1) on this machine: the same events, refusals and limits, the handlers in this process. */
 export function createGateway(options: GatewayOptions): Gateway {
+  let hosts = hostsOf(0);
   const server = createServer(
     {
       maxHeaderSize: 4 * MAX_HEADER_BYTES,
@@ -65,17 +70,21 @@ export function createGateway(options: GatewayOptions): Gateway {
       // Node would refuse such a request without a body; `answerTo` does it with ours.
       requireHostHeader: false,
     },
-    (request, response) => void serve(options, request, response),
+    (request, response) => void serve(options, hosts, request, response),
   );
   server.on('clientError', refuseMalformed);
   return {
-    listen: (port, host = '127.0.0.1') => listen(server, port, host),
+    listen: async (port) => {
+      const actual = await listen(server, port);
+      hosts = hostsOf(actual, options.issuer);
+      return actual;
+    },
     close: (ms) => close(server, ms),
   };
 }
 
-async function listen(server: Server, port: number, host: string): Promise<number> {
-  server.listen(port, host);
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address: AddressInfo | string | null = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
@@ -90,10 +99,17 @@ async function close(server: Server, graceMs = 2000): Promise<void> {
   clearTimeout(timer);
 }
 
-async function serve(options: GatewayOptions, request: IncomingMessage, response: ServerResponse) {
+async function serve(
+  options: GatewayOptions,
+  hosts: Hosts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const requestId = randomUUID();
   try {
-    const answer = await answerTo(options, request, requestId);
+    const answer = isServed(hosts, request)
+      ? await answerTo(options, hosts, request, requestId)
+      : misdirected(hosts, requestId);
     // What is still unread would be taken for the next request.
     write(response, answer, !request.complete);
   } catch (error) {
@@ -106,8 +122,15 @@ async function serve(options: GatewayOptions, request: IncomingMessage, response
 
 const answersOf = ({ answers = OWN_ANSWERS }: GatewayOptions): GatewayAnswers => answers;
 
+/** RFC 9110 §15.5.20: a request for a host that this server does not answer for. */
+const misdirected = ({ own }: Hosts, requestId: string): Answer => {
+  const message = `This service is at http://${own}. Call it there, or set ISSUER to the address that it is to have.`;
+  return gatewayAnswer({ status: 421, error: 'invalid_request', message }, requestId, 421, NO_STORE);
+};
+
 async function answerTo(
   options: GatewayOptions,
+  { own }: Hosts,
   request: IncomingMessage,
   requestId: string,
 ): Promise<Answer> {
@@ -128,7 +151,7 @@ async function answerTo(
   const route = match.routes.find(({ method }) => method === request.method);
   if (route === undefined) return answersOf(options).methodNotAllowed(mock);
 
-  const incoming: Incoming = { request, requestId, target, match, body, now: Date.now() };
+  const incoming: Incoming = { request, requestId, host: own, target, match, body, now: Date.now() };
   const invoke = (name: string, event: unknown) => invokeFunction(options, name, event, requestId);
   const context =
     route.access === 'authorized'

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { send } from '../../support/http.ts';
 import { childrenOf, untilGone } from '../../support/processes.ts';
 import {
   type Demo,
@@ -248,6 +249,18 @@ describe('a restart', () => {
       expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
     },
   );
+
+  test('with ISSUER is served under that name too, and says that it is there', async () => {
+    await service.end();
+    service = await startService(folder, 0, { ISSUER: 'https://talk.example' });
+    const metadata = new URL('/.well-known/oauth-authorization-server', service.demo.base_url);
+    const { status, body } = await send(metadata, { headers: { Host: 'talk.example' } });
+    expect([status, JSON.parse(body.toString())]).toEqual([
+      200,
+      expect.objectContaining({ issuer: 'https://talk.example' }),
+    ]);
+    expect((await send(metadata, { headers: { Host: 'other.example' } })).status).toBe(421);
+  });
 
   test('makes what no longer works anew and keeps the rest', async () => {
     const { demo } = service;

@@ -5,7 +5,7 @@ import { MAX_PAYLOAD_BYTES } from '../../../../infra/local/gateway/body.ts';
 import type { LambdaHandler } from '../../../../infra/local/gateway/invoke.ts';
 import { createGateway, MAX_HEADER_BYTES } from '../../../../infra/local/gateway/server.ts';
 import { ROUTES } from '../../../../infra/routes.ts';
-import { useGateway } from './support.ts';
+import { ISSUER, useGateway } from './support.ts';
 
 let calls = 0;
 const count = async (event: { body: string | null }) => {
@@ -185,7 +185,7 @@ describe('closing', () => {
   });
 
   test('cuts off a client that never finishes', async () => {
-    const other = createGateway({ routes: ROUTES, functions: {} });
+    const other = createGateway({ routes: ROUTES, functions: {}, issuer: ISSUER });
     const port = await other.listen(0);
     const socket = connect(port, '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));

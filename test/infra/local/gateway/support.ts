@@ -23,6 +23,9 @@ export const policy = (effect: string, resource: string, context: object = {}) =
   context,
 });
 
+/** The host that requests written out as text may name, whatever the port is. */
+export const ISSUER = 'http://x';
+
 /** A gateway on a free port for one test file; every route echoes unless `functions` says otherwise. */
 export function useGateway(
   functions: Record<string, LambdaHandler> = {},
@@ -32,6 +35,7 @@ export function useGateway(
   const gateway: Gateway = createGateway({
     routes: ROUTES,
     functions: { authorizer: allow as LambdaHandler, ...echoes, ...functions },
+    issuer: ISSUER,
     ...options,
   });
   let port = 0;
