@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { localService } from '../../functions/shared/store/endpoint.ts';
+import { atPort } from '../../infra/local/private-server.ts';
 
 /** What one operation took of DynamoDB's units on one table. */
 export interface Use {
@@ -31,6 +33,7 @@ const METERED: ReadonlySet<string> = new Set([
 
 export async function startCapacityProxy(target: string): Promise<CapacityProxy> {
   let uses: Use[] = [];
+  const { endpoint } = localService(target);
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
@@ -39,7 +42,7 @@ export async function startCapacityProxy(target: string): Promise<CapacityProxy>
     const given = Buffer.concat(chunks).toString();
     const body = metered ? JSON.stringify({ ...JSON.parse(given), ReturnConsumedCapacity: 'TOTAL' }) : given;
     const { 'content-length': _length, host: _host, connection: _connection, ...headers } = incoming.headers;
-    const answer = await fetch(target, {
+    const answer = await fetch(endpoint, {
       method: 'POST',
       headers: headers as Record<string, string>,
       body,
@@ -50,7 +53,7 @@ export async function startCapacityProxy(target: string): Promise<CapacityProxy>
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: atPort(target, (server.address() as AddressInfo).port),
     take: () => {
       const taken = uses;
       uses = [];

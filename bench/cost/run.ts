@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { localService } from '../../functions/shared/store/endpoint.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import type { Demo, Stop } from '../../infra/local/service.ts';
 import { deployExample, runOnce } from '../support/deployment.ts';
@@ -131,11 +132,7 @@ async function bytesOf(folder: string): Promise<number> {
 }
 
 async function printItems(endpoint: string): Promise<void> {
-  const client = new DynamoDBClient({
-    endpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = new DynamoDBClient(localService(endpoint));
   const rows: (string | number)[][] = [];
   for (const table of [
     'Directory',

@@ -68,7 +68,7 @@ async function printStarts(
   const samples = new Map<string, Started[]>(functions.map(({ name }) => [name, []]));
   const overrides = new Map<string, Record<string, string>>();
   for (const definition of functions) {
-    overrides.set(definition.name, await overridesOf(definition, parts, parts.endpoint, folder, stops));
+    overrides.set(definition.name, await overridesOf(definition, parts, parts.store.endpoint, folder, stops));
   }
   // Round by round, so that a slow moment of the machine touches every function alike.
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -122,7 +122,7 @@ async function printWarm(
   stops: Stop[],
   folder: string,
 ): Promise<void> {
-  const counting = await startCountingProxy(parts.endpoint);
+  const counting = await startCountingProxy(parts.store.endpoint);
   stops.push(() => counting.close());
   const rows: (string | number)[][] = [];
   for (const definition of functions) {

@@ -1,4 +1,5 @@
 import { createServer, request } from 'node:http';
+import { atPort } from '../../infra/local/private-server.ts';
 
 /** Stands between the service and its store and counts what really crosses the wire. */
 export interface CountingProxy {
@@ -28,7 +29,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: atPort(target, port),
     take: () => {
       const taken = operations;
       operations = [];

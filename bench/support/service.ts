@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../infra/local/dynamodb.ts';
+import { freePort } from '../../infra/local/guarded-database.ts';
 import type { Demo } from '../../infra/local/service.ts';
 
 export interface BenchService {

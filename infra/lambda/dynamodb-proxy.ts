@@ -1,22 +1,21 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { localService } from '../../functions/shared/store/endpoint.ts';
+import { forward, listenPrivately, type PrivateServer } from '../local/private-server.ts';
 import type { AccessRecorder } from './access.ts';
 import { type DeployedFunction, tableArn } from './deployment.ts';
 import type { Access } from './policy.ts';
 
-/** A server for one function alone, by which what it does can be told from what others do. */
-export interface FunctionEndpoint {
-  url: string;
-  close(): void;
-}
-
-/** DynamoDB as one function reaches it: what its policy does not allow is refused as AWS refuses it. */
+/**
+ * DynamoDB as one function reaches it, by an address of its own: what its policy does not allow is refused as AWS
+ * refuses it.
+ */
 export async function startDynamoDbProxy(
   definition: DeployedFunction,
   target: string,
   recorder: AccessRecorder,
-): Promise<FunctionEndpoint> {
+): Promise<PrivateServer> {
   const { hostname, port } = new URL(target);
+  const { accessKeyId: key } = localService(target).credentials;
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
@@ -24,30 +23,11 @@ export async function startDynamoDbProxy(
     const operation = String(incoming.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const refused = recorder.firstRefused(definition, accessesOf(operation, JSON.parse(body.toString())));
     if (refused !== undefined) return refuse(outgoing, definition.name, refused);
-    const { method, url: path, headers } = incoming;
-    const forwarded = request({ hostname, port, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forwarded.on('error', () => outgoing.destroy());
-    forwarded.end(body);
+    forward(incoming, outgoing, { hostname, port, key }, body);
   }
-  return listen((incoming, outgoing) => void serve(incoming, outgoing).catch(() => outgoing.destroy()));
-}
-
-/** Listens on a free port of this machine. */
-export async function listen(
-  serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
-): Promise<FunctionEndpoint> {
-  const server = createServer({ keepAliveTimeout: 60_000 }, serve);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listenPrivately(
+    (incoming, outgoing) => void serve(incoming, outgoing).catch(() => outgoing.destroy()),
+  );
 }
 
 interface Target {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isKey, newKey } from '../local/private-server.ts';
 
 /** One invocation, as the Runtime API hands it to the process. */
 export interface Invocation {
@@ -22,7 +23,10 @@ export interface ReportedError {
 
 /** Lambda's Runtime API (2018-06-01) for one execution environment. */
 export interface RuntimeApi {
-  /** `host:port`, as `AWS_LAMBDA_RUNTIME_API` carries it. */
+  /**
+   * `host:port/key`, as `AWS_LAMBDA_RUNTIME_API` carries it: the key, new for each, stands before every path, since
+   * pages and other users of the machine can connect here too.
+   */
   address: string;
   /** Resolves when the process asks for its first invocation; rejects with what it says of a failed start. */
   ready: Promise<void>;
@@ -38,11 +42,14 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => undefined);
 
-  const server = createServer((request, response) => {
+  const key = newKey();
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void serve(request, response).catch(() => response.destroy());
   });
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const route = (request.url ?? '').replace('/2018-06-01/runtime', '');
+    const [, given = '', ...rest] = (request.url ?? '').split('/');
+    if (!isKey(given, key)) return void response.writeHead(403).end();
+    const route = `/${rest.join('/')}`.replace('/2018-06-01/runtime', '');
     if (route === '/invocation/next') {
       waiting.resolve(response);
       return ready.resolve();
@@ -56,7 +63,7 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}/${key}`,
     ready: ready.promise,
     invoke: async ({ requestId, payload, deadline, functionArn }) => {
       const next = await waiting.promise;

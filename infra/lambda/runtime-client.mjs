@@ -8,12 +8,12 @@ import { pathToFileURL } from 'node:url';
 // An import of it would run all its getters, behind which much code is loaded.
 const { Agent, request } = process.getBuiltinModule('node:http');
 
-const [host, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(':');
+const [, host, port, root] = /^(.*):(\d+)(\/.*)?$/.exec(process.env.AWS_LAMBDA_RUNTIME_API);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 function call(method, route, body, headers = {}) {
   return new Promise((resolve, reject) => {
-    const options = { host, port, method, path: `/2018-06-01/runtime${route}`, agent, headers };
+    const options = { host, port, method, path: `${root ?? ''}/2018-06-01/runtime${route}`, agent, headers };
     const outgoing = request(options, (incoming) => {
       const chunks = [];
       incoming.on('data', (chunk) => chunks.push(chunk));
@@ -23,6 +23,11 @@ function call(method, route, body, headers = {}) {
       );
     });
     outgoing.on('error', reject);
+    // It stays open for as long as whoever started this process runs, also while the handler works. Nobody would end
+    // a handler that outlives them.
+    outgoing.once('socket', (socket) => {
+      if (!outgoing.reusedSocket) socket.once('close', () => process.exit(1));
+    });
     outgoing.end(body);
   });
 }

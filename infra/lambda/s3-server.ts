@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { listenPrivately, type PrivateServer } from '../local/private-server.ts';
 import type { AccessRecorder } from './access.ts';
 import { bucketArn, type DeployedFunction } from './deployment.ts';
-import { type FunctionEndpoint, listen } from './dynamodb-proxy.ts';
 
 /** S3 as one function reaches it, by path: the objects of its one bucket are the files of a folder, to be read. */
 export function startS3Server(
   definition: DeployedFunction,
   { bucket, folder }: { bucket: string; folder: string },
   recorder: AccessRecorder,
-): Promise<FunctionEndpoint> {
+): Promise<PrivateServer> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, name, ...segments] = new URL(request.url ?? '/', 'http://local').pathname.split('/');
     const key = segments.map(decodeURIComponent).join('/');
@@ -31,7 +31,9 @@ export function startS3Server(
     if (allowed('s3:ListBucket', bucketArn(bucket))) fail(response, 404, 'NoSuchKey');
     else fail(response, 403, 'AccessDenied');
   }
-  return listen((request, response) => void serve(request, response).catch(() => response.destroy()));
+  return listenPrivately(
+    (request, response) => void serve(request, response).catch(() => response.destroy()),
+  );
 }
 
 function fail(response: ServerResponse, status: number, code: string): void {

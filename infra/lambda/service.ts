@@ -9,7 +9,7 @@ import { Refusal } from '../local/gateway/refusal.ts';
 import type { GatewayOptions } from '../local/gateway/server.ts';
 import { makePrivate } from '../local/private-folder.ts';
 import { type Demo, openService, type ServiceOptions, type Stop, stoppable } from '../local/service.ts';
-import { startStore } from '../local/store.ts';
+import { type LocalStore, startStore } from '../local/store.ts';
 import { type AccessRecorder, createAccessRecorder } from './access.ts';
 import { createDeployedTables } from './create-tables.ts';
 import { type DeployedFunction, type Deployment, readDeployment } from './deployment.ts';
@@ -24,8 +24,7 @@ import { STACK, synthesize } from './synthesize.ts';
 export interface LocalDeployment {
   deployment: Deployment;
   gateway: GatewayOptions;
-  /** DynamoDB's. */
-  endpoint: string;
+  store: LocalStore;
 }
 
 /**
@@ -68,7 +67,7 @@ export async function deploy(
     issuer: process.env.ISSUER,
     onFault,
   };
-  return { deployment, gateway, endpoint: store.endpoint };
+  return { deployment, gateway, store };
 }
 
 /** What of our own environment business logic may see. */

@@ -1,53 +1,51 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type Surroundings, startGuarded } from './guarded-database.ts';
+import { forward, listenPrivately } from './private-server.ts';
 
 /** A running local implementation of DynamoDB. */
 export interface LocalDynamoDb {
+  /** With the key that it asks for, where it is ours. */
   endpoint: string;
+  /** Of the process that ends after it, where it is ours. */
+  pid?: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the DynamoDB implementation that npm installed beside us. It ends with this process, however this
- * process ends: a shell stands between them that waits for its input to close, which even a `kill -9` does.
+ * Starts the DynamoDB implementation that npm installed beside us, behind a server that asks for a key: its own
+ * server lets in every page and every user. It ends with this process, however this process ends.
  * @param databaseFile where the data is kept; without it everything is in memory
+ * @param surroundings the networks to start it in, the first one that this machine has
  * @throws {Error} that says what to do where the binary does not exist for this machine
  */
-export async function startDynamoDb(databaseFile?: string): Promise<LocalDynamoDb> {
-  const binary = findBinary();
-  const port = await freePort();
-  const options = ['--host', '127.0.0.1', '--port', String(port)];
-  if (databaseFile !== undefined) options.push('--db-path', databaseFile);
-  const guard = '"$0" "$@" </dev/null >/dev/null 2>&1 & child=$!; cat >/dev/null; kill $child; wait $child';
-  const child = spawn('/bin/sh', ['-c', guard, binary, ...options], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const endpoint = `http://127.0.0.1:${port}`;
-  const stop = async () => {
-    child.stdin.end();
-    await ended;
+export async function startDynamoDb(
+  databaseFile?: string,
+  surroundings?: readonly Surroundings[],
+): Promise<LocalDynamoDb> {
+  const options = databaseFile === undefined ? [] : ['--db-path', databaseFile];
+  const { agent, pid, stop } = await startGuarded(findBinary(), options, surroundings);
+  const server = await listenPrivately((incoming, outgoing) =>
+    forward(incoming, outgoing, { agent, key: 'local' }),
+  );
+  return {
+    endpoint: server.url,
+    pid,
+    stop: async () => {
+      server.close();
+      await stop();
+    },
   };
-  try {
-    await waitUntilReady(endpoint);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { endpoint, stop };
 }
 
+/** Linux alone: elsewhere the database could only listen where every page in a browser reaches it. */
 function findBinary(): string {
   const require = createRequire(import.meta.url);
   try {
-    const manifest = require.resolve(`@dynoxide/${process.platform}-${process.arch}/package.json`);
+    const manifest = require.resolve(`@dynoxide/linux-${process.arch}/package.json`);
     const binary = path.join(path.dirname(manifest), 'dynoxide');
-    if (existsSync(binary)) return binary;
+    if (process.platform === 'linux' && existsSync(binary)) return binary;
   } catch {
     // Not installed: said below, with what to do.
   }
@@ -55,28 +53,4 @@ function findBinary(): string {
     `There is no local DynamoDB for ${process.platform}-${process.arch}. ` +
       'Start any DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address.',
   );
-}
-
-/** A port that is free now, as the operating system gives it. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
-
-async function waitUntilReady(endpoint: string): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
-    try {
-      await fetch(endpoint, { signal: AbortSignal.timeout(1000) });
-      return;
-    } catch {
-      await delay(10);
-    }
-  }
-  throw new Error('The local DynamoDB did not start within 5 seconds.');
 }

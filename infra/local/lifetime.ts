@@ -35,12 +35,22 @@ function npmWatch(): (() => boolean) | undefined {
   return () => process.ppid !== parent || (shell && processStatus(parent)?.parent !== grandparent);
 }
 
-/** A process's name and parent, where the system has /proc. */
-function processStatus(pid: number): { name: string; parent: number } | undefined {
+/** Whether a process runs; one that has ended but that its parent has not asked after does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return processStatus(pid)?.state !== 'Z';
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** A process's name, state and parent, where the system has /proc. */
+function processStatus(pid: number): { name: string; state: string; parent: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(status) ?? [];
-    return name === undefined ? undefined : { name, parent: Number(parent) };
+    const [, name, state = '', parent] = /^\d+ \((.*)\) (\S) (\d+) /s.exec(status) ?? [];
+    return name === undefined ? undefined : { name, state, parent: Number(parent) };
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { startFolderServers } from './folder-server.ts';
 import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { publishAssistants } from './publish.ts';
-import { startStore, writeRunning } from './store.ts';
+import { type LocalStore, startStore, writeRunning } from './store.ts';
 
 export interface ServiceOptions {
   folder: DataFolder;
@@ -49,18 +49,18 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   ]);
   Object.assign(process.env, store.environment, businessLogic.environment, { ENCODER_DIRECTORY });
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
-  return openService(options, { gateway, endpoint: store.endpoint }, stops);
+  return openService(options, { gateway, store }, stops);
 }
 
 /** Fills the store where that is needed, and opens the gateway over functions that are ready. */
 export async function openService(
   { folder, port, assistants, onProgress }: ServiceOptions,
-  { gateway: options, endpoint }: { gateway: GatewayOptions /** DynamoDB's. */; endpoint: string },
+  { gateway: options, store }: { gateway: GatewayOptions; store: LocalStore },
   stops: Stop[],
 ): Promise<Demo> {
-  await writeRunning(folder, endpoint);
+  await writeRunning(folder, store);
   stops.push(() => rm(folder.runningFile, { force: true }));
-  const credentials = await prepareDemo(folder, options, endpoint);
+  const credentials = await prepareDemo(folder, options, store.endpoint);
   const served = await publishAssistants({ folder, assistants, onProgress });
   const gateway = createGateway(options);
   const actualPort = await gateway.listen(port);

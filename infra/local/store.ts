@@ -1,4 +1,3 @@
-import { connect as openSocket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -6,13 +5,12 @@ import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { createTables, tableEnvironment } from './create-tables.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
+import { isAlive } from './lifetime.ts';
 
 /** The tables and artifacts of a data folder, up and ready. */
-export interface LocalStore {
-  endpoint: string;
+export interface LocalStore extends LocalDynamoDb {
   /** What a function or the `parley` command finds them by. */
   environment: Record<string, string>;
-  stop(): Promise<void>;
 }
 
 /** How long the children of a killed run get to let go of the database. */
@@ -35,7 +33,8 @@ export async function startStore(
     client.destroy();
   } catch (error) {
     await server.stop();
-    if (given) throw new Error(`No DynamoDB answers at ${given} (DYNAMODB_ENDPOINT).`, { cause: error });
+    if (given)
+      throw new Error(`No DynamoDB answers at ${addressOf(given)} (DYNAMODB_ENDPOINT).`, { cause: error });
     throw error;
   }
   return { ...server, environment: storeEnvironment(folder, server.endpoint) };
@@ -50,52 +49,42 @@ export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<s
 
 const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async () => undefined });
 
+/** Without the key that it may hold. */
+const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
+
 async function startOwn(folder: DataFolder): Promise<LocalDynamoDb> {
   const leftover = await readRunning(folder);
-  if (leftover !== undefined) await waitUntilGone(leftover.endpoint);
+  if (leftover?.databasePid !== undefined) await waitUntilGone(leftover.databasePid);
   return startDynamoDb(folder.databaseFile);
 }
 
-const runningSchema = z.object({ dynamodb_endpoint: z.url(), pid: z.number() });
+const runningSchema = z.object({
+  /** With its key. */
+  dynamodb_endpoint: z.url(),
+  pid: z.number(),
+  database_pid: z.optional(z.number()),
+});
 
 /** What a running service writes down for the `parley` command, and the next start after a killed one. */
-export const writeRunning = (folder: DataFolder, endpoint: string): Promise<void> =>
-  writeJson(folder.runningFile, { dynamodb_endpoint: endpoint, pid: process.pid });
+export const writeRunning = (folder: DataFolder, { endpoint, pid }: LocalDynamoDb): Promise<void> =>
+  writeJson(folder.runningFile, { dynamodb_endpoint: endpoint, pid: process.pid, database_pid: pid });
 
-/** Where the store of the last service that ran on the folder is or was, and whether that service still runs. */
-export async function readRunning(
-  folder: DataFolder,
-): Promise<{ endpoint: string; alive: boolean } | undefined> {
+/** The last service that ran on a folder. */
+export interface Running {
+  /** Where its store is or was. */
+  endpoint: string;
+  /** The process that ends after the database, where that was its own. */
+  databasePid?: number | undefined;
+  alive: boolean;
+}
+
+export async function readRunning(folder: DataFolder): Promise<Running | undefined> {
   const running = runningSchema.safeParse(await readJson(folder.runningFile));
   if (!running.success) return undefined;
-  return { endpoint: running.data.dynamodb_endpoint, alive: isAlive(running.data.pid) };
+  const { dynamodb_endpoint: endpoint, pid, database_pid: databasePid } = running.data;
+  return { endpoint, databasePid, alive: isAlive(pid) };
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-async function waitUntilGone(endpoint: string): Promise<void> {
-  const { hostname, port } = new URL(endpoint);
-  for (let waited = 0; waited < LEFTOVER_MS; waited += 20) {
-    if (!(await accepts(hostname, Number(port)))) return;
-    await delay(20);
-  }
-}
-
-function accepts(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = openSocket({ host, port });
-    const settle = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => settle(true));
-    socket.once('error', () => settle(false));
-  });
+async function waitUntilGone(pid: number): Promise<void> {
+  for (let waited = 0; waited < LEFTOVER_MS && isAlive(pid); waited += 20) await delay(20);
 }

@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
+import { atPort } from '../../infra/local/private-server.ts';
 import { useDynamoDb } from './dynamodb.ts';
 
 /**
@@ -25,7 +26,7 @@ export function useCountedDynamoDb() {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the counter has no port');
-    client = connect(`http://127.0.0.1:${address.port}`);
+    client = connect(atPort(store.endpoint(), address.port));
   });
   afterEach(() => {
     operations.length = 0;

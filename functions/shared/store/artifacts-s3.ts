@@ -1,25 +1,19 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ArtifactStore } from '../domain/versions.ts';
+import { localService } from './endpoint.ts';
 
 export interface S3Location {
   bucket: string;
   /** Stands before every key, without slashes around it; may be empty. */
   prefix: string;
-  /** Another implementation of S3, addressed by path; it takes any credentials. */
+  /** Another implementation of S3, addressed by path, as `localService` reads it. */
   endpoint?: string;
 }
 
 /** Artifacts as objects in a bucket. */
 export function s3Artifacts({ bucket, prefix, endpoint }: S3Location): ArtifactStore {
   const client = new S3Client(
-    endpoint === undefined
-      ? {}
-      : {
-          endpoint,
-          forcePathStyle: true,
-          region: 'local',
-          credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-        },
+    endpoint === undefined ? {} : { ...localService(endpoint), forcePathStyle: true },
   );
   const address = (key: string) => ({ Bucket: bucket, Key: prefix === '' ? key : `${prefix}/${key}` });
   return {

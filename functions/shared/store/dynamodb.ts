@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { localService } from './endpoint.ts';
 import { optionalSetting } from './environment.ts';
 
 let shared: DynamoDBDocumentClient | undefined;
@@ -13,13 +14,9 @@ export function documentClient(): DynamoDBDocumentClient {
   return shared;
 }
 
-/** A client of its own; `endpoint` names a local implementation, which takes any credentials. */
+/** A client of its own; `endpoint` names another implementation, as `localService` reads it. */
 export function connect(endpoint?: string): DynamoDBDocumentClient {
-  const client = new DynamoDBClient(
-    endpoint === undefined
-      ? {}
-      : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
-  );
+  const client = new DynamoDBClient(endpoint === undefined ? {} : localService(endpoint));
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 

@@ -14,7 +14,13 @@ afterEach(() => {
 
 const TABLE = 'parley-Credentials';
 
-async function reader(): Promise<{ proxied: ReturnType<typeof connect>; report: () => unknown }> {
+interface Reader {
+  proxied: ReturnType<typeof connect>;
+  url: string;
+  report: () => unknown;
+}
+
+async function reader(): Promise<Reader> {
   const recorder = createAccessRecorder();
   const definition: DeployedFunction = {
     name: 'reader',
@@ -28,7 +34,7 @@ async function reader(): Promise<{ proxied: ReturnType<typeof connect>; report: 
   const proxy = await startDynamoDbProxy(definition, store.endpoint(), recorder);
   const proxied = connect(proxy.url);
   stops.push(proxy.close, () => proxied.destroy());
-  return { proxied, report: () => recorder.report([definition]).reader };
+  return { proxied, url: proxy.url, report: () => recorder.report([definition]).reader };
 }
 
 test('what the policy allows passes, what it does not is refused as AWS refuses it and changes nothing', async () => {
@@ -44,6 +50,25 @@ test('what the policy allows passes, what it does not is refused as AWS refuses 
     refused: [{ action: 'dynamodb:PutItem', resource: tableArn(TABLE) }],
     unused: [{ action: 'dynamodb:Query', resource: tableArn(TABLE) }],
   });
+});
+
+test('nobody but its function is answered, and what they tried is not put down to it', async () => {
+  const { url, report } = await reader();
+  const { username, host } = new URL(url);
+  const headers = { 'X-Amz-Target': 'DynamoDB_20120810.GetItem' };
+  const body = JSON.stringify({ TableName: TABLE, Key: { pk: { S: 'one' } } });
+  const credential = (key: string) => ({ Authorization: `AWS4-HMAC-SHA256 Credential=${key}/x` });
+  for (const given of [
+    {},
+    credential('local'),
+    credential(new URL(store.endpoint()).username),
+    { ...credential(username), Origin: 'https://evil.example' },
+  ]) {
+    const answer = await fetch(`http://${host}`, { method: 'POST', headers: { ...headers, ...given }, body });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+  }
+  expect(report()).toMatchObject({ used: [], refused: [] });
 });
 
 test('the parts of a transaction are actions of their own, a batch is one on each of its tables', () => {

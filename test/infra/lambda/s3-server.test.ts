@@ -38,6 +38,17 @@ async function read(key: string, statements: (typeof GET)[]): Promise<string | u
   }
 }
 
+test('nobody but its function reads an object', async () => {
+  const definition = { name: 'query', codeFolder: '', handler: '', environment: {} };
+  const limits = { memoryMegabytes: 128, timeoutSeconds: 3, statements: [GET] };
+  const options = { bucket: BUCKET, folder };
+  const server = await startS3Server({ ...definition, ...limits }, options, createAccessRecorder());
+  const { host } = new URL(server.url);
+  const answer = await fetch(`http://${host}/${BUCKET}/demo/a%20b.parley`);
+  expect([answer.status, await answer.text()]).toEqual([403, expect.not.stringContaining('artifact')]);
+  server.close();
+});
+
 test('an object is read by its key', async () => {
   expect(await read('demo/a b.parley', [GET])).toBe('artifact');
 });

@@ -2,7 +2,8 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../functions/shared/store/dynamodb.ts';
 import { type DataFolder, openDataFolder, writeJson } from '../../../infra/local/data-folder.ts';
-import { freePort, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { freePort } from '../../../infra/local/guarded-database.ts';
 import { readRunning, startStore, writeRunning } from '../../../infra/local/store.ts';
 import { TABLES } from '../../../infra/tables.ts';
 import { removeFolder, temporaryFolder } from '../../support/service.ts';
@@ -30,10 +31,23 @@ test('a named DynamoDB that does not answer is said by its address', async () =>
   await expect(startStore(folder, endpoint)).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
 });
 
+test('the key that its address may hold is not said', async () => {
+  const port = await freePort();
+  const refused = startStore(folder, `http://s3cr3t@127.0.0.1:${port}`);
+  await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port} (`);
+  await expect(refused).rejects.not.toThrow('s3cr3t');
+});
+
 test('what a running service wrote down is known as running, what a killed one left is not', async () => {
   expect(await readRunning(folder)).toBeUndefined();
-  await writeRunning(folder, 'http://127.0.0.1:8000');
+  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000', stop: async () => undefined });
   expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: true });
+  await writeRunning(folder, { endpoint: 'http://key@127.0.0.1:8000', pid: 7, stop: async () => undefined });
+  expect(await readRunning(folder)).toEqual({
+    endpoint: 'http://key@127.0.0.1:8000',
+    databasePid: 7,
+    alive: true,
+  });
   // Above the highest process id that Linux gives.
   await writeJson(folder.runningFile, { dynamodb_endpoint: 'http://127.0.0.1:8000', pid: 2 ** 22 + 1 });
   expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: false });

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { Agent, type AgentOptions } from 'node:http';
+import { createServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+/** A DynamoDB that asks nobody who he is, where nobody but this process can reach it. */
+export interface GuardedDatabase {
+  /** Of the process that ends after it. */
+  pid: number;
+  /** Connects to it, whatever host and port is asked for. */
+  agent: Agent;
+  /** Resolves once it has ended. */
+  stop(): Promise<void>;
+}
+
+/** How to run a command in some network, and where DynamoDB listens in it. */
+export interface Surroundings {
+  command: readonly string[];
+  place(): Promise<{ host: string; port: number }>;
+}
+
+/** `sh` brings up the loopback, which is all of the network, and becomes what it is told to run. */
+const INSIDE = 'PATH="$PATH:/usr/sbin:/sbin" ip link set lo up && exec "$0" "$@"';
+
+/** A network that holds the database alone: the kernel lets no page and no other user of the machine into it. */
+export const OWN_NETWORK: Surroundings = {
+  command: ['unshare', '-Urn', '/bin/sh', '-c', INSIDE],
+  place: async () => ({ host: '127.0.0.1', port: 8000 }),
+};
+
+/**
+ * The machine's own network, at one of the 16 million addresses of the loopback and one of its ports: a page cannot
+ * guess it, but another user of the machine can look it up.
+ */
+export const MACHINE_NETWORK: Surroundings = {
+  command: [],
+  place: async () => {
+    const host = ['127', randomInt(1, 255), randomInt(0, 256), randomInt(1, 255)].join('.');
+    return { host, port: await freePort(host) };
+  },
+};
+
+const GUARD = fileURLToPath(new URL('dynamodb-guard.mjs', import.meta.url));
+
+/**
+ * Starts it in the first of the surroundings that this machine has. It ends with this process, however this process
+ * ends: the guard that runs it waits for the end of the channel between them.
+ * @throws {Error} where it starts in none
+ */
+export async function startGuarded(
+  binary: string,
+  options: readonly string[],
+  surroundings: readonly Surroundings[] = [OWN_NETWORK, MACHINE_NETWORK],
+): Promise<GuardedDatabase> {
+  for (const { command, place } of surroundings) {
+    const { host, port } = await place();
+    const guard = [process.execPath, GUARD, host, String(port), binary, ...options];
+    const [program = '', ...words] = [...command, ...guard];
+    // A group of its own, so that Ctrl-C leaves it to us to stop it.
+    const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
+    const child = spawn(program, words, { stdio: [...stdio], detached: true });
+    if (await hasStarted(child)) return connected(child);
+  }
+  throw new Error('The local DynamoDB could not be started.');
+}
+
+function hasStarted(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once('message', () => resolve(true));
+    child.once('error', () => resolve(false));
+    child.once('exit', () => resolve(false));
+  });
+}
+
+/** @throws {Error} where the database does not listen in time */
+async function connected(child: ChildProcess): Promise<GuardedDatabase> {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const agent = new GuardAgent(child, { keepAlive: true });
+  const stop = async () => {
+    agent.destroy();
+    if (child.connected) child.disconnect();
+    await ended;
+  };
+  try {
+    (await agent.open()).destroy();
+    return { pid: child.pid ?? 0, agent, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Done = (error: Error | null, socket?: Socket) => void;
+
+/** Gets its connections from the guard. */
+class GuardAgent extends Agent {
+  readonly #guard: ChildProcess;
+  readonly #waiting = new Map<number, Done>();
+  #count = 0;
+
+  constructor(guard: ChildProcess, options: AgentOptions) {
+    super(options);
+    this.#guard = guard;
+    guard.on('message', (message: { id: number }, socket: Socket | undefined) => {
+      if (socket === undefined) this.#settle(message.id, new Error('The local DynamoDB does not answer.'));
+      else this.#settle(message.id, null, socket.setNoDelay());
+    });
+    guard.once('disconnect', () => {
+      for (const id of this.#waiting.keys()) this.#settle(id, new Error('The local DynamoDB has ended.'));
+    });
+  }
+
+  open(): Promise<Socket> {
+    return new Promise((resolve, reject) =>
+      this.#ask((error, socket) => (socket === undefined ? reject(error) : resolve(socket))),
+    );
+  }
+
+  override createConnection(
+    _options: unknown,
+    done?: (error: Error | null, stream: Duplex) => void,
+  ): undefined {
+    this.#ask(done as Done);
+  }
+
+  #ask(done: Done): void {
+    this.#count += 1;
+    this.#waiting.set(this.#count, done);
+    if (this.#guard.connected) this.#guard.send({ id: this.#count });
+    else this.#settle(this.#count, new Error('The local DynamoDB has ended.'));
+  }
+
+  #settle(id: number, error: Error | null, socket?: Socket): void {
+    this.#waiting.get(id)?.(error, socket);
+    this.#waiting.delete(id);
+  }
+}
+
+/** A port that is free now, as the operating system gives it. */
+export function freePort(host = '127.0.0.1'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

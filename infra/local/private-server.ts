@@ -1,0 +1,95 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server on this machine that answers nobody but whoever was given its address. */
+export interface PrivateServer {
+  /** `http://KEY@127.0.0.1:PORT`: the key is new with every start. */
+  url: string;
+  close(): void;
+}
+
+type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/**
+ * Listens on a free port of the loopback, where every page in a browser and every user of the machine can connect.
+ * Clients of AWS send the key as their access key id, in the credential of their signature.
+ */
+export async function listenPrivately(serve: Serve): Promise<PrivateServer> {
+  const key = newKey();
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
+    if (isAdmitted(incoming, key)) serve(incoming, outgoing);
+    else refuse(outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://${key}@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The same address at another port, for what stands before a server and passes on what it gets. */
+export function atPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.port = String(port);
+  return url.href;
+}
+
+/** A key that nobody guesses, in characters that need no encoding in an address. */
+export const newKey = (): string => randomBytes(16).toString('hex');
+
+/** Compares in a time that does not depend on what is given. */
+export function isKey(given: string, key: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(key)];
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
+}
+
+/** A request with an `Origin` is a page's, and no page has business here, whatever it knows. */
+function isAdmitted({ headers }: IncomingMessage, key: string): boolean {
+  const [, given = ''] = CREDENTIAL.exec(headers.authorization ?? '') ?? [];
+  return headers.origin === undefined && isKey(given, key);
+}
+
+/** The access key id within the `Authorization` header of AWS's Signature Version 4. */
+const CREDENTIAL = /(?<=\bCredential=)([^/,\s]*)/;
+
+function refuse(outgoing: ServerResponse): void {
+  const message = 'This server answers nobody but the Parley that started it.';
+  const body = JSON.stringify({ __type: 'com.amazon.coral.service#UnrecognizedClientException', message });
+  outgoing.writeHead(403, { 'Content-Type': 'application/json' }).end(body);
+}
+
+/**
+ * Passes a request on, as its sender made it, to a server whose address may hold a key of its own, and the answer
+ * back without what it says to pages of other origins.
+ * @param body what was read of the request already, if it was
+ */
+export function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: Pick<RequestOptions, 'agent' | 'hostname' | 'port'> & { key: string },
+  body?: Buffer,
+): void {
+  const { key, ...place } = target;
+  const { method, url: path } = incoming;
+  const authorization = incoming.headers.authorization?.replace(CREDENTIAL, key);
+  const headers = { ...incoming.headers, ...(authorization === undefined ? {} : { authorization }) };
+  const onward = request({ ...place, method, path, headers }, (answer) => {
+    const kept = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-control-'));
+    outgoing.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+    answer.on('error', () => outgoing.destroy()).pipe(outgoing);
+  });
+  onward.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => onward.destroy());
+  if (body === undefined) incoming.pipe(onward);
+  else onward.end(body);
+}
