@@ -3,14 +3,17 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/** The browser of a test file: the one inside the package, with nothing of its security switched off but the sandbox. */
-export function useBrowser() {
+/**
+ * The browser of a test file: the one inside the package, with nothing of its security switched off but the sandbox.
+ * @param more further arguments of its command line
+ */
+export function useBrowser(more: readonly string[] = []) {
   let browser: Browser | undefined;
   const open = new Set<Page>();
   beforeAll(async () => {
     browser = await driver.launch({
       executablePath: await chromium.executablePath(),
-      args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
+      args: ['--no-sandbox', '--no-zygote', '--disable-gpu', ...more],
     });
   });
   afterEach(async () => {

@@ -5,8 +5,11 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE = readFileSync(`${ROOT}docs/SECURITY.md`, 'utf8');
 
-/** A row whose tests are `file`: “name”, one or more: of the requirements, and of what is done otherwise. */
-const ROWS = PAGE.split('\n').filter((line) => /^\|.* RFC \d+ §/.test(line));
+/** The rows of every table that has a column for proofs, in which tests stand as `file`: “name”. */
+const ROWS = PAGE.split('\n\n').flatMap((part) => {
+  const [head = '', , ...rows] = part.trim().split('\n');
+  return /^\|.*\| Proof \|$/.test(head) ? rows : [];
+});
 const REQUIREMENTS = ROWS.filter((row) => row.startsWith('| RFC '));
 const ONE_REQUIREMENT =
   /^\| RFC \d+ §\d+(\.\d+)* \| (MUST|MUST NOT|SHOULD|SHOULD NOT|REQUIRED|RECOMMENDED|NOT RECOMMENDED) \| [^|]+ \| [^|]+ \|$/;

@@ -18,6 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const demo: Demo = JSON.parse(await readFile(PARLEY_DEMO, 'utf8'));
     project.provide('demo', { ...demo, base_url: PARLEY_BASE_URL || demo.base_url });
     project.provide('storeEnvironment', {});
+    project.provide('servicePid', 0);
     project.provide('businessLogicSecret', '');
     return async () => undefined;
   }
@@ -33,6 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const running = await readRunning(folder);
   if (running === undefined) throw new Error('the service did not write down where its store is');
   project.provide('demo', service.demo);
+  project.provide('servicePid', service.pid);
   project.provide('storeEnvironment', storeEnvironment(folder, running.endpoint));
   project.provide('businessLogicSecret', businessLogicSecret);
   return async () => {

@@ -114,5 +114,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     demo: Demo;
     storeEnvironment: Record<string, string>;
+    /** 0 where the suite did not start the service itself. */
+    servicePid: number;
   }
 }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { connect } from '../../functions/shared/store/dynamodb.ts';
+import { childrenOf, listenersOf } from '../support/processes.ts';
+import { sharedDemo } from '../support/service.ts';
+import { useBrowser, useCallback } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** A name that its owner has turned to this machine, as he can at any time (DNS rebinding). */
+const REBOUND = 'rebound.example';
+
+const openPage = useBrowser([`--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`]);
+/** A site of somebody else, on a port of its own. */
+const site = useCallback();
+
+/** A request that a page makes. */
+interface Attempt {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  mode?: 'cors' | 'no-cors';
+}
+
+/** What the page learns of the answer; nothing where the browser keeps it back. */
+const attempt = (page: Page, { url, ...init }: Attempt): Promise<string> =>
+  page.evaluate(
+    `fetch(${JSON.stringify(url)}, ${JSON.stringify(init)}).then((answer) => answer.text()).catch(() => '')`,
+  );
+
+const signed = (operation: string, input: object): Omit<Attempt, 'url'> => ({
+  method: 'POST',
+  headers: {
+    Authorization:
+      'AWS4-HMAC-SHA256 Credential=local/20300101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+    'X-Amz-Target': `DynamoDB_20120810.${operation}`,
+    'X-Amz-Date': '20300101T000000Z',
+    'Content-Type': 'application/x-amz-json-1.0',
+  },
+  body: JSON.stringify(input),
+});
+
+const gatewayPort = () => new URL(sharedDemo().base_url).port;
+
+describe.skipIf(inject('servicePid') === 0)(
+  'of the ports that a running service has open, a page of another site',
+  () => {
+    let ports: string[] = [];
+    const store = connect(inject('storeEnvironment').DYNAMODB_ENDPOINT);
+    beforeAll(() => {
+      const service = inject('servicePid');
+      ports = listenersOf([service, ...childrenOf(service)]).map((address) => address.split(':')[1] ?? '');
+    });
+    afterAll(() => store.destroy());
+
+    test('are the gateway’s, the database’s and the business logic’s at least', () => {
+      expect(ports).toContain(gatewayPort());
+      expect(ports).toContain(new URL(inject('storeEnvironment').DYNAMODB_ENDPOINT ?? '').port);
+      expect(ports.length).toBeGreaterThanOrEqual(3);
+    });
+
+    test('can read what the gateway answers, and nothing else', async () => {
+      const page = await openPage();
+      await page.goto(site.uri());
+      const readable = new Set<string>();
+      for (const port of ports) {
+        for (const host of ['127.0.0.1', 'localhost']) {
+          for (const asked of [{}, { method: 'POST', body: '{}' }, signed('ListTables', {})]) {
+            const answer = await attempt(page, { url: `http://${host}:${port}/`, ...asked });
+            if (answer !== '') readable.add(port);
+            expect(answer).not.toContain('TableNames');
+          }
+        }
+      }
+      expect([...readable]).toEqual([gatewayPort()]);
+    });
+
+    test('can write nothing into the database', async () => {
+      const page = await openPage();
+      await page.goto(site.uri());
+      const pk = `key#${randomUUID()}`;
+      const TableName = inject('storeEnvironment').CREDENTIALS_TABLE ?? '';
+      expect(TableName).not.toBe('');
+      const put = signed('PutItem', { TableName, Item: { pk: { S: pk } } });
+      for (const port of ports) {
+        const url = `http://127.0.0.1:${port}/`;
+        await attempt(page, { url, ...put });
+        await attempt(page, { url, ...put, headers: { 'Content-Type': 'text/plain' }, mode: 'no-cors' });
+      }
+      const { Item } = await store.send(new GetCommand({ TableName, Key: { pk }, ConsistentRead: true }));
+      expect(Item).toBeUndefined();
+    });
+
+    test('whose name leads to this machine is answered as little', async () => {
+      const page = await openPage();
+      const { app_key } = sharedDemo();
+      for (const port of ports) {
+        const shown = await page.goto(`http://${REBOUND}:${port}/v1/openapi.json`);
+        expect(shown?.status()).toBeGreaterThanOrEqual(400);
+        // From here on the page is of the port's own origin.
+        expect(await attempt(page, { url: '/', ...signed('ListTables', {}) })).not.toContain('TableNames');
+        const turn = JSON.stringify({ qid: 'q', external_user_id: 'u', state: 'balance', slots: {} });
+        expect(await attempt(page, { url: '/', method: 'POST', body: turn })).not.toContain('response_slots');
+        const headers = { Authorization: `App-Key ${app_key}` };
+        expect(await attempt(page, { url: '/v1/apps/applicationtoken', headers })).not.toContain('"tokens"');
+      }
+    });
+  },
+);
+
+test('a page whose name leads to this machine is told so by the gateway, and not who it is', async () => {
+  const page = await openPage();
+  const metadata = '/.well-known/oauth-authorization-server';
+  const shown = await page.goto(`http://${REBOUND}:${gatewayPort()}${metadata}`);
+  expect(shown?.status()).toBe(421);
+  expect(await shown?.json()).toMatchObject({ error: 'invalid_request' });
+  const own = await page.goto(`http://localhost:${gatewayPort()}${metadata}`);
+  expect(await own?.json()).toMatchObject({ issuer: sharedDemo().base_url });
+});
