@@ -3,14 +3,14 @@ import type { AccessToken } from '../../functions/shared/domain/credentials.ts';
 import type { Client, User } from '../../functions/shared/domain/directory.ts';
 import type { TokenStore } from '../../functions/shared/domain/issue-token.ts';
 import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
-import type { FailureRecord } from '../../functions/shared/domain/throttle.ts';
+import type { SourceRecord } from '../../functions/shared/domain/throttle.ts';
 
 /** The most tokens and events that are kept, so that a long run does not measure the collector. */
 const KEPT = 1000;
 
 /** The token endpoint's ports over maps: everything that the durable store does, but durability. For the bench only. */
 export function createMemoryStore(client: Client, user: User): { signIns: SignInStore; tokens: TokenStore } {
-  const failures = new Map<string, FailureRecord>();
+  const tallies = new Map<string, SourceRecord>();
   const tokens = new Map<string, AccessToken>();
   const events: AuditEvent[] = [];
   let recorded = 0;
@@ -18,29 +18,33 @@ export function createMemoryStore(client: Client, user: User): { signIns: SignIn
     events[recorded % KEPT] = event;
     recorded += 1;
   };
-  const fail = (key: string, now: number) =>
-    failures.set(key, { failures: (failures.get(key)?.failures ?? 0) + 1, lastFailedAt: now });
+  const count = (key: string, now: number) => {
+    const { attempts, forgiven } = tallies.get(key) ?? { attempts: 0, forgiven: 0 };
+    tallies.set(key, { attempts: attempts + 1, forgiven, lastAt: now });
+  };
 
   return {
     signIns: {
-      async readClientSignIn(ids, keys) {
-        const throttle = keys.map(({ source, account }) => ({
-          source: failures.get(source),
-          account: failures.get(account),
-        }));
+      async readClientSignIn(ids, throttleKey) {
+        const record = tallies.get(throttleKey);
         return {
-          throttle,
+          ...(record && { record }),
+          ...(ids?.institution === client.institution && { institution: client.institution }),
           ...(ids?.clientId === client.clientId && { client }),
           ...(ids?.userId === user.userId && { user }),
         };
       },
-      async readPasswordSignIn(_, keys) {
-        return { throttle: keys.map(() => ({ source: undefined, account: undefined })) };
+      async readPasswordSignIn() {
+        return { records: {} };
       },
-      async recordFailure(keys, now) {
-        for (const { source, account } of keys) {
-          fail(source, now);
-          fail(account, now);
+      async reserve(reservation, now) {
+        for (const { key } of reservation.tallies) count(key, now);
+        return true;
+      },
+      async succeed(success, now) {
+        for (const { key } of success.tallies) {
+          const attempts = tallies.get(key)?.attempts ?? 0;
+          tallies.set(key, { attempts, forgiven: attempts, lastAt: now, signedInAt: now });
         }
       },
       async record(event) {
@@ -48,12 +52,9 @@ export function createMemoryStore(client: Client, user: User): { signIns: SignIn
       },
     },
     tokens: {
-      async add(token, { success = [] }, event) {
+      async add(token, _, event) {
         tokens.set(token.digest, token);
         if (tokens.size > KEPT) tokens.delete(tokens.keys().next().value ?? '');
-        for (const { key } of success) {
-          failures.set(key, { failures: 0, lastFailedAt: 0, signedInAt: token.issuedAt });
-        }
         record(event);
         return true;
       },

@@ -84,7 +84,8 @@ async function signIn(visit: Visit, username: string, password: string): Promise
   const attempt = { username, password, institution: institution.name, sourceIp, requestId, now };
   try {
     const user = () => signInUser(dependencies.signIns, attempt);
-    const code = await issueCode(dependencies, wanted, user, request);
+    const { codes, signIns: attempts, random } = dependencies;
+    const code = await issueCode({ codes, attempts, random }, wanted, user, request);
     if (code === undefined) return refuse(request, wanted, NOTHING_ALLOWED);
     return redirect(request, wanted, { code });
   } catch (error) {

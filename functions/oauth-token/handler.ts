@@ -29,7 +29,8 @@ export const createOauthToken = ({ now, ...dependencies }: OauthTokenDependencie
     const parameters = formBody(request);
     const grant = chooseGrant(parameters);
     const signIn = grant.prepare(request, parameters, dependencies);
-    const issued = await issueToken(dependencies, signIn, request);
+    const { tokens, signIns, random } = dependencies;
+    const issued = await issueToken({ tokens, attempts: signIns, random }, signIn, request);
     return { body: toTokenResponse(issued) };
   });
 

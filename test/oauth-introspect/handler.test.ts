@@ -3,7 +3,7 @@ import { createOauthIntrospect } from '../../functions/oauth-introspect/handler.
 import { createOauthRevoke } from '../../functions/oauth-revoke/handler.ts';
 import { createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
 import { useAuthorization } from '../support/authorization.ts';
-import { call } from '../support/requests.ts';
+import { call, type TestRequest } from '../support/requests.ts';
 
 const authorization = useAuthorization();
 const { client, code, exchange } = authorization;
@@ -15,7 +15,8 @@ beforeAll(() => {
   });
 });
 
-const introspect = (form: Record<string, string>) => call(handler, { body: new Map(Object.entries(form)) });
+const introspect = (form: Record<string, string>, request: TestRequest = {}) =>
+  call(handler, { body: new Map(Object.entries(form)), ...request });
 
 const newToken = async (name = 'acme'): Promise<string> =>
   (await exchange(name, await code(name, { scope: 'query' }))).body.access_token;
@@ -25,6 +26,7 @@ const inactive = { status: 200, body: { active: false } };
 describe('a token', () => {
   test('of the institution is told as it is, in one round trip', async () => {
     const token = await newToken('acme-app');
+    await introspect({ ...client(), token });
     authorization.store.operations.length = 0;
     const seconds = authorization.clock.now / 1000;
     expect((await introspect({ ...client(), token })).body).toEqual({
@@ -83,13 +85,43 @@ test('a client that does not prove itself learns nothing', async () => {
   }
 });
 
+const wrong = { client_secret: 'wrong', token: 'x' };
+
 test('guesses of a secret are slowed down', async () => {
-  const { client_id, client_secret = '' } = client('rival');
+  const stranger = { sourceIp: '203.0.113.7' };
+  const { client_id } = client('rival');
   for (let failure = 0; failure < 5; failure += 1) {
-    await introspect({ client_id, client_secret: 'wrong', token: 'x' });
+    expect((await introspect({ client_id, ...wrong }, stranger)).status).toBe(401);
   }
-  expect(await introspect({ client_id, client_secret, token: 'x' })).toMatchObject({
+  expect(await introspect({ ...client('rival'), token: 'x' }, stranger)).toMatchObject({
     status: 429,
     body: { error: 'too_many_requests' },
   });
+  expect((await introspect({ ...client('rival'), token: 'x' })).status).toBe(200);
+});
+
+test('an address where the secret was right is trusted, which is written down once a day', async () => {
+  const home = { sourceIp: '203.0.113.8' };
+  const trips = async () => {
+    authorization.store.roundTrips.length = 0;
+    expect((await introspect({ ...client(), token: 'x' }, home)).status).toBe(200);
+    return authorization.store.roundTrips;
+  };
+  expect(await trips()).toEqual([['BatchGetItem'], ['UpdateItem']]);
+  expect(await trips()).toEqual([['BatchGetItem']]);
+  const { client_id } = client();
+  for (let failure = 0; failure < 9; failure += 1) {
+    expect((await introspect({ client_id, ...wrong }, home)).status).toBe(401);
+  }
+  authorization.clock.now += 86_400_000 - 1;
+  expect(await trips()).toEqual([['BatchGetItem']]);
+  authorization.clock.now += 1;
+  expect(await trips()).toEqual([['BatchGetItem'], ['UpdateItem']]);
+});
+
+test('a secret that is sent for a public client is refused, however often', async () => {
+  const { client_id } = client('acme-app');
+  for (let failure = 0; failure < 9; failure += 1) {
+    expect((await introspect({ client_id, ...wrong }, { sourceIp: '203.0.113.9' })).status).toBe(401);
+  }
 });

@@ -7,22 +7,39 @@ const endpoint = useTokenEndpoint();
 
 describe('an answer', () => {
   test.each([
-    ['client credentials', endpoint.clientGrant, 'query app_read'],
-    ['password', endpoint.passwordGrant, 'query app_write'],
-  ])('to the %s grant is the token of the contract, in two round trips', async (_, parameters, scope) => {
-    const { status, headers, body } = await endpoint.ask(parameters());
-    expect(status).toBe(200);
-    expect(endpoint.store.operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
-    expect(body).toEqual({
-      access_token: expect.toSatisfy(isToken),
-      expires_in: 36_000,
-      token_type: 'Bearer',
-      scope,
-      refresh_token: expect.toSatisfy(isToken),
-    });
-    expect(body.refresh_token).not.toBe(body.access_token);
-    expect(headers).toMatchObject({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
-  });
+    ['client credentials', 'two', endpoint.clientGrant, 'query app_read'],
+    ['password', 'three', endpoint.passwordGrant, 'query app_write'],
+  ])(
+    'to the %s grant is the token of the contract, in %s round trips',
+    async (grant, _, parameters, scope) => {
+      const { status, headers, body } = await endpoint.ask(parameters());
+      expect(status).toBe(200);
+      const counts = (times: number) => Array.from({ length: times }, () => 'UpdateItem');
+      expect(endpoint.store.roundTrips).toEqual(
+        grant === 'password'
+          ? // What is counted beforehand: both ways of naming the account, the account and the source.
+            [['BatchGetItem'], counts(4), ['TransactWriteItems', ...counts(4)]]
+          : [['BatchGetItem'], ['TransactWriteItems', ...counts(1)]],
+      );
+      endpoint.store.roundTrips.length = 0;
+      await endpoint.ask(parameters());
+      expect(endpoint.store.roundTrips).toEqual(
+        grant === 'password'
+          ? // From now on the source is trusted.
+            [['BatchGetItem'], counts(2), ['TransactWriteItems', ...counts(2)]]
+          : [['BatchGetItem'], ['TransactWriteItems']],
+      );
+      expect(body).toEqual({
+        access_token: expect.toSatisfy(isToken),
+        expires_in: 36_000,
+        token_type: 'Bearer',
+        scope,
+        refresh_token: expect.toSatisfy(isToken),
+      });
+      expect(body.refresh_token).not.toBe(body.access_token);
+      expect(headers).toMatchObject({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+    },
+  );
 
   test('gives a token that stands for its user until the very second it expires', async () => {
     const { body } = await endpoint.ask(endpoint.clientGrant());

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createKeysList } from '../../functions/keys-list/handler.ts';
+import { createOauthIntrospect } from '../../functions/oauth-introspect/handler.ts';
+import { createOauthRevoke } from '../../functions/oauth-revoke/handler.ts';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
 import { auditDay, isAuditDay } from '../../functions/shared/domain/audit.ts';
 import { createAccessRecords } from '../../functions/shared/store/access-records.ts';
 import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
+import { createClientStore, createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
 import { call } from '../support/requests.ts';
@@ -25,7 +28,7 @@ async function during(work: () => Promise<unknown>, institution = 'acme'): Promi
 
 test('a token that is issued is in the trail with who, from where and which, in the same two round trips', async () => {
   const trail = await during(() => endpoint.ask(endpoint.clientGrant(), { sourceIp: '203.0.113.7' }));
-  expect(store.operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
+  expect(store.roundTrips).toEqual([['BatchGetItem'], ['TransactWriteItems', 'UpdateItem']]);
   const { client_id } = endpoint.client();
   expect(trail).toEqual([
     {
@@ -48,11 +51,10 @@ test.each([
 ])('a refusal for %s is in the trail, in two round trips', async (_, changes, reason) => {
   const trail = await during(() => endpoint.ask(endpoint.clientGrant('acme', changes)));
   expect(trail).toMatchObject([{ action: 'token.issue', outcome: 'refused', reason }]);
-  expect(store.operations[0]).toBe('BatchGetItem');
-  const writes = store.operations.slice(1);
-  expect(new Set(writes)).toEqual(
-    new Set(reason === 'invalid_client' ? ['UpdateItem', 'PutItem'] : ['PutItem']),
-  );
+  expect(store.roundTrips).toEqual([
+    ['BatchGetItem'],
+    reason === 'invalid_client' ? ['PutItem', 'UpdateItem'] : ['PutItem'],
+  ]);
 });
 
 test('a guess at a password is in the trail of the institution, with the user if there is one, never the name typed', async () => {
@@ -68,6 +70,43 @@ test('a sign-in that names no institution of ours is in the trail of none', asyn
   const trail = await during(() => endpoint.ask(endpoint.passwordGrant({ institution: 'nowhere' })), '-');
   expect(trail).toMatchObject([{ institution: '-', outcome: 'refused' }]);
   expect(await events('nowhere')).toEqual([]);
+});
+
+test('what names an institution that does not exist is in the trail of none, whoever says so', async () => {
+  const revoke = createOauthRevoke({ tokens: createCodeExchangeStore(store.client), now: () => clock.now });
+  const introspect = createOauthIntrospect({
+    clients: createClientStore(store.client),
+    now: () => clock.now,
+  });
+  const stranger = { client_id: `nowhere.${'x'.repeat(20)}`, client_secret: 'x'.repeat(40) };
+  const code = {
+    ...stranger,
+    grant_type: 'authorization_code',
+    code: 'x',
+    redirect_uri: 'https://x.example/',
+  };
+  const asked: [string, () => Promise<unknown>][] = [
+    ['token.issue', () => endpoint.ask(endpoint.passwordGrant({ institution: 'nowhere' }))],
+    ['token.issue', () => endpoint.ask(endpoint.clientGrant('acme', stranger))],
+    ['token.issue', () => endpoint.ask(code)],
+    ['token.revoke', () => call(revoke, { body: new Map(Object.entries({ ...stranger, token: 'x' })) })],
+    [
+      'token.introspect',
+      () => call(introspect, { body: new Map(Object.entries({ ...stranger, token: 'x' })) }),
+    ],
+  ];
+  for (const [action, ask] of asked) {
+    expect(await during(ask, '-')).toMatchObject([{ action, institution: '-', outcome: 'refused' }]);
+    expect(await events('nowhere')).toEqual([]);
+  }
+});
+
+test('a client that an institution does not have is in the trail of that institution', async () => {
+  const stranger = { client_id: `acme.${'x'.repeat(20)}` };
+  const trail = await during(() => endpoint.ask(endpoint.clientGrant('acme', stranger)));
+  expect(trail).toMatchObject([
+    { reason: 'invalid_client', actor: { kind: 'client', id: stranger.client_id } },
+  ]);
 });
 
 test('making, changing and deleting a key are in the trail; what was refused is not there as done', async () => {

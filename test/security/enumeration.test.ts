@@ -1,5 +1,6 @@
 import type * as crypto from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { useAuthorization } from '../support/authorization.ts';
 import { useTokenEndpoint } from '../support/token-endpoint.ts';
 
 const hashed: string[] = [];
@@ -47,6 +48,36 @@ test.each([
   expect(known.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429, 429]);
   expect(known[0]?.hashed).toHaveLength(1);
   expect(known[6]?.hashed).toHaveLength(0);
+});
+
+describe('on the sign-in page', () => {
+  const authorization = useAuthorization();
+
+  test('a user who exists and one who does not read and cost the same', async () => {
+    const histories = [];
+    for (const [username, sourceIp] of [
+      ['ann', '192.0.2.1'],
+      ['nobody', '192.0.2.2'],
+    ] as const) {
+      const seen = [];
+      for (let count = 0; count < 7; count += 1) {
+        hashed.length = 0;
+        authorization.store.operations.length = 0;
+        const form = { username, password: 'wrong password' };
+        const { status, headers, body } = await authorization.decide(authorization.query(), form, {
+          sourceIp,
+        });
+        const { 'Set-Cookie': _, ...told } = headers;
+        const page = body.replace(/form_token" value="[^"]+"/, '').replace(`value="${username}"`, '');
+        const operations = authorization.store.operations.toSorted();
+        seen.push({ status, told, page, operations, hashed: [...hashed] });
+      }
+      histories.push(seen);
+    }
+    expect(histories[1]).toEqual(histories[0]);
+    expect(histories[0]?.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    expect(histories[0]?.map((attempt) => attempt.hashed.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  });
 });
 
 test('a client that exists and one that does not look and cost the same', async () => {

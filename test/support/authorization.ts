@@ -131,7 +131,7 @@ export function useAuthorization() {
       return answered(await decide(query(name, changes))).code ?? '';
     },
     /** Exchanges a code; the changes may set a parameter, or with `''` leave it out. */
-    exchange(name: string, code: string, changes: Parameters = {}) {
+    exchange(name: string, code: string, changes: Parameters = {}, request: TestRequest = {}) {
       const parameters = {
         grant_type: 'authorization_code',
         ...client(name),
@@ -141,7 +141,7 @@ export function useAuthorization() {
         ...changes,
       };
       const sent = Object.entries(parameters).filter(([, value]) => value !== '');
-      return call(token, { body: new Map(sent) });
+      return call(token, { body: new Map(sent), ...request });
     },
     resolve: (secret: string) =>
       resolveCredential(createCredentialReader(store.uncounted), { scheme: 'Bearer', secret }, clock.now),

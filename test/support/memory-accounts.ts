@@ -3,8 +3,8 @@ import type { Presented } from '../../functions/shared/domain/client-authenticat
 import type { Client, Login, User } from '../../functions/shared/domain/directory.ts';
 import type { CodeExchangeStore } from '../../functions/shared/domain/exchange-code.ts';
 import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
-import type { FailureRecord, ThrottleKeys } from '../../functions/shared/domain/throttle.ts';
 import type { RevocationStore } from '../../functions/shared/domain/token-status.ts';
+import { memoryAttempts } from './memory-attempts.ts';
 
 /** What the rules of signing in need of a store, over plain lists that a test fills and reads. */
 export function memoryAccounts() {
@@ -12,25 +12,32 @@ export function memoryAccounts() {
   const users: User[] = [];
   const logins: Login[] = [];
   const presented = new Map<string, Presented>();
-  const failures = new Map<string, FailureRecord>();
+  const institutions = ['acme'];
+  const { store: attempts, tallies, buckets } = memoryAttempts();
   const events: AuditEvent[] = [];
   const revoked: string[] = [];
-  const throttleOf = (keys: readonly ThrottleKeys[]) =>
-    keys.map(({ source, account }) => ({ source: failures.get(source), account: failures.get(account) }));
-  const fail = (key: string, now: number) => {
-    const record = failures.get(key);
-    failures.set(key, { ...record, failures: (record?.failures ?? 0) + 1, lastFailedAt: now });
+  const recordOf = (key: string) => {
+    const record = tallies.get(key);
+    return record && { record };
   };
+  const institutionOf = (name: string | undefined) =>
+    name !== undefined && institutions.includes(name) ? { institution: name } : {};
   const clientOf = (institution: string, clientId: string) =>
     clients.find((one) => one.clientId === clientId && one.institution === institution);
   const userOf = (institution: string, userId: string | undefined) =>
     users.find((one) => one.userId === userId && one.institution === institution);
 
   const store: SignInStore & RevocationStore & CodeExchangeStore = {
-    async readClientSignIn(ids, keys) {
+    ...attempts,
+    async readClientSignIn(ids, key) {
       const client = ids && clientOf(ids.institution, ids.clientId);
       const user = ids && userOf(ids.institution, ids.userId);
-      return { throttle: throttleOf(keys), ...(client && { client }), ...(user && { user }) };
+      return {
+        ...recordOf(key),
+        ...institutionOf(ids?.institution),
+        ...(client && { client }),
+        ...(user && { user }),
+      };
     },
     async readPasswordSignIn(ids, keys) {
       const named = logins.filter(({ userId }) => userId === ids?.username);
@@ -38,30 +45,35 @@ export function memoryAccounts() {
         ids?.institution === undefined
           ? named.length === 1 && named[0]
           : named.find((one) => one.institution === ids.institution);
-      const known = users.some((one) => one.institution === ids?.institution);
+      const [account, source] = [buckets.get(keys.account), buckets.get(keys.source)];
+      const [name, ofUser] = [tallies.get(keys.name), tallies.get(keys.named ?? '')];
       return {
-        throttle: throttleOf(keys),
+        records: {
+          ...(account && { account }),
+          ...(source && { source }),
+          ...(name && { name }),
+          ...(ofUser && { named: ofUser }),
+        },
+        ...institutionOf(ids?.institution),
         ...(login && { login }),
-        ...(known && ids?.institution !== undefined && { institution: ids.institution }),
       };
     },
-    async readClient(ids, digest, keys) {
+    async readClient(ids, digest, key) {
       const client = ids && clientOf(ids.institution, ids.clientId);
       const found = digest === undefined ? undefined : presented.get(digest);
-      return { throttle: throttleOf(keys), ...(client && { client }), ...(found && { presented: found }) };
+      return {
+        ...recordOf(key),
+        ...institutionOf(ids?.institution),
+        ...(client && { client }),
+        ...(found && { presented: found }),
+      };
     },
     readUser: async ({ institution, userId }) => userOf(institution, userId),
     async revokeToken({ digest }, event) {
       revoked.push(digest);
       events.push(event);
     },
-    async recordFailure(keys, now) {
-      for (const { source, account } of keys) {
-        fail(source, now);
-        fail(account, now);
-      }
-    },
     record: async (event) => void events.push(event),
   };
-  return { store, clients, users, logins, presented, failures, events, revoked };
+  return { store, institutions, clients, users, logins, presented, tallies, buckets, events, revoked };
 }

@@ -6,11 +6,14 @@ import { useDynamoDb } from './dynamodb.ts';
 
 /**
  * A DynamoDB with a counter on the wire before it. `operations` holds the name of every request that arrived
- * since the test began, attempts of the SDK to repeat one included.
+ * since the test began, attempts of the SDK to repeat one included. `roundTrips` holds the commands by what the caller
+ * waited for: those that were under way at the same time are one trip, named in the order of the alphabet.
  */
 export function useCountedDynamoDb() {
   const store = useDynamoDb();
   const operations: string[] = [];
+  const roundTrips: string[][] = [];
+  let underWay = 0;
   const server = createServer((incoming, outgoing) => {
     operations.push(String(incoming.headers['x-amz-target']).replace(/^.*\./, ''));
     const { method, headers } = incoming;
@@ -27,9 +30,24 @@ export function useCountedDynamoDb() {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the counter has no port');
     client = connect(atPort(store.endpoint(), address.port));
+    client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async (command) => {
+          const trip = underWay === 0 ? [] : (roundTrips.pop() ?? []);
+          roundTrips.push([...trip, commandName.replace(/Command$/, '')].sort());
+          underWay += 1;
+          try {
+            return await next(command);
+          } finally {
+            underWay -= 1;
+          }
+        },
+      { step: 'initialize' },
+    );
   });
   afterEach(() => {
     operations.length = 0;
+    roundTrips.length = 0;
   });
   afterAll(() => {
     client?.destroy();
@@ -40,5 +58,5 @@ export function useCountedDynamoDb() {
     if (client === undefined) throw new Error('the counter is up only inside tests and hooks');
     return client;
   };
-  return { client: started, uncounted: store.client, operations };
+  return { client: started, uncounted: store.client, operations, roundTrips };
 }

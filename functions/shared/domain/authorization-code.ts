@@ -5,7 +5,7 @@ import type { RandomBytes } from './random.ts';
 import { intersectScopes, type Scope } from './scopes.ts';
 import { codeDigest, newCode } from './secrets.ts';
 import type { Approval } from './sign-in.ts';
-import { tooManyAttempts } from './throttle.ts';
+import { type AttemptStore, tooManyAttempts } from './throttle.ts';
 
 /** Long enough for a redirect, too short to find it in a log (RFC 6749 §4.1.2 asks for ten minutes at most). */
 export const CODE_LIFETIME_SECONDS = 60;
@@ -40,12 +40,17 @@ export interface CodeIssueStore {
 const ATTEMPTS = 3;
 
 /**
- * Issues a code for whom `signIn` approves. What the user may not do is left out of what was asked for.
+ * Issues a code for whom `signIn` approves. What the user may not do is left out of what was asked for; what the
+ * sign-in took of the throttle is given back in either case.
  * @returns undefined where nothing is left of it
  * @throws {ParleyError} as `signIn` does, and `too_many_requests` where something changed every time
  */
 export async function issueCode(
-  { codes, random }: { codes: CodeIssueStore; random: RandomBytes },
+  {
+    codes,
+    attempts,
+    random,
+  }: { codes: CodeIssueStore; attempts: Pick<AttemptStore, 'succeed'>; random: RandomBytes },
   request: AuthorizationRequest,
   signIn: () => Promise<Approval>,
   origin: RequestOrigin,
@@ -54,7 +59,11 @@ export async function issueCode(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const approval = await signIn();
     const scopes = intersectScopes(request.scopes, approval.scopes);
-    if (scopes.length === 0) return undefined;
+    const { success } = approval;
+    if (scopes.length === 0) {
+      if (success !== undefined) await attempts.succeed(success, now);
+      return undefined;
+    }
     const code = newCode(random);
     const kept: AuthorizationCode = {
       digest: codeDigest(code),
@@ -79,7 +88,11 @@ export async function issueCode(
       requestId: origin.requestId,
       target: kept.clientId,
     };
-    if (await codes.addCode(kept, approval, event)) return code;
+    const [added] = await Promise.all([
+      codes.addCode(kept, approval, event),
+      success && attempts.succeed(success, now),
+    ]);
+    if (added) return code;
   }
-  throw tooManyAttempts(1);
+  throw tooManyAttempts(1000);
 }

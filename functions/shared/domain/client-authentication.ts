@@ -1,76 +1,59 @@
-import type { AuditAction, AuditTrail, RequestOrigin } from './audit.ts';
+import type { AuditAction, AuditTrail } from './audit.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
+import { type ClientAttempt, type ClientRead, guessOf, requireClient } from './client-secret.ts';
 import type { AccessToken } from './credentials.ts';
 import { type Client, institutionOfClientId } from './directory.ts';
-import { ParleyError } from './errors.ts';
 import { recorded } from './recorded.ts';
-import { clientSecretDigest, digestsEqual } from './secrets.ts';
-import {
-  clientThrottle,
-  type FailureStore,
-  requireNotThrottled,
-  type ThrottleKeys,
-  type ThrottleState,
-} from './throttle.ts';
+import { type AttemptStore, clientSuccess, clientThrottleKey, type ThrottleSuccess } from './throttle.ts';
 
 /** What a client presents beside its own credentials, by its digest. */
 export type Presented = { kind: 'token'; token: AccessToken } | { kind: 'code'; code: AuthorizationCode };
 
 /** The port of requests that clients make for themselves: one strongly consistent round trip. */
-export interface ClientStore extends FailureStore, AuditTrail {
-  /** Without `ids`, no client; without `digest`, nothing presented; the throttle is always read. */
+export interface ClientStore extends AttemptStore, AuditTrail {
+  /** Without `ids`, no client; without `digest`, nothing presented; the record by its key is always read. */
   readClient(
     ids: { institution: string; clientId: string } | undefined,
     digest: string | undefined,
-    keys: readonly ThrottleKeys[],
-  ): Promise<{ client?: Client; presented?: Presented; throttle: ThrottleState[] }>;
+    throttleKey: string,
+  ): Promise<ClientRead & { presented?: Presented }>;
 }
 
-export interface ClientAttempt extends RequestOrigin {
-  clientId: string;
-  /** Absent where the client says that it has none. */
-  clientSecret: string | undefined;
-}
-
-/** Does what a client asks for; a refusal is written down, and counted where the secret is wrong. */
-export function asClient<Result>(
-  store: ClientStore,
-  attempt: ClientAttempt,
-  action: AuditAction,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { clientId, clientSecret, sourceIp } = attempt;
-  const institution = institutionOfClientId(clientId);
-  return recorded(store, attempt, work, {
-    action,
-    wrong: 'invalid_client',
-    // Who sends no secret guesses none.
-    countedAt: clientSecret === undefined ? [] : clientThrottle(clientId, sourceIp).countedAt,
-    institution,
-    actor: { kind: 'client', ...(institution && { id: clientId }) },
-  });
+/** A client that proved itself. */
+export interface AuthenticatedClient {
+  client: Client;
+  presented: Presented | undefined;
+  /** What is to be written of its right secret; absent where there is nothing to be. */
+  success: ThrottleSuccess | undefined;
 }
 
 /**
- * Says which client is asking, by its secret or, for a public one, by its id (RFC 6749 §2.3, §3.2.1), and reads what
- * it presents in the same round trip. For use inside `asClient`, which counts wrong secrets.
- * @throws {ParleyError} `invalid_client`, `too_many_requests`
+ * Does what a client asks for, once it has proved itself by its secret or, a public one, named itself (RFC 6749 §2.3,
+ * §3.2.1). What it presents is read in the same round trip. A refusal is written down, a wrong secret is counted.
+ * @throws {ParleyError} `invalid_client`, `too_many_requests`, and as `work` does
  */
-export async function authenticateClient(
+export async function asClient<Result>(
   store: ClientStore,
-  { clientId, clientSecret, sourceIp, now }: ClientAttempt,
-  digest: string | undefined,
-): Promise<{ client: Client; presented: Presented | undefined }> {
-  const institution = institutionOfClientId(clientId);
-  const keys = clientThrottle(clientId, sourceIp).delayedBy;
-  const ids = institution === undefined ? undefined : { institution, clientId };
-  const { client, presented, throttle } = await store.readClient(ids, digest, keys);
-  requireNotThrottled(throttle, now);
-  if (client?.status === 'active' && provesItself(client, clientSecret)) return { client, presented };
-  throw new ParleyError('invalid_client', 'The client id or the client secret is wrong.');
-}
-
-function provesItself({ secretDigest }: Client, secret: string | undefined): boolean {
-  if (secret === undefined || secretDigest === undefined) return secret === secretDigest;
-  return digestsEqual(clientSecretDigest(secret), secretDigest);
+  attempt: ClientAttempt,
+  { action, digest }: { action: AuditAction; digest: string | undefined },
+  work: (authenticated: AuthenticatedClient) => Promise<Result>,
+): Promise<Result> {
+  const { clientId, sourceIp, now } = attempt;
+  const named = institutionOfClientId(clientId);
+  const ids = named === undefined ? undefined : { institution: named, clientId };
+  const key = clientThrottleKey(clientId, sourceIp);
+  const { presented, ...read } = await store.readClient(ids, digest, key);
+  const guess = guessOf(attempt, read);
+  const authenticated = () => {
+    const client = requireClient(read, attempt, guess);
+    const success = client.secretDigest === undefined ? undefined : clientSuccess(key, read.record, now);
+    return work({ client, presented, success });
+  };
+  return recorded(store, attempt, authenticated, {
+    action,
+    institution: read.institution,
+    // Only what has the form of a client's id: anything else may be a secret in the wrong place.
+    actor: { kind: 'client', ...(named && { id: clientId }) },
+    counted: guess && { refusal: 'invalid_client', as: guess },
+  });
 }

@@ -1,11 +1,7 @@
 import { type AuditEvent, clientEvent } from './audit.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
-import {
-  asClient,
-  authenticateClient,
-  type ClientAttempt,
-  type ClientStore,
-} from './client-authentication.ts';
+import { type AuthenticatedClient, asClient, type ClientStore } from './client-authentication.ts';
+import type { ClientAttempt } from './client-secret.ts';
 import { isExpired } from './clock.ts';
 import { type AccessToken, tokenLogId } from './credentials.ts';
 import type { Client, User } from './directory.ts';
@@ -39,9 +35,8 @@ export interface CodeExchange extends ClientAttempt {
  */
 export function codeExchange(store: CodeExchangeStore, exchange: CodeExchange): () => Promise<Approval> {
   let first = true;
-  const approve = async () => {
-    const digest = isCode(exchange.code) ? codeDigest(exchange.code) : undefined;
-    const { client, presented } = await authenticateClient(store, exchange, digest);
+  const digest = isCode(exchange.code) ? codeDigest(exchange.code) : undefined;
+  const approve = async ({ client, presented, success }: AuthenticatedClient): Promise<Approval> => {
     if (!client.grants.includes('authorization_code')) {
       throw new ParleyError('unauthorized_client', 'This client may not use the authorization code grant.');
     }
@@ -65,9 +60,10 @@ export function codeExchange(store: CodeExchangeStore, exchange: CodeExchange): 
     first = false;
     const scopes = intersectScopes(approval.scopes, user?.scopes ?? approval.scopes);
     if (scopes.length === 0) throw badCode();
-    return { ...approval, scopes, userRevision: user?.revision ?? approval.userRevision };
+    const userRevision = user?.revision ?? approval.userRevision;
+    return { ...approval, scopes, userRevision, ...(success && { success }) };
   };
-  return () => asClient(store, exchange, 'token.issue', approve);
+  return () => asClient(store, exchange, { action: 'token.issue', digest }, approve);
 }
 
 function isBoundTo(code: AuthorizationCode, client: Client, exchange: CodeExchange): boolean {

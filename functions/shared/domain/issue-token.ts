@@ -4,7 +4,7 @@ import { type AccessToken, tokenLogId } from './credentials.ts';
 import type { RandomBytes } from './random.ts';
 import { newToken, tokenDigest } from './secrets.ts';
 import type { Approval } from './sign-in.ts';
-import { tooManyAttempts } from './throttle.ts';
+import { type AttemptStore, tooManyAttempts } from './throttle.ts';
 
 /** SPEC §8: ten hours. */
 export const TOKEN_LIFETIME_SECONDS = 36_000;
@@ -26,12 +26,16 @@ export interface IssuedToken {
 const ATTEMPTS = 3;
 
 /**
- * Issues a token for what `signIn` approves; where the user changed or more attempts failed meanwhile, signs in
- * again.
+ * Issues a token for what `signIn` approves; where the user changed meanwhile, signs in again. What the sign-in took
+ * of the throttle is given back at the same time.
  * @throws {ParleyError} as `signIn` does, and `too_many_requests` where it changed every time
  */
 export async function issueToken(
-  { tokens, random }: { tokens: TokenStore; random: RandomBytes },
+  {
+    tokens,
+    attempts,
+    random,
+  }: { tokens: TokenStore; attempts: Pick<AttemptStore, 'succeed'>; random: RandomBytes },
   signIn: () => Promise<Approval>,
   origin: RequestOrigin,
 ): Promise<IssuedToken> {
@@ -49,11 +53,13 @@ export async function issueToken(
       issuedAt: now,
       expiresAt: toSeconds(now) + TOKEN_LIFETIME_SECONDS,
     };
-    if (await tokens.add(token, approval, issued(token, origin))) {
-      return { accessToken, refreshToken: newToken(random), token };
-    }
+    const [added] = await Promise.all([
+      tokens.add(token, approval, issued(token, origin)),
+      approval.success && attempts.succeed(approval.success, now),
+    ]);
+    if (added) return { accessToken, refreshToken: newToken(random), token };
   }
-  throw tooManyAttempts(1);
+  throw tooManyAttempts(1000);
 }
 
 const issued = (

@@ -1,4 +1,5 @@
 import type { AuditTrail, RequestOrigin } from './audit.ts';
+import { type ClientRead, guessOf, requireClient } from './client-secret.ts';
 import {
   type Client,
   institutionOfClientId,
@@ -9,41 +10,40 @@ import {
   type User,
 } from './directory.ts';
 import { ParleyError } from './errors.ts';
+import {
+  type PasswordRecords,
+  type PasswordThrottle,
+  passwordSuccess,
+  passwordThrottle,
+  reservePassword,
+} from './password-throttle.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Grant } from './principal.ts';
 import { recorded } from './recorded.ts';
 import { formatScopes, intersectScopes, parseScopes, type Scope } from './scopes.ts';
-import { clientSecretDigest, digestsEqual } from './secrets.ts';
 import {
-  clientThrottle,
-  type FailureStore,
-  passwordSuccess,
-  passwordThrottle,
-  requireNotThrottled,
-  successCounts,
-  type ThrottleKeys,
-  type ThrottleState,
+  type AttemptStore,
+  clientSuccess,
+  clientThrottleKey,
   type ThrottleSuccess,
+  tooManyAttempts,
 } from './throttle.ts';
 
-/**
- * The port of sign-ins: each read is one strongly consistent round trip, whose `throttle` are the records of the
- * keys in their order.
- */
-export interface SignInStore extends FailureStore, AuditTrail {
-  /** Leaves out what is undefined among the ids; the throttle is always read. */
+/** The port of sign-ins: each read is one strongly consistent round trip. */
+export interface SignInStore extends AttemptStore, AuditTrail {
+  /** Leaves out what is undefined among the ids; the record by its key is always read. */
   readClientSignIn(
     ids: { institution: string; clientId: string; userId: string | undefined } | undefined,
-    keys: readonly ThrottleKeys[],
-  ): Promise<{ client?: Client; user?: User; throttle: ThrottleState[] }>;
+    throttleKey: string,
+  ): Promise<ClientRead & { user?: User }>;
   /**
    * Without `institution`, the login that only one institution has under the name; with it, also whether there is
-   * such an institution.
+   * such an institution. The records are always read.
    */
   readPasswordSignIn(
     ids: { institution: string | undefined; username: string } | undefined,
-    keys: readonly ThrottleKeys[],
-  ): Promise<{ login?: Login; institution?: string; throttle: ThrottleState[] }>;
+    throttle: PasswordThrottle,
+  ): Promise<{ login?: Login; institution?: string; records: PasswordRecords }>;
 }
 
 /** Who may have a token: what the token will say, and what must still be so when it is written. */
@@ -56,17 +56,14 @@ export interface Approval {
   clientId?: string;
   /** The authorization code that the token is for: writing the token uses it up, or fails where it is used. */
   codeDigest?: string;
-  /** What the success changes; nothing is written where one of them has more failures by now than were seen. */
-  success?: ThrottleSuccess[];
+  /** What is to be written of the secret or password that was right, at the same time as the token. */
+  success?: ThrottleSuccess;
 }
 
 interface Attempt extends RequestOrigin {
   /** Space-delimited, as sent; left out, all that is allowed. */
   scope?: string | undefined;
 }
-
-/** What is compared with where there is no client. */
-const NO_DIGEST = '0'.repeat(64);
 
 /**
  * Signs in a user of a client's institution by the client's secret (SPEC §4.1, RFC 6749 §4.4).
@@ -77,20 +74,19 @@ export async function signInClient(
   store: SignInStore,
   attempt: Attempt & { clientId: string; clientSecret: string; serviceUserId: string },
 ): Promise<Approval> {
-  const { clientId, now } = attempt;
-  const institution = institutionOfClientId(clientId);
+  const { clientId, sourceIp, now } = attempt;
+  const named = institutionOfClientId(clientId);
   const userId = isUserId(attempt.serviceUserId) ? attempt.serviceUserId : undefined;
-  const { delayedBy, countedAt } = clientThrottle(clientId, attempt.sourceIp);
-  const ids = institution === undefined ? undefined : { institution, clientId, userId };
-  const { client, user, throttle } = await store.readClientSignIn(ids, delayedBy);
+  const key = clientThrottleKey(clientId, sourceIp);
+  const ids = named === undefined ? undefined : { institution: named, clientId, userId };
+  const { user, ...read } = await store.readClientSignIn(ids, key);
+  const guess = guessOf(attempt, read);
   const approve = (): Approval => {
-    requireNotThrottled(throttle, now);
-    const { institution, scopes: allowed } = requireSecret(client, attempt.clientSecret);
+    const { institution, scopes: allowed } = requireGrant(requireClient(read, attempt, guess));
     if (user?.status !== 'active' || user.institution !== institution) {
       throw new ParleyError('invalid_grant', 'service_user_id names no active user of your institution.');
     }
-    const [key] = delayedBy;
-    const source = throttle[0]?.source;
+    const success = clientSuccess(key, read.record, now);
     return {
       institution,
       userId: user.userId,
@@ -98,18 +94,15 @@ export async function signInClient(
       scopes: narrowScopes(attempt.scope, intersectScopes(user.scopes, allowed)),
       grant: 'client_credentials',
       clientId,
-      ...(key !== undefined && successCounts(source, now)
-        ? { success: [{ key: key.source, failuresSeen: source?.failures ?? 0, trusts: true }] }
-        : {}),
+      ...(success && { success }),
     };
   };
   return recorded(store, attempt, approve, {
     action: 'token.issue',
-    wrong: 'invalid_client',
-    countedAt,
-    institution,
+    institution: read.institution,
     // Only what has the form of a client's id: anything else may be a secret in the wrong place.
-    actor: { kind: 'client', ...(institution && { id: clientId }), ...(user && { userId: user.userId }) },
+    actor: { kind: 'client', ...(named && { id: clientId }), ...(user && { userId: user.userId }) },
+    counted: guess && { refusal: 'invalid_client', as: guess },
   });
 }
 
@@ -125,15 +118,13 @@ export async function signInUser(
   const { institution, now, sourceIp } = attempt;
   const normalized = normalizeUsername(attempt.username);
   const username = normalized ?? attempt.username;
-  const throttled = passwordThrottle(institution, username, sourceIp);
+  const throttle = passwordThrottle(institution, username, sourceIp);
   const known = normalized !== undefined && (institution === undefined || isInstitutionName(institution));
-  const read = await store.readPasswordSignIn(
-    known ? { username, institution } : undefined,
-    throttled.delayedBy,
-  );
-  const { login, throttle } = read;
+  const read = await store.readPasswordSignIn(known ? { username, institution } : undefined, throttle);
+  const { login, records } = read;
   const approve = async (): Promise<Approval> => {
-    requireNotThrottled(throttle, now);
+    const reservation = reservePassword(throttle, records, now);
+    if (!(await store.reserve(reservation, now))) throw tooManyAttempts(reservation.lateMs);
     const passwordRight = await verifyPassword(attempt.password, login?.passwordHash);
     if (!passwordRight || login?.status !== 'active') {
       throw new ParleyError(
@@ -141,32 +132,35 @@ export async function signInUser(
         'The user name or the password is wrong, or the user name needs its institution.',
       );
     }
+    const success = passwordSuccess(reservation, { institution: login.institution, username, sourceIp });
     return {
       institution: login.institution,
       userId: login.userId,
       userRevision: login.revision,
-      scopes: narrowScopes(attempt.scope, login.scopes),
+      scopes: await narrowOrForgive(() => narrowScopes(attempt.scope, login.scopes), success),
       grant: 'password',
-      // Always: of guesses made at once, a right one among wrong ones must not pass unthrottled.
-      success: passwordSuccess(throttled, throttle, { institution: login.institution, username, sourceIp }),
+      success,
     };
+  };
+  /** Who has the right password and asks for too much has not guessed. */
+  const narrowOrForgive = async (narrow: () => Scope[], success: ThrottleSuccess): Promise<Scope[]> => {
+    try {
+      return narrow();
+    } catch (error) {
+      await store.succeed(success, now);
+      throw error;
+    }
   };
   return recorded(store, attempt, approve, {
     action: 'token.issue',
-    wrong: 'invalid_grant',
-    countedAt: throttled.countedAt,
     institution: login?.institution ?? read.institution,
     // Never the name as it was typed: people type passwords there.
     actor: { kind: 'user', ...(login && { userId: login.userId }) },
   });
 }
 
-/** @throws {ParleyError} `invalid_client`, `unauthorized_client` */
-function requireSecret(client: Client | undefined, secret: string): Client {
-  const secretRight = digestsEqual(clientSecretDigest(secret), client?.secretDigest ?? NO_DIGEST);
-  if (!secretRight || client?.status !== 'active') {
-    throw new ParleyError('invalid_client', 'The client id or the client secret is wrong.');
-  }
+/** @throws {ParleyError} `unauthorized_client` */
+function requireGrant(client: Client): Client {
   if (client.grants.includes('client_credentials')) return client;
   throw new ParleyError('unauthorized_client', 'This client may not use the client credentials grant.');
 }

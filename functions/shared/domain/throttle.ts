@@ -2,186 +2,161 @@ import { hash } from 'node:crypto';
 import { parseAddress } from './addresses.ts';
 import { ParleyError } from './errors.ts';
 
-/** What is known of failed attempts, at an account from one source or from all of them. */
-export interface FailureRecord {
-  failures: number;
-  /** Epoch milliseconds. */
-  lastFailedAt: number;
-  /** Epoch milliseconds of the last success; only kept by source. */
+/** Attempts at an account from one source, numbered in the order in which they were counted. */
+export interface Tally {
+  /** All of them. It only grows, so that what was read says how many came since. */
+  attempts: number;
+  /** Those of them that are no failures: a success or an operator forgave them, or they did not come about. */
+  forgiven: number;
+  /** Epoch milliseconds of the last one. */
+  lastAt: number;
+}
+
+/** What is known of a source at a client, at a user of an institution, or at a user name. */
+export interface SourceRecord extends Tally {
+  /** Epoch milliseconds of the last success, or of an operator's word. */
   signedInAt?: number;
+  /** At a user name: those of the attempts that named no institution. */
+  unnamed?: Tally;
 }
 
-/** The two records that bear on one attempt. */
-export interface ThrottleState {
-  source: FailureRecord | undefined;
-  account: FailureRecord | undefined;
+/** A leaky bucket: every attempt pours into it, and it drains all the time. */
+export interface Bucket {
+  /** Epoch milliseconds at which it is empty, if nothing else is poured. */
+  emptyAt: number;
 }
 
-/** Where those records are kept; digests, so that no name or address is. */
-export interface ThrottleKeys {
-  source: string;
-  account: string;
+/** How much a bucket holds, and how fast it drains. */
+export interface Rate {
+  /** Attempts that an empty bucket takes. */
+  atOnce: number;
+  /** The time in which room for one attempt drains. */
+  everyMs: number;
 }
 
-/** Which records an attempt meets. None of it depends on whether the account exists. */
-export interface AttemptThrottle {
-  /** The failures at all of them, added up, delay the attempt. The first one's trusted sources are the account's. */
-  delayedBy: readonly ThrottleKeys[];
-  /** Where the attempt is counted if it fails. */
-  countedAt: readonly ThrottleKeys[];
-}
-
-/** A record by source that a success changes. */
-export interface ThrottleSuccess {
+/** One more attempt in a tally. */
+export interface TallyStep {
   key: string;
-  /** Its failures as they were read: with more of them by now, the success does not count. Absent, any number. */
-  failuresSeen?: number;
-  /** True where the source is trusted from now on. */
-  trusts: boolean;
+  /** The most that `attempts` may be afterwards; absent, it is counted whatever came since the tally was read. */
+  upTo?: number;
+  /** What `forgiven` begins at where all that was counted before is forgotten. */
+  forgets?: number;
+  /** Of a user name: what it is to the attempts without an institution. */
+  unnamed?: { counts: true; forgets?: number } | { stillAt: number };
 }
 
-/** The port of failures. */
-export interface FailureStore {
-  /** Counts one failure in all records; failures at the same time are all counted. */
-  recordFailure(keys: readonly ThrottleKeys[], now: number): Promise<void>;
+/** One more attempt in a bucket, on the condition that there is room. */
+export interface BucketStep {
+  key: string;
+  rate: Rate;
+  /** As it was read. */
+  emptyAt: number;
 }
 
-interface Limit {
-  /** Failures without any delay. */
-  free: number;
-  maxDelayMs: number;
+/** An attempt as it is counted: in all of these or, where one of them has no room left, in none. */
+export interface Reservation {
+  tallies: readonly TallyStep[];
+  buckets: readonly BucketStep[];
 }
 
-const FIRST_DELAY_MS = 1000;
+/** What a success changes. */
+export interface ThrottleSuccess {
+  /** What was counted in these is forgiven, and the source is trusted. */
+  tallies: readonly { key: string; ofName?: true }[];
+  /** Gives back what the attempt took of these. */
+  buckets: readonly Pick<BucketStep, 'key' | 'rate'>[];
+}
+
+/** The port of counted attempts. Each method is one round trip where nobody else is at the same account. */
+export interface AttemptStore {
+  /** Counts an attempt; false, with nothing counted, where others made at the same time left no room for it. */
+  reserve(reservation: Reservation, now: number): Promise<boolean>;
+  succeed(success: ThrottleSuccess, now: number): Promise<void>;
+}
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** DESIGN §5: the delay doubles from one second up to 15 minutes. */
-const SOURCE_LIMIT: Limit = { free: 5, maxDelayMs: 15 * MINUTE_MS };
-/** Over all sources: later, and never so long that strangers keep a user out for good. */
-const ACCOUNT_LIMIT: Limit = { free: 50, maxDelayMs: 5 * MINUTE_MS };
+/** At an account from one source: so many failures without delay, then one that doubles. */
+export const FREE_FAILURES = 5;
+const FIRST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 15 * MINUTE_MS;
 
-/** Failures count until there was none for this long. */
+/** Failures count until there was no attempt for this long. */
 export const FORGOTTEN_AFTER_MS = DAY_MS;
-/** An address that signed in within this time is exempt from the account's limit. */
+/** For so long after a success at an account a source is trusted there. */
 export const TRUSTED_FOR_MS = 30 * DAY_MS;
-
-/** Written afresh only when this old, so that steady sign-ins write nothing. */
+/** Written afresh only when this old, so that a client's steady sign-ins write nothing. */
 const TRUST_REFRESH_MS = DAY_MS;
 
-/**
- * Where failures of an account are kept, whether it exists or not.
- * @param account what names it: the kind of sign-in first, then its parts
- * @param sourceIp of IPv6 the first 64 bits count, since one household has them all
- */
-export function throttleKeys(account: readonly string[], sourceIp: string): ThrottleKeys {
-  const bytes = parseAddress(sourceIp);
-  const source = bytes === undefined ? sourceIp : bytes.slice(0, bytes.length === 4 ? 4 : 8).join('.');
-  return { source: digest(['source', source, ...account]), account: digest(['account', ...account]) };
+/** Where a source's failures at a client's secret are counted. */
+export const clientThrottleKey = (clientId: string, sourceIp: string): string =>
+  throttleKey('client', clientId, networkOf(sourceIp));
+
+/** The failures of a tally that still count. */
+export function failuresOf(tally: Tally | undefined, now: number): number {
+  if (tally === undefined || now - tally.lastAt >= FORGOTTEN_AFTER_MS) return 0;
+  return Math.max(0, tally.attempts - tally.forgiven);
 }
 
-/** The records of a client's sign-in. */
-export function clientThrottle(clientId: string, sourceIp: string): AttemptThrottle {
-  const keys = [throttleKeys(['client', clientId], sourceIp)];
-  return { delayedBy: keys, countedAt: keys };
+/** What is to wait after so many failures at an account from one source. */
+export function delayAfterMs(failures: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES));
 }
 
-/**
- * The records of a sign-in by user name. One that names no institution may mean any user of that name, so it counts
- * for the sign-in at every institution, and is itself delayed by all: naming the institution or not wins no guess.
- */
-export function passwordThrottle(
-  institution: string | undefined,
-  username: string,
-  sourceIp: string,
-): AttemptThrottle {
-  const anywhere = throttleKeys(['password-anywhere', username], sourceIp);
-  const unnamed = throttleKeys(['password-unnamed', username], sourceIp);
-  if (institution === undefined) return { delayedBy: [anywhere], countedAt: [unnamed, anywhere] };
-  const named = throttleKeys(['password', institution, username], sourceIp);
-  return { delayedBy: [named, unnamed], countedAt: [named, anywhere] };
+/** What is left of the delay after the failures of these tallies together. */
+export function remainingDelayMs(tallies: readonly (Tally | undefined)[], now: number): number {
+  const counting = tallies.filter((tally) => failuresOf(tally, now) > 0);
+  const failures = counting.reduce((sum, tally) => sum + failuresOf(tally, now), 0);
+  const lastAt = Math.max(0, ...counting.map((tally) => tally?.lastAt ?? 0));
+  return Math.max(0, delayAfterMs(failures) - (now - lastAt));
 }
 
-/**
- * What a success at an account changes: the failures from its source are forgotten, and the source is trusted.
- * @param states of `delayedBy`, in its order
- * @param institution that the user turned out to belong to
- */
-export function passwordSuccess(
-  { delayedBy }: AttemptThrottle,
-  states: readonly ThrottleState[],
-  { institution, username, sourceIp }: { institution: string; username: string; sourceIp: string },
-): ThrottleSuccess[] {
-  const [named, unnamed] = passwordThrottle(institution, username, sourceIp).delayedBy;
-  const [anywhere] = passwordThrottle(undefined, username, sourceIp).delayedBy;
-  const changes = [
-    { keys: named, trusts: true },
-    { keys: anywhere, trusts: true },
-    { keys: unnamed, trusts: false },
-  ];
-  return changes.flatMap(({ keys, trusts }) => {
-    if (keys === undefined) return [];
-    const read = delayedBy.findIndex(({ source }) => source === keys.source);
-    if (read < 0) return [{ key: keys.source, trusts }];
-    return [{ key: keys.source, failuresSeen: states[read]?.source?.failures ?? 0, trusts }];
-  });
-}
+/** How long a bucket has no room for one more attempt. */
+export const fullForMs = ({ atOnce, everyMs }: Rate, { emptyAt }: Bucket, now: number): number =>
+  Math.max(0, emptyAt - (atOnce - 1) * everyMs - now);
 
-/**
- * Lets an attempt pass or not, before anything of the account is looked at.
- * @param states of `delayedBy`, in its order
- * @throws {ParleyError} `too_many_requests` with the seconds to wait
- */
-export function requireNotThrottled(states: readonly ThrottleState[], now: number): void {
-  const source = together(
-    states.map((state) => state.source),
-    now,
-  );
-  const account = together(
-    states.map((state) => state.account),
-    now,
-  );
-  const waitMs = Math.max(
-    remainingMs(source, SOURCE_LIMIT, now),
-    isTrusted(states[0]?.source, now) ? 0 : remainingMs(account, ACCOUNT_LIMIT, now),
-  );
-  if (waitMs > 0) throw tooManyAttempts(waitMs / 1000);
-}
+/** True where the source signed in so lately that neither strangers' failures nor its own elsewhere hold it up. */
+export const isTrusted = (record: SourceRecord | undefined, now: number): boolean =>
+  record?.signedInAt !== undefined && now - record.signedInAt < TRUSTED_FOR_MS;
 
-/** The failures that still count, as if they were in one record. */
-function together(records: readonly (FailureRecord | undefined)[], now: number): FailureRecord {
-  const counting = records.filter(
-    (record) => record !== undefined && now - record.lastFailedAt < FORGOTTEN_AFTER_MS,
-  );
-  return {
-    failures: counting.reduce((sum, record) => sum + (record?.failures ?? 0), 0),
-    lastFailedAt: Math.max(0, ...counting.map((record) => record?.lastFailedAt ?? 0)),
-  };
-}
+/** One more attempt in a tally, whatever came since it was read. */
+export const oneMore = (key: string, tally: Tally | undefined, now: number): TallyStep => ({
+  key,
+  ...forgetting(tally, now),
+});
 
-export const tooManyAttempts = (retryAfterSeconds: number): ParleyError =>
-  new ParleyError('too_many_requests', 'Too many failed attempts; wait as long as Retry-After says.', {
-    retryAfterSeconds,
-  });
+/** Where all that a tally has counted is forgotten, the attempt makes a new beginning. */
+export const forgetting = (tally: Tally | undefined, now: number): { forgets?: number } =>
+  tally !== undefined && now - tally.lastAt >= FORGOTTEN_AFTER_MS ? { forgets: tally.attempts } : {};
 
-/** True where a success should be written down: failures to clear, or an address to trust for longer. */
-export const successCounts = (source: FailureRecord | undefined, now: number): boolean =>
-  source === undefined || source.failures > 0 || now - (source.signedInAt ?? 0) >= TRUST_REFRESH_MS;
-
-function remainingMs(
-  { failures, lastFailedAt }: FailureRecord,
-  { free, maxDelayMs }: Limit,
+/** What a right secret of a client changes; nothing where the source is trusted lately and nothing failed. */
+export function clientSuccess(
+  key: string,
+  record: SourceRecord | undefined,
   now: number,
-): number {
-  if (failures < free) return 0;
-  return Math.min(maxDelayMs, FIRST_DELAY_MS * 2 ** (failures - free)) - (now - lastFailedAt);
+): ThrottleSuccess | undefined {
+  const fresh = record !== undefined && now - (record.signedInAt ?? 0) < TRUST_REFRESH_MS;
+  return fresh && failuresOf(record, now) === 0 ? undefined : { tallies: [{ key }], buckets: [] };
 }
 
-const isTrusted = (source: FailureRecord | undefined, now: number): boolean =>
-  source?.signedInAt !== undefined && now - source.signedInAt < TRUSTED_FOR_MS;
+export const tooManyAttempts = (retryAfterMs: number): ParleyError =>
+  new ParleyError('too_many_requests', 'Too many failed attempts; wait as long as Retry-After says.', {
+    retryAfterSeconds: retryAfterMs / 1000,
+  });
 
-/** Each part is preceded by its length, so that no two lists of parts run into one. */
-function digest(parts: readonly string[]): string {
+/** A source as it is counted: an IPv4 address, or the first 64 bits of an IPv6 one, which one household has. */
+export function networkOf(sourceIp: string): string {
+  const bytes = parseAddress(sourceIp);
+  if (bytes === undefined) return sourceIp;
+  if (bytes.length === 4) return bytes.join('.');
+  const groups = [0, 2, 4, 6].map((at) => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16));
+  return `${groups.join(':')}::/64`;
+}
+
+/** A digest, so that neither names nor addresses are kept. Each part is preceded by its length: no two lists are one. */
+export function throttleKey(...parts: readonly string[]): string {
   const named = parts.map((part) => `${Buffer.byteLength(part)}:${part}`);
   return hash('sha256', `throttle:${named.join('')}`, 'hex');
 }

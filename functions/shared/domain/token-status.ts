@@ -1,10 +1,6 @@
-import { type AuditEvent, clientEvent } from './audit.ts';
-import {
-  asClient,
-  authenticateClient,
-  type ClientAttempt,
-  type ClientStore,
-} from './client-authentication.ts';
+import { type AuditAction, type AuditEvent, clientEvent } from './audit.ts';
+import { type AuthenticatedClient, asClient, type ClientStore } from './client-authentication.ts';
+import type { ClientAttempt } from './client-secret.ts';
 import { isExpired } from './clock.ts';
 import { type AccessToken, tokenLogId } from './credentials.ts';
 import { ParleyError } from './errors.ts';
@@ -27,10 +23,14 @@ export interface RevocationStore extends ClientStore {
 export const revokePresented = (
   store: RevocationStore,
   attempt: ClientAttempt & { token: string },
-): Promise<void> => asClient(store, attempt, 'token.revoke', () => revoke(store, attempt));
+): Promise<void> =>
+  ofToken(store, attempt, 'token.revoke', (authenticated) => revoke(store, attempt, authenticated));
 
-async function revoke(store: RevocationStore, attempt: ClientAttempt & { token: string }): Promise<void> {
-  const { client, presented } = await authenticateClient(store, attempt, digestOf(attempt.token));
+async function revoke(
+  store: RevocationStore,
+  attempt: ClientAttempt,
+  { client, presented }: AuthenticatedClient,
+): Promise<void> {
   if (presented?.kind !== 'token' || presented.token.institution !== client.institution) return;
   const { token } = presented;
   const ownerless = token.clientId === undefined && client.secretDigest !== undefined;
@@ -50,19 +50,29 @@ export const introspect = (
   store: ClientStore,
   attempt: ClientAttempt & { token: string },
 ): Promise<AccessToken | undefined> =>
-  asClient(store, attempt, 'token.introspect', () => readPresented(store, attempt));
+  ofToken(store, attempt, 'token.introspect', async (authenticated) => stateOf(authenticated, attempt.now));
 
-async function readPresented(
-  store: ClientStore,
-  attempt: ClientAttempt & { token: string },
-): Promise<AccessToken | undefined> {
-  const { client, presented } = await authenticateClient(store, attempt, digestOf(attempt.token));
+function stateOf({ client, presented }: AuthenticatedClient, now: number): AccessToken | undefined {
   if (client.secretDigest === undefined) {
     throw new ParleyError('invalid_client', 'A public client cannot introspect tokens.');
   }
   if (presented?.kind !== 'token' || presented.token.institution !== client.institution) return undefined;
   const { token } = presented;
-  return isExpired(token.expiresAt, attempt.now) ? undefined : token;
+  return isExpired(token.expiresAt, now) ? undefined : token;
 }
 
-const digestOf = (token: string): string | undefined => (isToken(token) ? tokenDigest(token) : undefined);
+/** Does what a client asks for with a token, and writes a right secret down: once a day, another round trip. */
+function ofToken<Result>(
+  store: ClientStore,
+  attempt: ClientAttempt & { token: string },
+  action: AuditAction,
+  work: (authenticated: AuthenticatedClient) => Promise<Result>,
+): Promise<Result> {
+  const digest = isToken(attempt.token) ? tokenDigest(attempt.token) : undefined;
+  return asClient(store, attempt, { action, digest }, async (authenticated) => {
+    const { success } = authenticated;
+    const done = await work(authenticated);
+    if (success !== undefined) await store.succeed(success, attempt.now);
+    return done;
+  });
+}

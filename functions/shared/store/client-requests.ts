@@ -16,7 +16,7 @@ import {
 } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { createFailureStore, readWithThrottle } from './throttle.ts';
+import { createAttemptStore, readSourceRecord, throttleAddress } from './throttle.ts';
 import { transact } from './transact.ts';
 
 type Client = DynamoDBDocumentClient;
@@ -40,17 +40,25 @@ export function createAuthorizationReader(client: () => Client = documentClient)
 /** What a client reads by its own credentials: itself, its throttle, and what it presents, in one round trip. */
 export function createClientStore(client: () => Client = documentClient): ClientStore {
   return {
-    ...createFailureStore(client),
+    ...createAttemptStore(client),
     ...createAuditTrail(client),
-    async readClient(ids, digest, keys) {
+    async readClient(ids, digest, throttleKey) {
       const credential = { table: setting('CREDENTIALS_TABLE'), key: { pk: digest ?? '' } };
-      const [throttle, oauthClient, presented] = await readWithThrottle(client(), keys, [
-        ...(ids === undefined ? [] : [inDirectory(clientKey(ids.institution, ids.clientId))]),
-        ...(ids === undefined || digest === undefined ? [] : [credential]),
+      const [throttle, oauthClient, institution, presented] = await batchGet(client(), [
+        throttleAddress(throttleKey),
+        ...(ids === undefined
+          ? []
+          : [
+              inDirectory(clientKey(ids.institution, ids.clientId)),
+              inDirectory(institutionKey(ids.institution)),
+              ...(digest === undefined ? [] : [credential]),
+            ]),
       ]);
+      const record = readSourceRecord(throttle);
       return {
-        throttle,
+        ...(record && { record }),
         ...(oauthClient && { client: readClient(oauthClient) }),
+        ...(institution && { institution: readInstitution(institution).name }),
         ...(presented && { presented: readPresented(presented) }),
       };
     },

@@ -7,13 +7,12 @@ import { eventItem } from './audit.ts';
 import { clientActive, userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { recordSuccess } from './throttle.ts';
 import { transact } from './transact.ts';
 
 /** Writes authorization codes to DynamoDB, by digest in Credentials. */
 export function createCodeStore(client: () => DynamoDBDocumentClient = documentClient): CodeIssueStore {
   return {
-    async addCode(code, { userRevision, success = [] }, event) {
+    async addCode(code, { userRevision }, event) {
       const failed = await transact(client(), [
         {
           Put: {
@@ -24,7 +23,6 @@ export function createCodeStore(client: () => DynamoDBDocumentClient = documentC
         },
         userUnchanged(setting('DIRECTORY_TABLE'), code, userRevision),
         clientActive(setting('DIRECTORY_TABLE'), code.institution, code.clientId),
-        ...success.map((change) => recordSuccess(change, code.issuedAt)),
         eventItem(event),
       ]);
       return failed === undefined;

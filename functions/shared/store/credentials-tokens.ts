@@ -7,13 +7,12 @@ import { codeUsed } from './credentials-codes.ts';
 import { clientActive, userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { recordSuccess } from './throttle.ts';
 import { transact } from './transact.ts';
 
 /** Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners. */
 export function createTokenStore(client: () => DynamoDBDocumentClient = documentClient): TokenStore {
   return {
-    async add(token, { userRevision, codeDigest, success = [] }, event) {
+    async add(token, { userRevision, codeDigest }, event) {
       const { digest, expiresAt, institution, clientId } = token;
       const directory = setting('DIRECTORY_TABLE');
       const listing = {
@@ -36,7 +35,6 @@ export function createTokenStore(client: () => DynamoDBDocumentClient = document
         userUnchanged(directory, token, userRevision),
         ...(clientId === undefined ? [] : [clientActive(directory, institution, clientId)]),
         ...(codeDigest === undefined ? [] : [codeUsed(codeDigest, token)]),
-        ...success.map((change) => recordSuccess(change, token.issuedAt)),
         eventItem(event),
       ]);
       return failed === undefined;

@@ -1,8 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SignInStore } from '../domain/sign-in.ts';
-import type { ThrottleKeys } from '../domain/throttle.ts';
 import { createAuditTrail } from './audit.ts';
-import type { ItemAddress } from './batch-get.ts';
+import { batchGet, type ItemAddress } from './batch-get.ts';
 import {
   ANY_INSTITUTION,
   clientKey,
@@ -16,46 +15,66 @@ import {
 } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { createFailureStore, readWithThrottle } from './throttle.ts';
+import { createAttemptStore, readBucket, readSourceRecord, throttleAddress } from './throttle.ts';
 
 /** What a sign-in reads, in one batch over the Directory and Throttle tables. */
 export function createSignInStore(client: () => DynamoDBDocumentClient = documentClient): SignInStore {
   const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
 
-  const read = (keys: readonly ThrottleKeys[], others: ItemAddress[]) =>
-    readWithThrottle(client(), keys, others);
-
   return {
-    ...createFailureStore(client),
+    ...createAttemptStore(client),
     ...createAuditTrail(client),
 
-    async readClientSignIn(ids, keys) {
-      if (ids === undefined) return { throttle: (await read(keys, []))[0] };
-      const { institution, clientId, userId } = ids;
-      const [throttle, oauthClient, user] = await read(keys, [
-        inDirectory(clientKey(institution, clientId)),
-        ...(userId === undefined ? [] : [inDirectory(userKey(institution, userId))]),
+    async readClientSignIn(ids, throttleKey) {
+      const [throttle, oauthClient, institution, user] = await batchGet(client(), [
+        throttleAddress(throttleKey),
+        ...(ids === undefined
+          ? []
+          : [
+              inDirectory(clientKey(ids.institution, ids.clientId)),
+              inDirectory(institutionKey(ids.institution)),
+              ...(ids.userId === undefined ? [] : [inDirectory(userKey(ids.institution, ids.userId))]),
+            ]),
       ]);
+      const record = readSourceRecord(throttle);
       return {
-        throttle,
+        ...(record && { record }),
         ...(oauthClient && { client: readClient(oauthClient) }),
+        ...(institution && { institution: readInstitution(institution).name }),
         ...(user && { user: readUser(user) }),
       };
     },
 
-    async readPasswordSignIn(ids, keys) {
-      if (ids === undefined) return { throttle: (await read(keys, []))[0] };
-      const place = ids.institution ?? ANY_INSTITUTION;
-      const [throttle, item, institution] = await read(keys, [
-        inDirectory(loginKey(ids.username, place)),
-        ...(ids.institution === undefined ? [] : [inDirectory(institutionKey(ids.institution))]),
+    async readPasswordSignIn(ids, throttle) {
+      const tallies = throttle.named === undefined ? [throttle.name] : [throttle.name, throttle.named];
+      const keys = [throttle.account, throttle.source, ...tallies];
+      const items = await batchGet(client(), [
+        ...keys.map(throttleAddress),
+        ...(ids === undefined
+          ? []
+          : [inDirectory(loginKey(ids.username, ids.institution ?? ANY_INSTITUTION))]),
+        ...(ids?.institution === undefined ? [] : [inDirectory(institutionKey(ids.institution))]),
       ]);
-      const login = item && readLogin(item);
+      const [login, institution] = items.slice(keys.length);
+      const found = login && readLogin(login);
       return {
-        throttle,
-        ...(login && { login }),
+        records: readRecords(items.slice(0, keys.length)),
+        ...(found && { login: found }),
         ...(institution && { institution: readInstitution(institution).name }),
       };
     },
+  };
+}
+
+function readRecords([accountItem, sourceItem, nameItem, namedItem]: readonly unknown[]) {
+  const account = readBucket(accountItem);
+  const source = readBucket(sourceItem);
+  const name = readSourceRecord(nameItem);
+  const named = readSourceRecord(namedItem);
+  return {
+    ...(account && { account }),
+    ...(source && { source }),
+    ...(name && { name }),
+    ...(named && { named }),
   };
 }

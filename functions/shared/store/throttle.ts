@@ -3,120 +3,228 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import * as z from 'zod/mini';
 import { toSeconds } from '../domain/clock.ts';
 import {
-  type FailureRecord,
-  type FailureStore,
-  FORGOTTEN_AFTER_MS,
-  type ThrottleKeys,
-  type ThrottleState,
+  type AttemptStore,
+  type Bucket,
+  type BucketStep,
+  type SourceRecord,
+  type TallyStep,
   type ThrottleSuccess,
   TRUSTED_FOR_MS,
 } from '../domain/throttle.ts';
-import { batchGet, type ItemAddress } from './batch-get.ts';
+import type { ItemAddress } from './batch-get.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import type { Backoff } from './transact.ts';
 
-/** Failed sign-ins in DynamoDB. Adding is atomic, so none is lost among many at once. */
-export function createFailureStore(client: () => DynamoDBDocumentClient = documentClient): FailureStore {
+/**
+ * Counted attempts in DynamoDB. Every write is of one item and decides by a condition on that item, so that of any
+ * number at once each is let in or not as if they came one after the other.
+ */
+export function createAttemptStore(
+  client: () => DynamoDBDocumentClient = documentClient,
+  backoff: Backoff = JITTERED,
+): AttemptStore {
+  const write = (change: Change) => update(client(), change, backoff);
   return {
-    async recordFailure(keys, now) {
-      const records = keys.flatMap(({ source, account }) => [source, account]);
-      await Promise.all(records.map((pk) => countFailure(client(), pk, now)));
+    async reserve({ tallies, buckets }, now) {
+      const steps = [
+        ...tallies.map((step) => ({
+          take: () => write(takeFromTally(step, now)),
+          giveBack: () => write(giveBackToTally(step)),
+        })),
+        ...buckets.map((step) => ({
+          take: () => pour(write, step, now),
+          giveBack: () => write(giveBackToBucket(step)),
+        })),
+      ];
+      const taken = await Promise.all(steps.map(({ take }) => take()));
+      if (taken.every((took) => took)) return true;
+      await Promise.all(steps.filter((_, index) => taken[index]).map(({ giveBack }) => giveBack()));
+      return false;
+    },
+
+    async succeed({ tallies, buckets }, now) {
+      await Promise.all([
+        ...tallies.map((tally) => write(forgive(tally, now))),
+        ...buckets.map((step) => write(giveBackToBucket(step))),
+      ]);
     },
   };
 }
 
-const ADD = {
-  UpdateExpression: 'SET last_failed_at = :now, expires_at = :expires ADD failures :one',
-  ConditionExpression: 'attribute_not_exists(last_failed_at) OR last_failed_at > :forgotten',
-};
-const BEGIN = {
-  UpdateExpression: 'SET last_failed_at = :now, expires_at = :expires, failures = :one',
-  ConditionExpression: 'last_failed_at <= :forgotten',
-};
-const ATTEMPTS = 8;
+/** What is asked of one item; table and condition are the same in form everywhere. */
+interface Change {
+  key: string;
+  set: readonly string[];
+  conditions?: readonly string[];
+  values: Record<string, number>;
+}
 
-/** Adds to a count that is still remembered, or begins a new one: exactly one of the conditions holds. */
-async function countFailure(client: DynamoDBDocumentClient, pk: string, now: number): Promise<void> {
-  let expressions = ADD;
+/** The change as a part of a request. */
+const updateOf = ({ key, set, conditions = [], values }: Change) => ({
+  TableName: setting('THROTTLE_TABLE'),
+  Key: { pk: key },
+  UpdateExpression: `SET ${set.join(', ')}`,
+  ...(conditions.length === 0
+    ? {}
+    : { ConditionExpression: conditions.map((one) => `(${one})`).join(' AND ') }),
+  ExpressionAttributeValues: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`:${name}`, value]),
+  ),
+});
+
+/** Long enough for an operator who lifts the throttle of the account at this moment, in a transaction. */
+const JITTERED: Backoff = { attempts: 5, wait: (attempt) => delay(Math.random() * 25 * 2 ** attempt) };
+
+/** @returns false where the condition is not met */
+async function update(
+  client: DynamoDBDocumentClient,
+  change: Change,
+  { attempts, wait }: Backoff,
+): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await client.send(
-        new UpdateCommand({
-          TableName: setting('THROTTLE_TABLE'),
-          Key: { pk },
-          ...expressions,
-          ExpressionAttributeValues: {
-            ':now': now,
-            ':one': 1,
-            ':expires': expiry(now),
-            ':forgotten': now - FORGOTTEN_AFTER_MS,
-          },
-        }),
-      );
-      return;
+      await client.send(new UpdateCommand(updateOf(change)));
+      return true;
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
-      if (isConditionFailed(error)) expressions = expressions === ADD ? BEGIN : ADD;
-      // A token that is being issued holds the record for a moment.
-      else if (isTransactionConflict(error)) await delay(Math.random() * 50 * attempt);
-      else throw error;
+      if (isConditionFailed(error)) return false;
+      const conflict = error instanceof Error && error.name === 'TransactionConflictException';
+      if (!conflict || attempt >= attempts) throw error;
+      await wait(attempt);
     }
   }
 }
 
-const isTransactionConflict = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'TransactionConflictException';
-
-/** A part of the transaction that issues a token: failures are forgotten, and the address is trusted. */
-export const recordSuccess = ({ key, failuresSeen, trusts }: ThrottleSuccess, now: number) => ({
-  Update: {
-    TableName: setting('THROTTLE_TABLE'),
-    Key: { pk: key },
-    UpdateExpression: `SET failures = :none, expires_at = :expires${trusts ? ', signed_in_at = :now' : ''}`,
-    ...(failuresSeen === undefined
-      ? {}
-      : { ConditionExpression: 'attribute_not_exists(failures) OR failures = :seen' }),
-    ExpressionAttributeValues: {
-      ':none': 0,
-      ':expires': expiry(now),
-      ...(trusts ? { ':now': now } : {}),
-      ...(failuresSeen === undefined ? {} : { ':seen': failuresSeen }),
-    },
-  },
-});
-
-const failureItem = z.object({
-  failures: z.number(),
-  last_failed_at: z.optional(z.number()),
-  signed_in_at: z.optional(z.number()),
-});
-
-function readFailures(item: unknown): FailureRecord | undefined {
-  if (item === undefined) return undefined;
-  const { failures, last_failed_at, signed_in_at } = failureItem.parse(item);
+function takeFromTally({ key, upTo, forgets, unnamed }: TallyStep, now: number): Change {
+  const counts = unnamed !== undefined && 'counts' in unnamed ? unnamed : undefined;
+  const still = unnamed !== undefined && 'stillAt' in unnamed ? unnamed : undefined;
   return {
-    failures,
-    lastFailedAt: last_failed_at ?? 0,
-    ...(signed_in_at === undefined ? {} : { signedInAt: signed_in_at }),
+    key,
+    set: [
+      'attempts = if_not_exists(attempts, :none) + :one, last_at = :now, expires_at = :expires',
+      ...(forgets === undefined ? [] : ['forgiven = :forgets']),
+      ...(counts
+        ? ['unnamed_attempts = if_not_exists(unnamed_attempts, :none) + :one, unnamed_last_at = :now']
+        : []),
+      ...(counts?.forgets === undefined ? [] : ['unnamed_forgiven = :unnamed_forgets']),
+    ],
+    conditions: [
+      ...(upTo === undefined ? [] : ['attribute_not_exists(attempts) OR attempts < :up_to']),
+      ...(still
+        ? [still.stillAt === 0 ? 'attribute_not_exists(unnamed_attempts)' : 'unnamed_attempts = :still']
+        : []),
+    ],
+    values: {
+      none: 0,
+      one: 1,
+      now,
+      expires: tallyExpiry(now),
+      ...(forgets !== undefined && { forgets }),
+      ...(counts?.forgets !== undefined && { unnamed_forgets: counts.forgets }),
+      ...(upTo !== undefined && { up_to: upTo }),
+      ...(still && still.stillAt > 0 && { still: still.stillAt }),
+    },
   };
 }
 
-/** Kept as long as anything in it can matter: trust lasts longer than failures do. */
-const expiry = (now: number): number => toSeconds(now + Math.max(TRUSTED_FOR_MS, FORGOTTEN_AFTER_MS));
-
-/** Reads throttle records, and whatever else is asked for, in one batch. */
-export async function readWithThrottle(
-  client: DynamoDBDocumentClient,
-  keys: readonly ThrottleKeys[],
-  others: readonly ItemAddress[],
-): Promise<[ThrottleState[], ...(Record<string, unknown> | undefined)[]]> {
-  const table = setting('THROTTLE_TABLE');
-  const records = keys.flatMap(({ source, account }) => [source, account]);
-  const addresses = records.map((pk) => ({ table, key: { pk } }));
-  const items = await batchGet(client, [...addresses, ...others]);
-  const states = keys.map((_, index) => ({
-    source: readFailures(items[2 * index]),
-    account: readFailures(items[2 * index + 1]),
-  }));
-  return [states, ...items.slice(records.length)];
+/** The number of attempts stays, by which others told whether there was room. What a success forgave is not again. */
+function giveBackToTally({ key, unnamed }: TallyStep): Change {
+  const names = unnamed !== undefined && 'counts' in unnamed ? ['', 'unnamed_'] : [''];
+  return {
+    key,
+    set: names.map((name) => `${name}forgiven = if_not_exists(${name}forgiven, :none) + :one`),
+    conditions: names.map(
+      (name) => `attribute_not_exists(${name}forgiven) OR ${name}forgiven < ${name}attempts`,
+    ),
+    values: { none: 0, one: 1 },
+  };
 }
+
+/** Forgives all that a tally has counted, and trusts the source. */
+const forgive = ({ key, ofName }: ThrottleSuccess['tallies'][number], now: number): Change => ({
+  key,
+  set: [
+    'attempts = if_not_exists(attempts, :none), forgiven = if_not_exists(attempts, :none)',
+    'last_at = if_not_exists(last_at, :now), signed_in_at = :now, expires_at = :expires',
+    ...(ofName ? ['unnamed_forgiven = if_not_exists(unnamed_attempts, :none)'] : []),
+  ],
+  values: { none: 0, now, expires: tallyExpiry(now) },
+});
+
+/**
+ * An empty bucket is begun anew, another one is added to while there is room. Which of both it is may change while it
+ * is tried, where others give back: so each is tried twice, and who is unlucky every time comes too late.
+ */
+async function pour(
+  write: (change: Change) => Promise<boolean>,
+  { key, rate, emptyAt }: BucketStep,
+  now: number,
+): Promise<boolean> {
+  const { atOnce, everyMs } = rate;
+  const expires = toSeconds(now + atOnce * everyMs) + 1;
+  const begin: Change = {
+    key,
+    set: ['empty_at = :next, expires_at = :expires'],
+    conditions: ['attribute_not_exists(empty_at) OR empty_at <= :now'],
+    values: { next: now + everyMs, now, expires },
+  };
+  const add: Change = {
+    key,
+    set: ['empty_at = empty_at + :every, expires_at = :expires'],
+    conditions: ['empty_at > :now', 'empty_at <= :most'],
+    values: { every: everyMs, now, most: now + (atOnce - 1) * everyMs, expires },
+  };
+  for (const change of emptyAt > now ? [add, begin, add, begin] : [begin, add, begin, add]) {
+    if (await write(change)) return true;
+  }
+  return false;
+}
+
+const giveBackToBucket = ({ key, rate }: Pick<BucketStep, 'key' | 'rate'>): Change => ({
+  key,
+  set: ['empty_at = empty_at - :every'],
+  conditions: ['attribute_exists(empty_at)'],
+  values: { every: rate.everyMs },
+});
+
+/** Kept as long as anything in it can matter. */
+const tallyExpiry = (now: number): number => toSeconds(now + TRUSTED_FOR_MS) + 1;
+
+export const throttleAddress = (key: string): ItemAddress => ({
+  table: setting('THROTTLE_TABLE'),
+  key: { pk: key },
+});
+
+const tallyItem = z.object({
+  attempts: z.number(),
+  forgiven: z._default(z.number(), 0),
+  last_at: z.number(),
+  signed_in_at: z.optional(z.number()),
+  unnamed_attempts: z.optional(z.number()),
+  unnamed_forgiven: z._default(z.number(), 0),
+  unnamed_last_at: z.optional(z.number()),
+});
+
+export function readSourceRecord(value: unknown): SourceRecord | undefined {
+  if (value === undefined) return undefined;
+  const item = tallyItem.parse(value);
+  const { attempts, forgiven, last_at: lastAt, signed_in_at: signedInAt, unnamed_attempts } = item;
+  return {
+    attempts,
+    forgiven,
+    lastAt,
+    ...(signedInAt !== undefined && { signedInAt }),
+    ...(unnamed_attempts !== undefined && {
+      unnamed: {
+        attempts: unnamed_attempts,
+        forgiven: item.unnamed_forgiven,
+        lastAt: item.unnamed_last_at ?? 0,
+      },
+    }),
+  };
+}
+
+const bucketItem = z.object({ empty_at: z.number() });
+
+export const readBucket = (value: unknown): Bucket | undefined =>
+  value === undefined ? undefined : { emptyAt: bucketItem.parse(value).empty_at };

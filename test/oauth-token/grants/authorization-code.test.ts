@@ -14,10 +14,12 @@ const refused = { status: 400, body: { error: 'invalid_grant' } };
 describe('a code', () => {
   test.each(['acme', 'acme-app'])('of %s brings a token for its user, in two round trips', async (name) => {
     const fresh = await code(name, { scope: 'query account_read' });
-    authorization.store.operations.length = 0;
+    authorization.store.roundTrips.length = 0;
     const { status, headers, body } = await exchange(name, fresh);
     expect(status).toBe(200);
-    expect(authorization.store.operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
+    // The first right secret from an address is written down.
+    const trusts = name === 'acme' ? ['UpdateItem'] : [];
+    expect(authorization.store.roundTrips).toEqual([['BatchGetItem'], ['TransactWriteItems', ...trusts]]);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 36_000, scope: 'query account_read' });
     expect(headers).toMatchObject({ 'Cache-Control': 'no-store' });
     expect(await resolve(body.access_token)).toMatchObject({
@@ -84,6 +86,38 @@ describe('a code', () => {
       const answer = await exchange('acme', await code(), { client_secret });
       expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
     }
+  });
+
+  test('of a client is exchanged whatever strangers try with its id, at an address it knows or a new one', async () => {
+    const wrong = { client_secret: 'x'.repeat(40) };
+    for (let guess = 0; guess < 64; guess += 1) {
+      const sourceIp = `203.0.113.${guess % 20}`;
+      for (const name of ['acme', 'acme-app']) await exchange(name, 'x', wrong, { sourceIp });
+    }
+    for (const sourceIp of ['192.0.2.1', '192.0.2.2']) {
+      for (const name of ['acme', 'acme-app']) {
+        expect((await exchange(name, await code(name), {}, { sourceIp })).status, name).toBe(200);
+      }
+    }
+  });
+
+  test('of a client is exchanged where it was before, whatever is tried from the same address', async () => {
+    const here = { sourceIp: '192.0.2.3' };
+    expect((await exchange('acme', await code(), {}, here)).status).toBe(200);
+    for (let guess = 0; guess < 20; guess += 1) {
+      const answer = await exchange('acme', 'x', { client_secret: 'x'.repeat(40) }, here);
+      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    }
+    expect((await exchange('acme', await code(), {}, here)).status).toBe(200);
+  });
+
+  test('of a public client is exchanged at the address of one who sends it secrets', async () => {
+    const here = { sourceIp: '192.0.2.4' };
+    for (let guess = 0; guess < 20; guess += 1) {
+      const answer = await exchange('acme-app', 'x', { client_secret: 'x'.repeat(40) }, here);
+      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    }
+    expect((await exchange('acme-app', await code('acme-app'), {}, here)).status).toBe(200);
   });
 
   test('of no form is refused like an unknown one', async () => {

@@ -5,6 +5,7 @@ import type { AuthorizationRequest } from '../../../functions/shared/domain/auth
 import type { Client } from '../../../functions/shared/domain/directory.ts';
 import { codeDigest, isCode } from '../../../functions/shared/domain/secrets.ts';
 import type { Approval } from '../../../functions/shared/domain/sign-in.ts';
+import { memoryAttempts } from '../../support/memory-attempts.ts';
 import { countingBytes, ORIGIN, refusalOf } from '../../support/rules.ts';
 
 const client: Client = {
@@ -46,8 +47,9 @@ function issue(refusals: number, asked = request, approved = approval) {
     signIns += 1;
     return approved;
   };
-  const work = () => issueCode({ codes, random: countingBytes() }, asked, signIn, ORIGIN);
-  return { work, added, signIns: () => signIns };
+  const { store: attempts, tallies } = memoryAttempts();
+  const work = () => issueCode({ codes, attempts, random: countingBytes() }, asked, signIn, ORIGIN);
+  return { work, added, tallies, signIns: () => signIns };
 }
 
 describe('a code', () => {
@@ -93,6 +95,16 @@ describe('a code', () => {
     expect(await work()).toBeUndefined();
     expect(added).toEqual([]);
   });
+
+  test.each([['query'], ['account_read']] as const)(
+    'or none, of a user who may %s, is written with what the sign-in succeeded at',
+    async (scope) => {
+      const success = { tallies: [{ key: 'k' }], buckets: [] };
+      const { work, tallies } = issue(0, request, { ...approval, scopes: [scope], success });
+      await work();
+      expect(tallies.get('k')).toMatchObject({ signedInAt: ORIGIN.now });
+    },
+  );
 
   test('whose user changed meanwhile is made anew, three times at most', async () => {
     const settled = issue(2);

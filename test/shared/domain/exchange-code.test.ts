@@ -8,6 +8,7 @@ import {
   newCode,
   tokenDigest,
 } from '../../../functions/shared/domain/secrets.ts';
+import { clientThrottleKey } from '../../../functions/shared/domain/throttle.ts';
 import { newPkce } from '../../../infra/openapi/code-flow.ts';
 import { memoryAccounts } from '../../support/memory-accounts.ts';
 import { countingBytes, ORIGIN, refusalOf } from '../../support/rules.ts';
@@ -57,6 +58,7 @@ const exchange: CodeExchange = {
   codeVerifier: verifier,
 };
 
+const key = clientThrottleKey(client.clientId, ORIGIN.sourceIp);
 let accounts = memoryAccounts();
 const keep = (changes: Partial<AuthorizationCode>) =>
   accounts.presented.set(code.digest, { kind: 'code', code: { ...code, ...changes } });
@@ -85,9 +87,21 @@ describe('a code is exchanged', () => {
       grant: 'authorization_code',
       clientId: client.clientId,
       codeDigest: code.digest,
+      success: { tallies: [{ key }], buckets: [] },
     });
     expect(accounts.events).toEqual([]);
     expect(accounts.revoked).toEqual([]);
+  });
+
+  test('by a client that proved itself lately without anything more to write', async () => {
+    accounts.tallies.set(key, { attempts: 0, forgiven: 0, lastAt: 0, signedInAt: ORIGIN.now - 1 });
+    expect(await begin()()).not.toHaveProperty('success');
+  });
+
+  test('by a public client, whose id is no success at a secret', async () => {
+    const { secretDigest: _, ...open } = client;
+    accounts.clients.splice(0, 1, open);
+    expect(await begin({ clientSecret: undefined })()).not.toHaveProperty('success');
   });
 
   test('until its last second begins', async () => {
@@ -118,7 +132,7 @@ describe('a code is exchanged', () => {
   ])('but not one %s, which counts as no guess of the secret', async (_, asked, kept) => {
     keep(kept);
     expect(await refusalOf(begin(asked))).toEqual(BAD_CODE);
-    expect(accounts.failures.size).toBe(0);
+    expect(accounts.tallies.size).toBe(0);
     expect(accounts.revoked).toEqual([]);
     expect(accounts.events).toMatchObject([
       { action: 'token.issue', outcome: 'refused', reason: 'invalid_grant', institution: 'acme' },
@@ -146,7 +160,7 @@ describe('a code is exchanged', () => {
 
   test('but not by a client that may not, or does not prove itself', async () => {
     expect(await refusalOf(begin({ clientSecret: 'wrong' }))).toMatchObject({ code: 'invalid_client' });
-    expect(accounts.failures.size).toBe(2);
+    expect(accounts.tallies.get(key)).toMatchObject({ attempts: 1, forgiven: 0 });
     accounts.clients.splice(0, 1, { ...client, grants: ['client_credentials'] });
     expect(await refusalOf(begin())).toEqual({
       code: 'unauthorized_client',

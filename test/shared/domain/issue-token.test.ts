@@ -4,6 +4,7 @@ import type { AccessToken } from '../../../functions/shared/domain/credentials.t
 import { issueToken } from '../../../functions/shared/domain/issue-token.ts';
 import { isToken, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
 import type { Approval } from '../../../functions/shared/domain/sign-in.ts';
+import { memoryAttempts } from '../../support/memory-attempts.ts';
 import { countingBytes, ORIGIN, refusalOf } from '../../support/rules.ts';
 
 const approval: Approval = {
@@ -29,8 +30,9 @@ async function issue(refusals: number, approved: Approval = approval, now = ORIG
     signIns += 1;
     return { ...approved, userRevision: signIns };
   };
-  const work = () => issueToken({ tokens, random: countingBytes() }, signIn, { ...ORIGIN, now });
-  return { work, added, signIns: () => signIns };
+  const { store: attempts, tallies } = memoryAttempts();
+  const work = () => issueToken({ tokens, attempts, random: countingBytes() }, signIn, { ...ORIGIN, now });
+  return { work, added, tallies, signIns: () => signIns };
 }
 
 describe('a token', () => {
@@ -81,6 +83,13 @@ describe('a token', () => {
     expect(added.map(([, { userRevision }]) => userRevision)).toEqual([1, 2, 3]);
     expect(new Set(added.map(([{ digest }]) => digest)).size).toBe(3);
     expect(added[2]?.[0]).toBe(token);
+  });
+
+  test('is written with what the sign-in succeeded at, each time', async () => {
+    const success = { tallies: [{ key: 'k' }], buckets: [] };
+    const { work, tallies } = await issue(1, { ...approval, success });
+    await work();
+    expect(tallies.get('k')).toMatchObject({ signedInAt: ORIGIN.now });
   });
 
   test('is given up where the user changes every time', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../functions/shared/domain/directory.ts';
 import { clientSecretDigest } from '../../../functions/shared/domain/secrets.ts';
 import { signInClient } from '../../../functions/shared/domain/sign-in.ts';
-import { clientThrottle } from '../../../functions/shared/domain/throttle.ts';
+import { clientThrottleKey } from '../../../functions/shared/domain/throttle.ts';
 import { memoryAccounts } from '../../support/memory-accounts.ts';
 import { ANN, ORIGIN, refusalOf } from '../../support/rules.ts';
 
@@ -30,7 +30,7 @@ describe('a client signs in a user', () => {
   const attempt = { ...ORIGIN, clientId: CLIENT_ID, clientSecret: SECRET, serviceUserId: 'ann' };
   const signIn = (changes: Partial<typeof attempt> & { scope?: string } = {}) =>
     signInClient(accounts.store, { ...attempt, ...changes });
-  const keys = clientThrottle(CLIENT_ID, ORIGIN.sourceIp).delayedBy[0] ?? { source: '', account: '' };
+  const key = clientThrottleKey(CLIENT_ID, ORIGIN.sourceIp);
   beforeEach(() => {
     accounts.clients.push(client);
     accounts.users.push(ANN);
@@ -44,17 +44,18 @@ describe('a client signs in a user', () => {
       scopes: ['query'],
       grant: 'client_credentials',
       clientId: CLIENT_ID,
-      success: [{ key: keys.source, failuresSeen: 0, trusts: true }],
+      success: { tallies: [{ key }], buckets: [] },
     });
     expect(accounts.events).toEqual([]);
-    expect(accounts.failures.size).toBe(0);
+    expect(accounts.tallies.size).toBe(0);
   });
 
   test('writes no success where the address is trusted and nothing failed', async () => {
-    accounts.failures.set(keys.source, { failures: 0, lastFailedAt: 0, signedInAt: ORIGIN.now - 1 });
+    const trusted = { attempts: 2, lastAt: ORIGIN.now, signedInAt: ORIGIN.now - 1 };
+    accounts.tallies.set(key, { ...trusted, forgiven: 2 });
     expect(await signIn()).not.toHaveProperty('success');
-    accounts.failures.set(keys.source, { failures: 2, lastFailedAt: 0, signedInAt: ORIGIN.now - 1 });
-    expect(await signIn()).toMatchObject({ success: [{ failuresSeen: 2 }] });
+    accounts.tallies.set(key, { ...trusted, forgiven: 1 });
+    expect(await signIn()).toHaveProperty('success');
   });
 
   test.each<[string, { clientId?: string; clientSecret?: string }]>([
@@ -67,8 +68,13 @@ describe('a client signs in a user', () => {
       message: 'The client id or the client secret is wrong.',
     });
     const named = changes.clientId !== 'my-secret';
-    const counted = clientThrottle(changes.clientId ?? CLIENT_ID, ORIGIN.sourceIp).countedAt[0];
-    expect([...accounts.failures.keys()]).toEqual([counted?.source, counted?.account]);
+    expect([...accounts.tallies]).toEqual([
+      [
+        clientThrottleKey(changes.clientId ?? CLIENT_ID, ORIGIN.sourceIp),
+        { attempts: 1, forgiven: 0, lastAt: ORIGIN.now },
+      ],
+    ]);
+    expect(accounts.buckets.size).toBe(0);
     expect(accounts.events).toEqual([
       {
         at: ORIGIN.now,
@@ -97,6 +103,7 @@ describe('a client signs in a user', () => {
     accounts.clients.splice(0, 1, open);
     expect(await refusalOf(() => signIn())).toMatchObject({ code: 'invalid_client' });
     expect(await refusalOf(() => signIn({ clientSecret: '' }))).toMatchObject({ code: 'invalid_client' });
+    expect(accounts.tallies.size).toBe(0);
   });
 
   test.each([
@@ -110,7 +117,7 @@ describe('a client signs in a user', () => {
       code: 'invalid_grant',
       message: 'service_user_id names no active user of your institution.',
     });
-    expect(accounts.failures.size).toBe(0);
+    expect(accounts.tallies.size).toBe(0);
     expect(accounts.events).toHaveLength(1);
   });
 
@@ -120,7 +127,6 @@ describe('a client signs in a user', () => {
       readClientSignIn: async () => ({
         client,
         user: { ...ANN, institution: 'rival' },
-        throttle: [{ source: undefined, account: undefined }],
       }),
     };
     expect(await refusalOf(() => signInClient(store, attempt))).toMatchObject({ code: 'invalid_grant' });
@@ -153,15 +159,36 @@ describe('a client signs in a user', () => {
   });
 
   test('not while it is slowed down, whatever the secret', async () => {
-    accounts.failures.set(keys.source, { failures: 5, lastFailedAt: ORIGIN.now });
+    accounts.tallies.set(key, { attempts: 4, forgiven: 0, lastAt: ORIGIN.now });
+    expect(await signIn()).toMatchObject({ userId: 'ann' });
+    accounts.tallies.set(key, { attempts: 5, forgiven: 0, lastAt: ORIGIN.now });
     for (const clientSecret of [SECRET, 'wrong']) {
       expect(await refusalOf(() => signIn({ clientSecret }))).toMatchObject({
         code: 'too_many_requests',
         retryAfterSeconds: 1,
       });
     }
-    expect(accounts.failures.get(keys.source)?.failures).toBe(5);
+    expect(accounts.tallies.get(key)?.attempts).toBe(5);
     expect(accounts.events.map(({ reason }) => reason)).toEqual(['too_many_requests', 'too_many_requests']);
+  });
+
+  test('where its source is trusted, whatever failed there, and until thirty days are over', async () => {
+    const DAY = 24 * 3_600_000;
+    const failed = { attempts: 50, forgiven: 0, lastAt: ORIGIN.now };
+    accounts.tallies.set(key, { ...failed, signedInAt: ORIGIN.now - 30 * DAY + 1 });
+    expect(await signIn()).toMatchObject({ userId: 'ann' });
+    expect(await refusalOf(() => signIn({ clientSecret: 'wrong' }))).toMatchObject({
+      code: 'invalid_client',
+    });
+    expect(accounts.tallies.get(key)?.attempts).toBe(50);
+    accounts.tallies.set(key, { ...failed, signedInAt: ORIGIN.now - 30 * DAY });
+    expect(await refusalOf(() => signIn())).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('whose institution does not exist is written to the trail of none', async () => {
+    const clientId = `nowhere.${'x'.repeat(20)}`;
+    await refusalOf(() => signIn({ clientId }));
+    expect(accounts.events).toMatchObject([{ institution: '-', actor: { kind: 'client', id: clientId } }]);
   });
 
   test('asks the store for nothing that has not the form of an id', async () => {

@@ -1,8 +1,12 @@
 import { argon2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Login } from '../../../functions/shared/domain/directory.ts';
+import {
+  ACCOUNT_RATE,
+  passwordThrottle,
+  SOURCE_RATE,
+} from '../../../functions/shared/domain/password-throttle.ts';
 import { signInUser } from '../../../functions/shared/domain/sign-in.ts';
-import { passwordThrottle } from '../../../functions/shared/domain/throttle.ts';
 import { memoryAccounts } from '../../support/memory-accounts.ts';
 import { ANN, ORIGIN, refusalOf } from '../../support/rules.ts';
 
@@ -36,6 +40,7 @@ describe('a user signs in by password', () => {
   const signIn = (
     changes: { username?: string; password?: string; institution?: string; scope?: string } = {},
   ) => signInUser(accounts.store, { ...attempt, ...changes });
+  const { named, name } = passwordThrottle('acme', 'ann', ORIGIN.sourceIp);
   beforeEach(() => {
     accounts.logins.push(login);
     accounts.users.push(ANN);
@@ -49,14 +54,16 @@ describe('a user signs in by password', () => {
       userRevision: 4,
       scopes: ['query', 'app_read'],
       grant: 'password',
-      success: expect.any(Array),
+      success: expect.any(Object),
     });
-    const [named] = passwordThrottle('acme', 'ann', ORIGIN.sourceIp).delayedBy;
-    expect(approval.success).toContainEqual(
-      institution === undefined
-        ? { key: named?.source, trusts: true }
-        : { key: named?.source, failuresSeen: 0, trusts: true },
-    );
+    const { account, source } = passwordThrottle(institution, 'ann', ORIGIN.sourceIp);
+    expect(approval.success).toEqual({
+      tallies: [{ key: named }, { key: name, ofName: true }],
+      buckets: [
+        { key: account, rate: ACCOUNT_RATE },
+        { key: source, rate: SOURCE_RATE },
+      ],
+    });
     expect(accounts.events).toEqual([]);
   });
 
@@ -77,10 +84,18 @@ describe('a user signs in by password', () => {
       code: 'invalid_grant',
       message: 'The user name or the password is wrong, or the user name needs its institution.',
     });
-    const { countedAt } = passwordThrottle(changes.institution, changes.username ?? 'ann', ORIGIN.sourceIp);
-    expect([...accounts.failures.keys()].sort()).toEqual(
-      countedAt.flatMap(({ source, account }) => [source, account]).sort(),
+    const { account, source, ...at } = passwordThrottle(
+      changes.institution,
+      changes.username ?? 'ann',
+      ORIGIN.sourceIp,
     );
+    expect([...accounts.tallies.keys()].sort()).toEqual(Object.values(at).sort());
+    for (const { attempts, forgiven } of accounts.tallies.values())
+      expect([attempts, forgiven]).toEqual([1, 0]);
+    expect([...accounts.buckets]).toEqual([
+      [account, { emptyAt: ORIGIN.now + 600_000 }],
+      [source, { emptyAt: ORIGIN.now + 60_000 }],
+    ]);
     expect(accounts.events).toEqual([
       {
         at: ORIGIN.now,
@@ -137,17 +152,48 @@ describe('a user signs in by password', () => {
   });
 
   test('not while the name is slowed down, whatever the password', async () => {
-    const [anywhere] = passwordThrottle(undefined, 'ann', ORIGIN.sourceIp).delayedBy;
-    accounts.failures.set(anywhere?.source ?? '', { failures: 5, lastFailedAt: ORIGIN.now });
+    accounts.tallies.set(name, { attempts: 5, forgiven: 0, lastAt: ORIGIN.now });
     for (const password of [PASSWORD, 'wrong']) {
       expect(await refusalOf(() => signIn({ password }))).toMatchObject({ code: 'too_many_requests' });
     }
-    expect(accounts.failures.size).toBe(1);
+    expect([...accounts.tallies.values()].map(({ attempts }) => attempts)).toEqual([5]);
   });
 
   test('whose failures from a day ago are nothing any more', async () => {
-    const [anywhere] = passwordThrottle(undefined, 'ann', ORIGIN.sourceIp).delayedBy;
-    accounts.failures.set(anywhere?.source ?? '', { failures: 50, lastFailedAt: ORIGIN.now - DAY });
+    accounts.tallies.set(name, { attempts: 50, forgiven: 0, lastAt: ORIGIN.now - DAY });
     expect(await signIn()).toMatchObject({ userId: 'ann' });
+  });
+
+  test('not where others made at the same time came first, whatever the password', async () => {
+    const late = { ...accounts.store, reserve: async () => false };
+    for (const password of [PASSWORD, 'wrong']) {
+      for (const username of ['ann', 'nobody']) {
+        const refusal = await refusalOf(() => signInUser(late, { ...attempt, username, password }));
+        expect(refusal).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
+      }
+    }
+  });
+
+  test('and what was counted before the password was looked at stays where the process ends', async () => {
+    const ended = new Error('the process ended');
+    const store = {
+      ...accounts.store,
+      async reserve(...counted: Parameters<typeof accounts.store.reserve>) {
+        await accounts.store.reserve(...counted);
+        throw ended;
+      },
+    };
+    await expect(signInUser(store, attempt)).rejects.toBe(ended);
+    expect(accounts.tallies.get(name)).toMatchObject({ attempts: 1, forgiven: 0 });
+  });
+
+  test('with the right password is no failure where it asks for too much', async () => {
+    for (let asked = 0; asked < 9; asked += 1) {
+      expect(await refusalOf(() => signIn({ scope: 'account_read' }))).toMatchObject({
+        code: 'invalid_scope',
+      });
+    }
+    expect(accounts.tallies.get(name)).toMatchObject({ attempts: 9, forgiven: 9 });
+    expect([...accounts.buckets.values()].map(({ emptyAt }) => emptyAt)).toEqual([ORIGIN.now, ORIGIN.now]);
   });
 });

@@ -3,7 +3,7 @@ import type { AuthorizationCode } from '../../../functions/shared/domain/authori
 import type { AccessToken } from '../../../functions/shared/domain/credentials.ts';
 import type { Client } from '../../../functions/shared/domain/directory.ts';
 import { clientSecretDigest, newToken, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
-import { clientThrottle } from '../../../functions/shared/domain/throttle.ts';
+import { clientThrottleKey } from '../../../functions/shared/domain/throttle.ts';
 import { introspect, revokePresented } from '../../../functions/shared/domain/token-status.ts';
 import { memoryAccounts } from '../../support/memory-accounts.ts';
 import { countingBytes, ORIGIN, refusalOf } from '../../support/rules.ts';
@@ -42,6 +42,7 @@ beforeEach(() => {
   present(token);
 });
 const attempt = { ...ORIGIN, clientId: client.clientId, clientSecret: SECRET, token: secret };
+const key = clientThrottleKey(client.clientId, ORIGIN.sourceIp);
 type Changes = { clientId?: string; clientSecret?: string | undefined; token?: string; now?: number };
 const revoke = (changes: Changes = {}) => revokePresented(accounts.store, { ...attempt, ...changes });
 const inspect = (changes: Changes = {}) => introspect(accounts.store, { ...attempt, ...changes });
@@ -53,7 +54,6 @@ describe.each([
 ] as const)('%s', (_name, ask, action) => {
   test.each<[string, Changes]>([
     ['a wrong secret', { clientSecret: 'wrong' }],
-    ['a secret that the client does not have', { clientId: openClient.clientId }],
     ['an unknown client', { clientId: idOf('acme', 'x') }],
     ['another institution’s name', { clientId: idOf('rival', 'a') }],
     ['what is no client id', { clientId: 'my-secret' }],
@@ -63,17 +63,19 @@ describe.each([
       message: 'The client id or the client secret is wrong.',
     });
     const id = changes.clientId ?? client.clientId;
-    const counted = clientThrottle(id, ORIGIN.sourceIp).countedAt[0];
-    expect([...accounts.failures.keys()]).toEqual([counted?.source, counted?.account]);
-    const known = id !== 'my-secret';
+    expect([...accounts.tallies]).toEqual([
+      [clientThrottleKey(id, ORIGIN.sourceIp), { attempts: 1, forgiven: 0, lastAt: ORIGIN.now }],
+    ]);
+    const named = id !== 'my-secret';
     expect(accounts.events).toEqual([
       {
         at: ORIGIN.now,
         action,
         outcome: 'refused',
         reason: 'invalid_client',
-        institution: known ? id.split('.')[0] : '-',
-        actor: { kind: 'client', ...(known && { id }) },
+        // Of two institutions only one exists, and only its trail is written to.
+        institution: id.startsWith('acme.') ? 'acme' : '-',
+        actor: { kind: 'client', ...(named && { id }) },
         sourceIp: ORIGIN.sourceIp,
         requestId: ORIGIN.requestId,
       },
@@ -82,8 +84,14 @@ describe.each([
 
   test('without the secret that the client has is refused, but guesses nothing', async () => {
     expect(await refusalOf(() => ask({ clientSecret: undefined }))).toMatchObject({ code: 'invalid_client' });
-    expect(accounts.failures.size).toBe(0);
+    expect(accounts.tallies.size).toBe(0);
     expect(accounts.events).toHaveLength(1);
+  });
+
+  test('by an unknown client without a secret is refused, and guesses nothing', async () => {
+    const stranger = { clientId: idOf('acme', 'x'), clientSecret: undefined };
+    expect(await refusalOf(() => ask(stranger))).toMatchObject({ code: 'invalid_client' });
+    expect(accounts.tallies.size).toBe(0);
   });
 
   test('by a client that is disabled is refused', async () => {
@@ -92,9 +100,32 @@ describe.each([
   });
 
   test('is slowed down by failures, whatever the secret', async () => {
-    const [keys] = clientThrottle(client.clientId, ORIGIN.sourceIp).delayedBy;
-    accounts.failures.set(keys?.source ?? '', { failures: 5, lastFailedAt: ORIGIN.now });
+    accounts.tallies.set(key, { attempts: 4, forgiven: 0, lastAt: ORIGIN.now });
+    await ask();
+    accounts.tallies.set(key, { attempts: 5, forgiven: 0, lastAt: ORIGIN.now });
     expect(await refusalOf(() => ask())).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
+    expect(await refusalOf(() => ask({ clientSecret: 'wrong' }))).toMatchObject({
+      code: 'too_many_requests',
+      retryAfterSeconds: 1,
+    });
+  });
+
+  test('with a secret for a public client is refused and guesses nothing, however often', async () => {
+    const secretForNone = { clientId: openClient.clientId };
+    const openKey = clientThrottleKey(openClient.clientId, ORIGIN.sourceIp);
+    accounts.tallies.set(openKey, { attempts: 99, forgiven: 0, lastAt: ORIGIN.now });
+    expect(await refusalOf(() => ask(secretForNone))).toMatchObject({ code: 'invalid_client' });
+    expect(accounts.tallies.get(openKey)?.attempts).toBe(99);
+    expect(accounts.events).toMatchObject([{ reason: 'invalid_client', institution: 'acme' }]);
+  });
+
+  test('makes the source trusted, where no failure holds the client up any more', async () => {
+    await ask();
+    const trusted = { attempts: 0, forgiven: 0, signedInAt: ORIGIN.now };
+    expect(accounts.tallies.get(key)).toMatchObject(trusted);
+    for (let wrong = 0; wrong < 9; wrong += 1) await refusalOf(() => ask({ clientSecret: 'wrong' }));
+    expect(accounts.tallies.get(key)).toMatchObject(trusted);
+    await ask();
   });
 
   test.each([
@@ -146,7 +177,7 @@ describe('revoking a token', () => {
       message: 'The token was issued to another client.',
     });
     expect(accounts.revoked).toEqual([]);
-    expect(accounts.failures.size).toBe(0);
+    expect(accounts.tallies.size).toBe(0);
   });
 
   test('that no client obtained is up to a client with a secret only', async () => {
@@ -183,6 +214,6 @@ describe('introspecting a token', () => {
       code: 'invalid_client',
       message: 'A public client cannot introspect tokens.',
     });
-    expect(accounts.failures.size).toBe(0);
+    expect(accounts.tallies.size).toBe(0);
   });
 });

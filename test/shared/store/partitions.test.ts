@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dialogOfSeed, idempotencyRecordKey, sessionKey } from '../../../functions/shared/domain/dialog.ts';
+import { passwordThrottle } from '../../../functions/shared/domain/password-throttle.ts';
 import { appKeyDigest, codeDigest, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
-import { clientThrottle, passwordThrottle } from '../../../functions/shared/domain/throttle.ts';
+import { clientThrottleKey } from '../../../functions/shared/domain/throttle.ts';
 import { eventItem } from '../../../functions/shared/store/audit.ts';
 import { ownerPartition } from '../../../functions/shared/store/credentials.ts';
 import { clientKey, institutionKey, userKey } from '../../../functions/shared/store/directory-items.ts';
 
 /*
  * DynamoDB gives a partition key 3,000 reads and 1,000 writes a second. These keys are all that functions write and
- * read by, but two: Versions is keyed by the institution's name itself, and what is kept of a user name alone (its login
- * without an institution, its failures anywhere) is for all who sign in by that name.
+ * read by, but three: Versions is keyed by the institution's name itself, what is kept of a user name alone (its login
+ * without an institution, its failures anywhere) is for all who sign in by that name, and what is kept of a source for
+ * all who first sign in there.
  */
 
 beforeAll(() => {
@@ -61,9 +63,11 @@ const partitions = (name: string, { user, dialog: token, key, at, address: sourc
   sessionKey(name, dialogOfSeed(name, key)),
   idempotencyRecordKey(name, user, key),
   auditPartition(name, at, key),
-  ...clientThrottle(`${name}.x`, source).countedAt.flatMap(Object.values),
-  ...passwordThrottle(name, user, source).countedAt.slice(0, 1).flatMap(Object.values),
+  clientThrottleKey(`${name}.x`, source),
+  ...throttleOfUser(passwordThrottle(name, user, source)),
 ];
+
+const throttleOfUser = ({ named = '', account }: ReturnType<typeof passwordThrottle>) => [named, account];
 
 describe('a partition', () => {
   test('is of one institution, whatever their users, dialogs and keys have in common', () => {

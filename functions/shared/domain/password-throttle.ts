@@ -1,0 +1,162 @@
+import {
+  type Bucket,
+  type BucketStep,
+  delayAfterMs,
+  FREE_FAILURES,
+  failuresOf,
+  forgetting,
+  fullForMs,
+  isTrusted,
+  networkOf,
+  oneMore,
+  type Rate,
+  type Reservation,
+  remainingDelayMs,
+  type SourceRecord,
+  type Tally,
+  type TallyStep,
+  type ThrottleSuccess,
+  throttleKey,
+  tooManyAttempts,
+} from './throttle.ts';
+
+/**
+ * Where an attempt by user name and password is counted, whether there is such a user or not. Nobody can see of an
+ * attempt without an institution whose it is, so it counts at every institution that has the name.
+ */
+export interface PasswordThrottle {
+  /** The user of the named institution, from the source; absent where none is named. */
+  named?: string;
+  /** The user name at any institution or none, from the source. */
+  name: string;
+  /** The account as it is named, from all sources. */
+  account: string;
+  /** The source, at all accounts. */
+  source: string;
+}
+
+export interface PasswordRecords {
+  named?: SourceRecord;
+  name?: SourceRecord;
+  account?: Bucket;
+  source?: Bucket;
+}
+
+/**
+ * Over all sources that the account does not trust. With and without its institution an account is named in two ways,
+ * each with a bucket of its own: together 50 guesses at once, then 288 a day.
+ */
+export const ACCOUNT_RATE: Rate = { atOnce: 25, everyMs: 600_000 };
+/** Over all accounts that do not trust the source: an office behind one address stays below, a list of names does not. */
+export const SOURCE_RATE: Rate = { atOnce: 100, everyMs: 60_000 };
+
+export function passwordThrottle(
+  institution: string | undefined,
+  username: string,
+  sourceIp: string,
+): PasswordThrottle {
+  const network = networkOf(sourceIp);
+  return {
+    ...(institution !== undefined && { named: userKey(institution, username, network) }),
+    name: nameKey(username, network),
+    account:
+      institution === undefined
+        ? throttleKey('account-unnamed', username)
+        : throttleKey('account', institution, username),
+    source: throttleKey('source', network),
+  };
+}
+
+/** The tallies that delay an attempt together: both ways of naming the account, so that neither wins a guess. */
+export const delayedBy = (throttle: PasswordThrottle, records: PasswordRecords): (Tally | undefined)[] =>
+  throttle.named === undefined ? [records.name] : [records.named, records.name?.unnamed];
+
+/** True where the limits over all sources and over all accounts are not for the attempt. */
+export const isTrustedSource = (throttle: PasswordThrottle, records: PasswordRecords, now: number): boolean =>
+  isTrusted(throttle.named === undefined ? records.name : records.named, now);
+
+/**
+ * Counts an attempt before anything of the account is looked at. Of attempts that read the same records, no more win
+ * than there is room for, whatever comes of those that do.
+ * @returns what is counted, and how long to wait for who comes too late
+ * @throws {ParleyError} `too_many_requests` where there is no room already
+ */
+export function reservePassword(
+  throttle: PasswordThrottle,
+  records: PasswordRecords,
+  now: number,
+): Reservation & { lateMs: number } {
+  const buckets = isTrustedSource(throttle, records, now) ? [] : bucketSteps(throttle, records);
+  const tallies = delayedBy(throttle, records);
+  const waitMs = Math.max(
+    remainingDelayMs(tallies, now),
+    ...buckets.map((step) => fullForMs(step.rate, step, now)),
+  );
+  if (waitMs > 0) throw tooManyAttempts(waitMs);
+  const failures = tallies.reduce((sum, tally) => sum + failuresOf(tally, now), 0);
+  const room = Math.max(1, FREE_FAILURES - failures);
+  return {
+    tallies: tallySteps(throttle, records, room, now),
+    buckets,
+    lateMs: delayAfterMs(failures + room),
+  };
+}
+
+function tallySteps(
+  { named, name }: PasswordThrottle,
+  records: PasswordRecords,
+  room: number,
+  now: number,
+): TallyStep[] {
+  const atName = oneMore(name, records.name, now);
+  const unnamed = records.name?.unnamed;
+  if (named === undefined) {
+    const upTo = (records.name?.attempts ?? 0) + room;
+    return [{ ...atName, upTo, unnamed: { counts: true, ...forgetting(unnamed, now) } }];
+  }
+  const upTo = (records.named?.attempts ?? 0) + room;
+  return [
+    { ...oneMore(named, records.named, now), upTo },
+    { ...atName, unnamed: { stillAt: unnamed?.attempts ?? 0 } },
+  ];
+}
+
+const bucketSteps = (throttle: PasswordThrottle, { account, source }: PasswordRecords): BucketStep[] => [
+  { key: throttle.account, rate: ACCOUNT_RATE, emptyAt: account?.emptyAt ?? 0 },
+  { key: throttle.source, rate: SOURCE_RATE, emptyAt: source?.emptyAt ?? 0 },
+];
+
+/** Who signed in, and from where. */
+export interface PasswordSource {
+  /** That the user turned out to belong to. */
+  institution: string;
+  username: string;
+  sourceIp: string;
+}
+
+/**
+ * What a success at an account changes. Its failures from the source are forgiven, in whichever way they named it
+ * (NIST SP 800-63B §5.2.2), and the source is trusted in both. Of the buckets it takes back no more than
+ * its own: whoever has one account must not empty them.
+ */
+export const passwordSuccess = (
+  { buckets }: Pick<Reservation, 'buckets'>,
+  source: PasswordSource,
+): ThrottleSuccess => ({
+  tallies: talliesOf(source),
+  buckets: buckets.map(({ key, rate }) => ({ key, rate })),
+});
+
+/** The tallies of an account at a source, in both ways of naming it. */
+export function talliesOf({ institution, username, sourceIp }: PasswordSource): ThrottleSuccess['tallies'] {
+  const network = networkOf(sourceIp);
+  return [
+    { key: userKey(institution, username, network) },
+    { key: nameKey(username, network), ofName: true },
+  ];
+}
+
+const userKey = (institution: string, username: string, network: string): string =>
+  throttleKey('user', institution, username, network);
+
+const nameKey = (username: string, network: string): string => throttleKey('name', username, network);

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { passwordThrottle } from '../../functions/shared/domain/password-throttle.ts';
+import { useAuthorization } from '../support/authorization.ts';
+import { useTokenEndpoint, without } from '../support/token-endpoint.ts';
+
+/** How many passwords were looked at. */
+let verified = 0;
+vi.mock('node:crypto', async (original) => {
+  const { quickPasswords } = await import('../support/quick-passwords.ts');
+  return quickPasswords(original, () => {
+    verified += 1;
+  });
+});
+
+const endpoint = useTokenEndpoint();
+const ROUNDS = 12;
+const GUESSES = 14;
+
+let users = 0;
+/** A user of the round's own: the right parameters of the password grant. */
+async function newUser(): Promise<Record<string, string>> {
+  users += 1;
+  await endpoint.addLogin('acme', `user-${users}`);
+  return endpoint.passwordGrant({ username: `user-${users}` });
+}
+
+/** All that an answer tells. */
+const told = ({ status, headers, body }: { status: number; headers: object; body: unknown }) => ({
+  status,
+  headers,
+  body,
+});
+
+/** The token endpoint, where nobody goes on before all of so many have read what was there. */
+function meeting(size: number) {
+  const { promise: all, resolve: go } = Promise.withResolvers<void>();
+  let read = 0;
+  return endpoint.createHandler({
+    async readPasswordSignIn(...asked) {
+      const found = await endpoint.signIns.readPasswordSignIn(...asked);
+      read += 1;
+      if (read === size) go();
+      await all;
+      return found;
+    },
+  });
+}
+
+/** Sends the forms at once, and says what came of them and how many passwords were looked at. */
+async function atOnce(forms: readonly Record<string, string>[], sourceOf = (_: number) => '192.0.2.1') {
+  verified = 0;
+  const handler = meeting(forms.length);
+  const answers = await Promise.all(
+    forms.map((form, index) => endpoint.ask(form, { sourceIp: sourceOf(index) }, handler)),
+  );
+  return {
+    answers,
+    verified,
+    statuses: answers.map(({ status }) => status),
+    refused: answers.filter(({ status }) => status === 429).map(told),
+  };
+}
+
+/** So many wrong guesses and the right one at a place among them. */
+const guesses = (right: Record<string, string>, place: number): Record<string, string>[] =>
+  Array.from({ length: GUESSES }, (_, index) =>
+    index === place ? right : { ...right, password: `wrong ${index}` },
+  );
+
+const count = (statuses: readonly number[], status: number): number =>
+  statuses.filter((one) => one === status).length;
+
+beforeEach(() => {
+  endpoint.clock.now += 86_400_000;
+});
+
+describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
+  'fourteen guesses at once, round %i',
+  (round) => {
+    const place = (round * 5) % GUESSES;
+
+    test('have five looked at, and tell of the others nothing, the right one neither', async () => {
+      const right = await newUser();
+      const { answers, statuses, refused, verified } = await atOnce(guesses(right, place));
+      expect(verified).toBe(5);
+      expect(refused).toHaveLength(GUESSES - 5);
+      expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(refused[0]).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
+      // The right one passes where it is looked at, and else is one of those that were not.
+      expect([200, 429]).toContain(answers[place]?.status);
+      expect(count(statuses, 400)).toBe(answers[place]?.status === 200 ? 4 : 5);
+    });
+
+    test('at nobody are answered like those at somebody', async () => {
+      const wrong = (username: string) =>
+        Array.from({ length: GUESSES }, (_, index) =>
+          endpoint.passwordGrant({ username, password: `wrong ${index}` }),
+        );
+      const { username = '' } = await newUser();
+      const known = await atOnce(wrong(username));
+      const unknown = await atOnce(wrong(`nobody-${round}`), () => '192.0.2.2');
+      for (const { statuses, verified } of [known, unknown]) {
+        expect([verified, count(statuses, 400), count(statuses, 429)]).toEqual([5, 5, 9]);
+      }
+      expect(unknown.refused).toEqual(known.refused);
+    });
+
+    test('after a delay have one looked at', async () => {
+      const right = await newUser();
+      for (let failure = 0; failure < 5; failure += 1) {
+        await endpoint.ask({ ...right, password: 'wrong' }, { sourceIp: '192.0.2.1' });
+      }
+      endpoint.clock.now += 1000;
+      const { answers, statuses, refused, verified } = await atOnce(guesses(right, place));
+      expect([verified, count(statuses, 429)]).toEqual([1, GUESSES - 1]);
+      expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(refused[0]).toMatchObject({ headers: { 'Retry-After': '2' } });
+      expect([200, 429]).toContain(answers[place]?.status);
+    });
+
+    test('with and without the institution have no more than five looked at', async () => {
+      const right = await newUser();
+      const forms = guesses(right, place).map((form, index) =>
+        (index + round) % 2 === 0 ? form : without(form, 'institution'),
+      );
+      const { verified, refused } = await atOnce(forms);
+      expect(verified).toBeLessThanOrEqual(5);
+      expect(refused).toHaveLength(GUESSES - verified);
+      expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    });
+
+    test('at accounts of as many names have as many looked at as the address has left', async () => {
+      const sourceIp = `198.51.100.${round}`;
+      const { source } = passwordThrottle(undefined, '', sourceIp);
+      // As much as 97 guesses pour.
+      const poured = { key: source, rate: { atOnce: 1, everyMs: 97 * 60_000 }, emptyAt: 0 };
+      await endpoint.signIns.reserve({ tallies: [], buckets: [poured] }, endpoint.clock.now);
+      const forms = Array.from({ length: GUESSES }, (_, index) =>
+        endpoint.passwordGrant({ username: `name-${round}-${index}`, password: 'wrong' }),
+      );
+      const { statuses, verified } = await atOnce(forms, () => sourceIp);
+      expect([verified, count(statuses, 400), count(statuses, 429)]).toEqual([3, 3, GUESSES - 3]);
+    });
+  },
+);
+
+test('forty guesses at once at one account from as many addresses have 25 looked at', async () => {
+  const right = await newUser();
+  const forms = Array.from({ length: 40 }, (_, index) => ({ ...right, password: `wrong ${index}` }));
+  const { statuses, verified } = await atOnce(forms, (index) => `203.0.113.${index}`);
+  expect([verified, count(statuses, 400), count(statuses, 429)]).toEqual([25, 25, 15]);
+});
+
+test('five right ones at once all pass, and so do five more: a success gives back what it took', async () => {
+  const right = await newUser();
+  expect(await endpoint.ask(right, { sourceIp: '192.0.2.1' })).toMatchObject({ status: 200 });
+  for (let time = 0; time < 3; time += 1) {
+    const { statuses } = await atOnce(Array.from({ length: 5 }, () => right));
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  }
+  const { statuses, verified } = await atOnce(
+    Array.from({ length: 5 }, () => ({ ...right, password: 'wrong' })),
+  );
+  expect([verified, count(statuses, 400)]).toEqual([5, 5]);
+});
+
+describe('on the sign-in page', () => {
+  const authorization = useAuthorization();
+
+  test('fourteen guesses at once have five looked at, known or not, and the others read the same', async () => {
+    const pages = [];
+    for (const [username, sourceIp] of [
+      ['ann', '192.0.2.1'],
+      ['nobody', '192.0.2.2'],
+    ] as const) {
+      verified = 0;
+      const answers = await Promise.all(
+        Array.from({ length: GUESSES }, (_, index) => {
+          const form = { username, password: `wrong ${index}` };
+          return authorization.decide(authorization.query('rival'), form, { sourceIp });
+        }),
+      );
+      expect(verified).toBe(5);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(GUESSES - 5);
+      for (const { headers, body } of refused) {
+        expect(headers['Retry-After']).toBe('1');
+        pages.push(body.replace(/form_token" value="[^"]+"/, '').replace(`value="${username}"`, ''));
+      }
+    }
+    expect(new Set(pages).size).toBe(1);
+  });
+});
