@@ -21,6 +21,7 @@ import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addKeyDelete } from './commands/key-delete.ts';
 import { addKeyList } from './commands/key-list.ts';
 import { addKeyScan } from './commands/key-scan.ts';
+import { addThrottle } from './commands/throttle.ts';
 import { addTokenRevoke } from './commands/token-revoke.ts';
 import { addUserCreate } from './commands/user-create.ts';
 import { addUserErase } from './commands/user-erase.ts';
@@ -58,6 +59,7 @@ function buildProgram(): Command {
   const key = program.command('key').description('App-Keys: list, delete, and find those that leaked');
   for (const add of [addKeyList, addKeyDelete, addKeyScan]) add(key);
   addAudit(program);
+  addThrottle(program.command('throttle').description('failed sign-ins: what they hold up, and its end'));
   const ai = program.command('ai').description('assistants: check, publish and put them to use');
   for (const add of [
     addAiCheck,

@@ -7,6 +7,7 @@ import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { KeyStore } from '../../functions/shared/domain/keys.ts';
 import type { OperatorDependencies } from '../../functions/shared/domain/operators.ts';
 import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
+import type { ThrottleOperator } from '../../functions/shared/domain/throttle-control.ts';
 import {
   type AiVersion,
   type ArtifactStore,
@@ -16,13 +17,16 @@ import {
 import { unpackArtifact } from '../../functions/shared/engine/artifact.ts';
 import { artifactStore } from '../../functions/shared/store/artifacts.ts';
 import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
+import { createClientStore } from '../../functions/shared/store/client-requests.ts';
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { institutionKey } from '../../functions/shared/store/directory-items.ts';
+import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { createUserStore } from '../../functions/shared/store/directory-users.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../../functions/shared/store/environment.ts';
 import { erasureStore } from '../../functions/shared/store/erasure.ts';
+import { createThrottleLifts } from '../../functions/shared/store/throttle.ts';
 import { versionStore } from '../../functions/shared/store/versions.ts';
 import type { AuthoredAssistant } from '../authoring/read.ts';
 import { formatSuite, runSuite } from '../authoring/test-suite.ts';
@@ -30,7 +34,7 @@ import { readCommit } from './git.ts';
 import { loadTrained, trainFolder } from './train.ts';
 
 /** The stores as an operator reaches them, whichever place they are in. */
-export interface Operator extends OperatorDependencies, ClientDependencies {
+export interface Operator extends OperatorDependencies, ClientDependencies, ThrottleOperator {
   keys: KeyStore;
   trail: AuditReader;
   versions: VersionStore;
@@ -52,6 +56,9 @@ export async function openOperator(): Promise<Operator> {
     keys: createKeyStore(() => client),
     audit: createAuditTrail(() => client),
     trail: createAuditReader(() => client),
+    signIns: createSignInStore(() => client),
+    clients: createClientStore(() => client),
+    throttles: createThrottleLifts(() => client),
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     erasure: erasureStore(client, setting('SESSIONS_TABLE')),

@@ -20,6 +20,7 @@ export type AuditAction =
   | 'client.rotate-secret'
   | 'client.disable'
   | 'client.enable'
+  | 'throttle.lift'
   | 'end-user.erase';
 
 /** Who did something: ids only. */

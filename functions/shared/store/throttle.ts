@@ -11,10 +11,12 @@ import {
   type ThrottleSuccess,
   TRUSTED_FOR_MS,
 } from '../domain/throttle.ts';
+import type { ThrottleOperator } from '../domain/throttle-control.ts';
+import { eventItem } from './audit.ts';
 import type { ItemAddress } from './batch-get.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import type { Backoff } from './transact.ts';
+import { type Backoff, transact } from './transact.ts';
 
 /**
  * Counted attempts in DynamoDB. Every write is of one item and decides by a condition on that item, so that of any
@@ -51,6 +53,19 @@ export function createAttemptStore(
     },
   };
 }
+
+/** What operators lift, with its event in one transaction. */
+export const createThrottleLifts = (
+  client: () => DynamoDBDocumentClient = documentClient,
+): ThrottleOperator['throttles'] => ({
+  async lift({ tallies, buckets }, event) {
+    await transact(client(), [
+      ...tallies.map((tally) => ({ Update: updateOf(forgive(tally, event.at)) })),
+      ...buckets.map((pk) => ({ Delete: { TableName: setting('THROTTLE_TABLE'), Key: { pk } } })),
+      eventItem(event),
+    ]);
+  },
+});
 
 /** What is asked of one item; table and condition are the same in form everywhere. */
 interface Change {
