@@ -89,22 +89,22 @@ function* requests(demo: Demo): Generator<[string, Call]> {
     dialog = String(answer.dialog ?? '');
     return status;
   };
-  const token = async (secret: string): Promise<number> => {
-    const grant = {
-      grant_type: 'client_credentials',
-      client_id: demo.client_id,
-      service_user_id: demo.service_user_id,
-    };
-    const [status, answer] = await send(
-      '/v1/oauth',
-      new URLSearchParams({ ...grant, client_secret: secret }),
-    );
+  const signIn = async (form: Record<string, string>): Promise<number> => {
+    const [status, answer] = await send('/v1/oauth', new URLSearchParams(form));
     if (status === 200) bearer = `Bearer ${String(answer.access_token)}`;
     return status;
   };
+  const { client_id, service_user_id, institution, username } = demo;
+  const token = (client_secret: string) =>
+    signIn({ grant_type: 'client_credentials', client_id, service_user_id, client_secret });
+  const byPassword = (password: string) =>
+    signIn({ grant_type: 'password', institution, username, password });
   const appKey = `App-Key ${demo.app_key}`;
   yield ['a token', () => token(demo.client_secret)];
   yield ['a token refused for its secret', () => token('x'.repeat(40))];
+  yield ['a token refused for its password', () => byPassword('x')];
+  yield ['a first token by password', () => byPassword(demo.password)];
+  yield ['a token by password', () => byPassword(demo.password)];
   yield ['a first query, by token', () => query(bearer)];
   yield ['the next query of a dialog, by token', () => query(bearer)];
   yield [
