@@ -29,7 +29,12 @@ const database = await startDynamoDb();
 const client = connect(database.endpoint);
 await createTables(client);
 Object.assign(process.env, tableEnvironment(), { DYNAMODB_ENDPOINT: database.endpoint });
-const operator = { directory: createDirectory(() => client), now: Date.now, random: randomBytes };
+const operator = {
+  directory: createDirectory(() => client),
+  isCommonPassword: () => false,
+  now: Date.now,
+  random: randomBytes,
+};
 await createInstitution(operator, { name: 'bench' });
 await createUser(operator, { institution: 'bench', userId: 'user', scopes: ['query'] });
 const { client: made, secret } = await createClient(operator, { institution: 'bench', scopes: ['query'] });

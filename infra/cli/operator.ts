@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AuditReader } from '../../functions/shared/domain/audit.ts';
 import type { ErasureStore } from '../../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { KeyStore } from '../../functions/shared/domain/keys.ts';
-import type { OperatorDependencies } from '../../functions/shared/domain/operators.ts';
+import { findInstitution, type PasswordDependencies } from '../../functions/shared/domain/operators.ts';
 import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
 import type { ThrottleOperator } from '../../functions/shared/domain/throttle-control.ts';
 import {
@@ -20,7 +20,6 @@ import { createAuditReader, createAuditTrail } from '../../functions/shared/stor
 import { createClientStore } from '../../functions/shared/store/client-requests.ts';
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
-import { institutionKey } from '../../functions/shared/store/directory-items.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { createUserStore } from '../../functions/shared/store/directory-users.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
@@ -30,11 +29,12 @@ import { createThrottleLifts } from '../../functions/shared/store/throttle.ts';
 import { versionStore } from '../../functions/shared/store/versions.ts';
 import type { AuthoredAssistant } from '../authoring/read.ts';
 import { formatSuite, runSuite } from '../authoring/test-suite.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { readCommit } from './git.ts';
 import { loadTrained, trainFolder } from './train.ts';
 
 /** The stores as an operator reaches them, whichever place they are in. */
-export interface Operator extends OperatorDependencies, ClientDependencies, ThrottleOperator {
+export interface Operator extends PasswordDependencies, ClientDependencies, ThrottleOperator {
   keys: KeyStore;
   trail: AuditReader;
   versions: VersionStore;
@@ -50,8 +50,9 @@ export interface Operator extends OperatorDependencies, ClientDependencies, Thro
 /** Opens the stores that the environment names, as it does for a function. */
 export async function openOperator(): Promise<Operator> {
   const client: DynamoDBDocumentClient = connect(optionalSetting('DYNAMODB_ENDPOINT'));
+  const directory = createDirectory(() => client);
   return {
-    directory: createDirectory(() => client),
+    directory,
     users: createUserStore(() => client),
     keys: createKeyStore(() => client),
     audit: createAuditTrail(() => client),
@@ -62,12 +63,8 @@ export async function openOperator(): Promise<Operator> {
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     erasure: erasureStore(client, setting('SESSIONS_TABLE')),
-    requireInstitution: async (name) => {
-      const TableName = setting('DIRECTORY_TABLE');
-      const { Item } = await client.send(new GetCommand({ TableName, Key: institutionKey(name) }));
-      if (Item === undefined)
-        throw new ParleyError('not_found', `There is no institution ${name}; create it first.`);
-    },
+    requireInstitution: async (name) => void (await findInstitution({ directory }, name)),
+    isCommonPassword,
     now: Date.now,
     random: randomBytes,
     name: `${userInfo().username}@parley`,

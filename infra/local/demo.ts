@@ -6,7 +6,7 @@ import {
   createInstitution,
   createPublicClient,
   createUser,
-  type OperatorDependencies,
+  type PasswordDependencies,
 } from '../../functions/shared/domain/operators.ts';
 import { randomBase62 } from '../../functions/shared/domain/random.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
@@ -53,7 +53,10 @@ export async function ensureDemo(
 ): Promise<DemoCredentials> {
   const client = connect(endpoint);
   try {
-    const operator = { directory: createDirectory(() => client), now: Date.now, random: randomBytes };
+    // The demo's password is drawn at random.
+    const isCommonPassword = () => false;
+    const directory = createDirectory(() => client);
+    const operator = { directory, isCommonPassword, now: Date.now, random: randomBytes };
     await ignoringConflict(createInstitution(operator, { name: DEMO_INSTITUTION, displayName: 'Demo Bank' }));
     const parsed = knownSchema.safeParse(known);
     return await completeDemo(operator, new DemoApi(baseUrl), parsed.success ? parsed.data : undefined);
@@ -63,7 +66,7 @@ export async function ensureDemo(
 }
 
 async function completeDemo(
-  operator: OperatorDependencies,
+  operator: PasswordDependencies,
   api: DemoApi,
   known: KnownCredentials | undefined,
 ): Promise<DemoCredentials> {
@@ -95,7 +98,7 @@ async function completeDemo(
 type DemoUser = Pick<DemoCredentials, 'service_user_id' | 'username' | 'password'>;
 
 /** Makes the demo user; where an earlier one is there whose password is lost, another one beside it. */
-async function makeUser(operator: OperatorDependencies): Promise<DemoUser> {
+async function makeUser(operator: PasswordDependencies): Promise<DemoUser> {
   const password = randomBase62(20, operator.random);
   for (const suffix of ['', `-${randomBase62(6, operator.random).toLowerCase()}`]) {
     const user = { service_user_id: `demo-user${suffix}`, username: `demo${suffix}`, password };
@@ -118,7 +121,7 @@ type DemoClients = Pick<DemoCredentials, 'client_id' | 'client_secret' | 'public
 const knownClients = ({ public_client_id, ...known }: KnownCredentials): DemoClients | undefined =>
   public_client_id === undefined ? undefined : { ...known, public_client_id };
 
-async function makeClients(operator: OperatorDependencies): Promise<DemoClients> {
+async function makeClients(operator: PasswordDependencies): Promise<DemoClients> {
   const shared = { institution: DEMO_INSTITUTION, redirectUris: [DEMO_REDIRECT_URI] };
   const { client, secret } = await createClient(operator, {
     ...shared,

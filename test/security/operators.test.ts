@@ -9,6 +9,7 @@ import { setUserPassword } from '../../functions/shared/domain/user-changes.ts';
 import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../functions/shared/store/directory-users.ts';
+import { isCommonPassword } from '../support/rules.ts';
 import { useTokenEndpoint, without } from '../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
@@ -17,6 +18,7 @@ const operator = {
   directory: createDirectory(store),
   users: createUserStore(store),
   audit: createAuditTrail(store),
+  isCommonPassword,
   now: () => endpoint.clock.now,
   random: randomBytes,
   name: 'ana',

@@ -12,6 +12,7 @@ import { createGateway, type Gateway } from '../../infra/local/gateway/server.ts
 import { ROUTES } from '../../infra/routes.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { type HttpAnswer, type HttpRequest, send } from '../support/http.ts';
+import { isCommonPassword } from '../support/rules.ts';
 import { removeFolder, temporaryFolder } from '../support/service.ts';
 
 export const FORM = 'application/x-www-form-urlencoded';
@@ -39,6 +40,7 @@ export function useWholeService() {
   };
   const operator = () => ({
     directory: createDirectory(store.client),
+    isCommonPassword,
     now: Date.now,
     random: randomBytes,
   });

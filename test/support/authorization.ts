@@ -21,6 +21,7 @@ import { createSignInStore } from '../../functions/shared/store/directory-sign-i
 import { formTokenOf, newPkce } from '../../infra/openapi/code-flow.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, callForText, type TestRequest } from './requests.ts';
+import { isCommonPassword } from './rules.ts';
 import { useCountedDynamoDb } from './wire.ts';
 
 export type Parameters = Record<string, string>;
@@ -53,7 +54,12 @@ export function useAuthorization() {
     serviceUserIdAliases: () => [],
     now,
   });
-  const operator = { directory: createDirectory(() => store.uncounted()), now, random: randomBytes };
+  const operator = {
+    directory: createDirectory(() => store.uncounted()),
+    isCommonPassword,
+    now,
+    random: randomBytes,
+  };
   const pkce = newPkce();
 
   beforeAll(async () => {

@@ -12,6 +12,7 @@ import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
+import { isCommonPassword } from './rules.ts';
 
 /** The four key endpoints over one store at one time, and what its authorizer would say. */
 export function keyEndpoints(client: () => DynamoDBDocumentClient, now: () => number) {
@@ -47,7 +48,8 @@ export async function addTenant(
   institution: string,
   scopes: { user?: Scope[]; allowed?: Scope[]; token?: Scope[] } = {},
 ): Promise<Principal> {
-  const operator = { directory: createDirectory(client), now: () => 0, random: randomBytes };
+  const directory = createDirectory(client);
+  const operator = { directory, isCommonPassword, now: () => 0, random: randomBytes };
   const { allowed: allowedKeyScopes = [...ALL_SCOPES], user = [...ALL_SCOPES] } = scopes;
   await createInstitution(operator, { name: institution, allowedKeyScopes });
   await createUser(operator, { institution, userId: 'user', scopes: user });

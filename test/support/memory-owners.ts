@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
 import type { Directory, User } from '../../functions/shared/domain/directory.ts';
+import type { PasswordDependencies } from '../../functions/shared/domain/operators.ts';
 import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
 import type { OwnedCredential, UserChange, UserId } from '../../functions/shared/domain/user-changes.ts';
 import { countingBytes } from './rules.ts';
@@ -49,10 +50,15 @@ export function memoryOwners() {
     /** How many users' credentials are being read, and the most at one time. */
     reading: { now: 0, most: 0 },
   };
-  const operator: ClientDependencies = {
+  const operator: ClientDependencies & PasswordDependencies = {
     now: () => NOW,
     random: countingBytes(),
+    isCommonPassword: (password) => password === 'password1',
     directory: {
+      readInstitution: async (name) =>
+        name === 'acme'
+          ? { name, displayName: 'The Acme bank', allowedKeyScopes: [], createdAt: 0 }
+          : undefined,
       changeClient: async (institution, clientId, change, event) => {
         held.done.push(['change client', institution, clientId, change]);
         held.events.push(event);
@@ -61,6 +67,7 @@ export function memoryOwners() {
     } as Directory,
     audit: { record: async (event) => void held.events.push(event) },
     users: {
+      read: async () => held.user,
       change: async (_, change: UserChange, event) => {
         held.done.push(['change', change]);
         held.events.push(event);

@@ -24,6 +24,9 @@ export function countingBytes(): RandomBytes {
 
 export const ORIGIN = { sourceIp: '192.0.2.7', requestId: 'request-1', now: Date.UTC(2030, 0, 1) };
 
+/** What sets passwords in tests that are about something else. */
+export const isCommonPassword = (): boolean => false;
+
 /** A user of the institution `acme`, as it is stored. */
 export const ANN: User = {
   institution: 'acme',

@@ -10,6 +10,7 @@ import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
+import { isCommonPassword } from './rules.ts';
 import { useCountedDynamoDb } from './wire.ts';
 
 type Form = Record<string, string>;
@@ -26,6 +27,7 @@ export function useTokenEndpoint() {
   const clients: Record<string, { client_id: string; client_secret: string }> = {};
   const operator = {
     directory: createDirectory(() => store.uncounted()),
+    isCommonPassword,
     now: () => clock.now,
     random: randomBytes,
   };

@@ -54,6 +54,8 @@ export type ClientChange = Partial<Pick<Client, 'status' | 'secretDigest'>>;
 
 /** The port of what operators write. Every method writes everything, its event included, or throws and writes nothing. */
 export interface Directory {
+  /** Strongly consistent. */
+  readInstitution(name: string): Promise<Institution | undefined>;
   /** @throws {ParleyError} `conflict` where the name is taken */
   addInstitution(institution: Institution, event: AuditEvent): Promise<void>;
   /**

@@ -7,11 +7,11 @@ import {
   normalizeUsername,
   type User,
 } from './directory.ts';
-import { fieldError } from './errors.ts';
+import { fieldError, ParleyError } from './errors.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
-import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import { hashNewPassword, type IsCommonPassword } from './password-rules.ts';
 import type { Grant } from './principal.ts';
-import { type RandomBytes, randomBase62 } from './random.ts';
+import { randomBase62 } from './random.ts';
 import { isRedirectUri } from './redirects.ts';
 import { ALL_SCOPES, type Scope } from './scopes.ts';
 import { clientSecretDigest, newClientSecret } from './secrets.ts';
@@ -19,6 +19,11 @@ import { clientSecretDigest, newClientSecret } from './secrets.ts';
 /** What operators do to the directory. Their access to the tables is their authority: none of this has a route. */
 export interface OperatorDependencies extends OperatorContext {
   directory: Directory;
+}
+
+/** The same for what sets passwords. */
+export interface PasswordDependencies extends OperatorDependencies {
+  isCommonPassword: IsCommonPassword;
 }
 
 const CLIENT_ID_RANDOM_LENGTH = 20;
@@ -54,7 +59,7 @@ export async function createInstitution(
  * @throws {ParleyError} `invalid_request`, `not_found` without the institution, `conflict` for what is taken
  */
 export async function createUser(
-  operator: OperatorDependencies,
+  operator: PasswordDependencies,
   input: {
     institution: string;
     userId: string;
@@ -84,20 +89,20 @@ export async function createUser(
     throw fieldError('username', 'give 1 to 128 printable characters together with a password');
   }
   const named = { ...user, username };
-  await operator.directory.addUser(
-    named,
-    event,
-    await hashNewPassword(input.password ?? '', operator.random),
-  );
+  const home = await findInstitution(operator, institution);
+  const hash = await hashNewPassword(input.password ?? '', { username, institution: home }, operator);
+  await operator.directory.addUser(named, event, hash);
   return named;
 }
 
-/** @throws {ParleyError} `invalid_request` for one that is too short or too long */
-export async function hashNewPassword(password: string, random: RandomBytes): Promise<string> {
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-    throw fieldError('password', `give ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`);
-  }
-  return hashPassword(password, random);
+/** @throws {ParleyError} `not_found` */
+export async function findInstitution(
+  { directory }: Pick<OperatorDependencies, 'directory'>,
+  name: string,
+): Promise<Institution> {
+  const institution = await directory.readInstitution(name);
+  if (institution !== undefined) return institution;
+  throw new ParleyError('not_found', `There is no institution ${name}; create it first.`);
 }
 
 /** What an operator says of a client; `grants` and `scopes` are all that fit, `displayName` the id, if left out. */

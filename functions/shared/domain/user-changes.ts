@@ -3,7 +3,8 @@ import { isExpired } from './clock.ts';
 import type { Status, User } from './directory.ts';
 import { ParleyError } from './errors.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
-import { hashNewPassword } from './operators.ts';
+import { findInstitution, type PasswordDependencies } from './operators.ts';
+import { hashNewPassword } from './password-rules.ts';
 import { intersectScopes, type Scope } from './scopes.ts';
 
 /** A credential as its owner's list has it. */
@@ -30,10 +31,11 @@ export interface UserChange {
 
 /** The port of changes to users. */
 export interface UserStore {
+  /** Strongly consistent. */
+  read(user: UserId): Promise<User | undefined>;
   /**
    * Writes the change to the profile and to every copy of it, at a new revision.
-   * @returns the user as changed, unchanged where a password is set for one without a user name, or undefined where
-   *   there is none
+   * @returns the user as changed, or undefined where there is none
    */
   change(user: UserId, change: UserChange, event: AuditEvent): Promise<User | undefined>;
   /** Every user of an institution, strongly consistent. */
@@ -102,15 +104,19 @@ export async function setUserStatus(operator: UserDependencies, user: UserId, st
  * @throws {ParleyError} `invalid_request`, `not_found`, or `conflict` for a user without a user name
  */
 export async function setUserPassword(
-  operator: UserDependencies,
+  operator: UserDependencies & PasswordDependencies,
   user: UserId,
   password: string,
 ): Promise<User> {
-  const passwordHash = await hashNewPassword(password, operator.random);
-  const changed = await change(operator, user, 'user.set-password', { passwordHash });
-  if (changed.username === undefined) {
+  const institution = await findInstitution(operator, user.institution);
+  const found = await operator.users.read(user);
+  if (found === undefined) throw noSuchUser(user);
+  const { username } = found;
+  if (username === undefined) {
     throw new ParleyError('conflict', `${user.userId} has no user name, so nothing to sign in with.`);
   }
+  const passwordHash = await hashNewPassword(password, { username, institution }, operator);
+  const changed = await change(operator, user, 'user.set-password', { passwordHash });
   for await (const credential of operator.users.credentials(user)) {
     if (credential.kind === 'token') await operator.users.revoke(user, credential);
   }
@@ -127,8 +133,11 @@ async function change(
   const event = operatorEvent(operator, { action, institution, target: userId });
   const changed = await operator.users.change(user, what, event);
   if (changed !== undefined) return changed;
-  throw new ParleyError('not_found', `${user.institution} has no user ${user.userId}.`);
+  throw noSuchUser(user);
 }
+
+export const noSuchUser = ({ institution, userId }: UserId): ParleyError =>
+  new ParleyError('not_found', `${institution} has no user ${userId}.`);
 
 const isOver = ({ expiresAt }: OwnedCredential, now: number): boolean =>
   expiresAt !== undefined && isExpired(expiresAt, now);

@@ -21,6 +21,7 @@ const owners = () => setting('CREDENTIAL_OWNERS_TABLE');
 /** Changes of users in DynamoDB, and of the credentials that follow from them. */
 export function createUserStore(client: () => Client = documentClient): UserStore {
   return {
+    read: (user) => read(client(), user),
     change: (...what) => change(client(), ...what),
     users: (institution) => usersOf(client(), institution),
     credentials: (user) => ownedCredentials(client(), user),
@@ -35,22 +36,25 @@ export function createUserStore(client: () => Client = documentClient): UserStor
   };
 }
 
+async function read(client: Client, { institution, userId }: UserId): Promise<User | undefined> {
+  const Key = userKey(institution, userId);
+  const { Item } = await client.send(new GetCommand({ TableName: directory(), Key, ConsistentRead: true }));
+  return Item && readUser(Item);
+}
+
 async function change(
   client: Client,
-  { institution, userId }: UserId,
+  user: UserId,
   { passwordHash, ...changes }: UserChange,
   event: AuditEvent,
 ): Promise<User | undefined> {
   for (;;) {
-    const Key = userKey(institution, userId);
-    const { Item } = await client.send(new GetCommand({ TableName: directory(), Key, ConsistentRead: true }));
-    if (Item === undefined) return undefined;
-    const before = readUser(Item);
-    if (passwordHash !== undefined && before.username === undefined) return before;
+    const before = await read(client, user);
+    if (before === undefined) return undefined;
     const after = { ...before, ...changes, revision: before.revision + 1 };
     const logins = await loginKeys(client, before);
     const updates = [
-      setUser(directory(), Key, before, after),
+      setUser(directory(), userKey(user.institution, user.userId), before, after),
       ...logins.map((key) => setUser(directory(), key, before, after, passwordHash)),
     ];
     if ((await transact(client, [...updates, eventItem(event)])) === undefined) return after;

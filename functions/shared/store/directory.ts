@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Directory, Institution, User } from '../domain/directory.ts';
 import { ParleyError } from '../domain/errors.ts';
 import { eventItem } from './audit.ts';
@@ -7,6 +7,7 @@ import {
   ambiguousLogin,
   clientKey,
   institutionKey,
+  readInstitution,
   writeClient,
   writeInstitution,
   writeLogin,
@@ -31,6 +32,12 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
   });
 
   return {
+    async readInstitution(name) {
+      const get = { TableName: table(), Key: institutionKey(name), ConsistentRead: true };
+      const { Item } = await client().send(new GetCommand(get));
+      return Item && readInstitution(Item);
+    },
+
     async addInstitution(institution: Institution, event) {
       const items = [put(writeInstitution(institution)), eventItem(event)];
       const failed = await transact(client(), items);

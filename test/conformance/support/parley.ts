@@ -9,7 +9,7 @@ import {
   createClient,
   createInstitution,
   createUser,
-  type OperatorDependencies,
+  type PasswordDependencies,
 } from '../../../functions/shared/domain/operators.ts';
 import type { Scope } from '../../../functions/shared/domain/scopes.ts';
 import { setUserScopes, setUserStatus } from '../../../functions/shared/domain/user-changes.ts';
@@ -157,9 +157,10 @@ export async function publishAssistant(
   }
 }
 
-function operatorDependencies(): OperatorDependencies {
+function operatorDependencies(): PasswordDependencies {
   useSharedStore();
-  return { directory: createDirectory(documentClient), now: Date.now, random: randomBytes };
+  const directory = createDirectory(documentClient);
+  return { directory, isCommonPassword: () => false, now: Date.now, random: randomBytes };
 }
 
 declare module 'vitest' {

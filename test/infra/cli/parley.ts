@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { main } from '../../../infra/cli/main.ts';
+import { useDynamoDb } from '../../support/dynamodb.ts';
+import { removeFolder, temporaryFolder } from '../../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -54,4 +56,31 @@ export async function parleyHere(args: readonly string[]): Promise<Outcome> {
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** A store of the test file's own with the institution `acme` and its user `ann`, who has no password. */
+export function useAcme() {
+  const store = useDynamoDb();
+  let folder = '';
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    process.env.ARTIFACTS = `file://${folder}`;
+    expect(store.endpoint()).not.toBe('');
+    for (const args of [
+      ['institution', 'create', 'acme', '--display-name', 'The Acme bank'],
+      ['user', 'create', 'ann', '--institution', 'acme'],
+    ]) {
+      expect((await parleyHere(args)).code).toBe(0);
+    }
+  });
+  afterAll(() => removeFolder(folder));
+  return {
+    client: store.client,
+    folder: () => folder,
+    /** What a command answers with `--json`. */
+    async json(...args: string[]) {
+      const { code, stdout } = await parleyHere([...args, '--json']);
+      return { code, ...JSON.parse(stdout) };
+    },
+  };
 }

@@ -86,11 +86,7 @@ describe('a user who is', () => {
     expect(await refusalOf(() => setUserScopes(memory.operator, ANN, []))).toEqual(NO_USER);
     expect(await refusalOf(() => setUserStatus(memory.operator, ANN, 'disabled'))).toEqual(NO_USER);
     expect(await refusalOf(() => setUserPassword(memory.operator, ANN, 'correct horse'))).toEqual(NO_USER);
-    expect(memory.held.done.map((one) => Array.isArray(one) && one[0])).toEqual([
-      'change',
-      'change',
-      'change',
-    ]);
+    expect(memory.held.done.map((one) => Array.isArray(one) && one[0])).toEqual(['change', 'change']);
   });
 });
 
@@ -113,7 +109,7 @@ describe('another password', () => {
       code: 'conflict',
       message: 'ann has no user name, so nothing to sign in with.',
     });
-    expect(memory.held.done).toHaveLength(1);
+    expect(memory.held.done).toEqual([]);
   });
 
   test('that is too short changes nothing', async () => {

@@ -5,6 +5,7 @@ import { setUserScopes, setUserStatus } from '../../../functions/shared/domain/u
 import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { keyEndpoints, tokenOf } from '../../support/keys.ts';
+import { isCommonPassword } from '../../support/rules.ts';
 import { PASSWORD, useTokenEndpoint } from '../../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
@@ -16,7 +17,12 @@ const keys = keyEndpoints(endpoint.store.uncounted, () => endpoint.clock.now);
 async function holder(userId: string, institution = 'acme') {
   const scopes = ['query', 'app_write', 'app_read'] as const;
   await createUser(
-    { directory: createDirectory(endpoint.store.uncounted), now: () => 0, random: randomBytes },
+    {
+      directory: createDirectory(endpoint.store.uncounted),
+      isCommonPassword,
+      now: () => 0,
+      random: randomBytes,
+    },
     { institution, userId, username: userId, password: PASSWORD, scopes },
   );
   const grant = endpoint.passwordGrant({ username: userId, scope: 'query app_write', institution });

@@ -5,9 +5,15 @@ import { createClient, createInstitution, createUser } from '../../../functions/
 import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { readLogin } from '../../../functions/shared/store/directory-items.ts';
 import { useDynamoDb } from '../../support/dynamodb.ts';
+import { isCommonPassword } from '../../support/rules.ts';
 
 const store = useDynamoDb();
-const operator = { directory: createDirectory(() => store.client()), now: () => 1000, random: randomBytes };
+const operator = {
+  directory: createDirectory(() => store.client()),
+  isCommonPassword,
+  now: () => 1000,
+  random: randomBytes,
+};
 
 const everything = async () => {
   const { Items = [] } = await store

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { parley, useAcme } from './parley.ts';
+
+useAcme();
+
+describe('a password', () => {
+  const typing = (password: string, ...args: string[]) =>
+    parley([...args, '--institution', 'acme'], { input: password, environment: { ...process.env } });
+  const create = (name: string, password: string) =>
+    typing(password, 'user', 'create', name, '--username', name);
+
+  test.each([
+    ['PassWord1', 'tried first'],
+    ['The Acme bank', 'the user name, the institution or the service'],
+    ['marie-1987', 'the user name, the institution or the service'],
+    ['zyxwvuts', 'a row of them'],
+    ['short7!', 'give 8 to 256 characters'],
+  ])('%s is refused for a new user, who is told what to do', async (password, sentence) => {
+    const { code, stderr } = await create('marie', `${password}\n`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(stderr).not.toContain(password);
+  });
+
+  test('that nobody would guess is taken, and a common one does not follow it', async () => {
+    expect((await create('bob', 'seven frogs sing late\n')).code).toBe(0);
+    const set = (password: string) => typing(password, 'user', 'set-password', 'bob');
+    for (const password of ['sunshine', 'bob-acme-1']) {
+      const { code, stderr } = await set(`${password}\n`);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('choose one that nobody would guess')]);
+    }
+    expect((await set('eight frogs sing later\n')).code).toBe(0);
+  });
+});
