@@ -113,6 +113,11 @@ describe('imports', () => {
     expect(strays(`${SHARED}/http/`, [...allowed, /^@aws-lambda-powertools\/(logger|metrics)$/])).toEqual([]);
   });
 
+  test('of pages are pages, http, the domain and node', () => {
+    const allowed = [/^functions\/shared\/(page|http|domain)\//, NODE];
+    expect(strays(`${SHARED}/page/`, allowed)).toEqual([]);
+  });
+
   test('of the business-logic client are the domain, the engine and node', () => {
     const allowed = [/^functions\/shared\/(business-logic|domain|engine)\//, NODE, ZOD, /^ipaddr\.js$/];
     expect(strays(`${SHARED}/business-logic/`, allowed)).toEqual([]);

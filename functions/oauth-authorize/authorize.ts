@@ -17,9 +17,10 @@ import type { ApiResponse } from '../shared/http/endpoint.ts';
 import { STATUS } from '../shared/http/errors.ts';
 import { issuerOf } from '../shared/http/issuer.ts';
 import type { ApiRequest } from '../shared/http/request.ts';
-import { formToken, isOwnForm, keyCookie, newKey, readKey } from './form-token.ts';
-import type { Language } from './language.ts';
-import { errorPage, type PageError, PROTECTIONS, signInPage } from './page.ts';
+import { redirectTo } from '../shared/page/document.ts';
+import { type FormMeaning, formKey, formToken, isOwnForm } from '../shared/page/form-token.ts';
+import type { Language } from '../shared/page/language.ts';
+import { errorPage, type PageError, signInPage } from './page.ts';
 
 export interface AuthorizeDependencies {
   clients: AuthorizationReader;
@@ -66,7 +67,8 @@ async function decide(visit: Visit): Promise<ApiResponse> {
     if (!(error instanceof ParleyError)) throw error;
     return errorPage(language, { kind: 'malformed' }, STATUS[error.code]);
   }
-  if (!isOwnForm(request, wanted, form.get('form_token'))) return showPage(visit, 400, { kind: 'stale' });
+  if (!isOwnForm(request, meaningOf(wanted), form.get('form_token')))
+    return showPage(visit, 400, { kind: 'stale' });
   if (form.get('decision') !== 'allow') {
     return refuse(request, wanted, { error: 'access_denied', description: 'The user refused.' });
   }
@@ -112,20 +114,27 @@ const NOTHING_ALLOWED: AuthorizationRefusal = {
   description: 'The user is allowed nothing of what was asked for.',
 };
 
+/** What sending the form decides: who gets which code. */
+function meaningOf(wanted: AuthorizationRequest): FormMeaning {
+  const { client, redirectUri, redirectUriSent, scopes, state, codeChallenge } = wanted;
+  const asked = [client.clientId, redirectUri, redirectUriSent, scopes, state ?? null, codeChallenge ?? null];
+  return ['authorize', ...asked];
+}
+
 function showPage(visit: Visit, status = 200, error?: PageError, username?: string): ApiResponse {
   const { dependencies, request, language, wanted, institution } = visit;
-  const key = readKey(request) ?? newKey(dependencies.random);
+  const { key, cookie } = formKey(request, dependencies.random);
   const page = {
     client: wanted.client.displayName,
     institution: institution.displayName,
     scopes: wanted.scopes,
     redirectUri: wanted.redirectUri,
-    formToken: formToken(key, wanted),
+    formToken: formToken(key, meaningOf(wanted)),
     ...(username === undefined ? {} : { username }),
     ...(error === undefined ? {} : { error }),
   };
   const answer = signInPage(language, page, status);
-  return { ...answer, headers: { ...answer.headers, 'Set-Cookie': keyCookie(request, key) } };
+  return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookie } };
 }
 
 const refuse = (
@@ -134,16 +143,9 @@ const refuse = (
   { error, description }: AuthorizationRefusal,
 ): ApiResponse => redirect(request, to, { error, error_description: description });
 
-/** Sends the user back. 303, so that no browser repeats the form there (RFC 9700 §4.12). */
-function redirect(
+/** Sends the user back to the client. */
+const redirect = (
   request: ApiRequest,
   { redirectUri, state }: AnswerAddress,
   answer: Readonly<Record<string, string>>,
-): ApiResponse {
-  const location = withParameters(redirectUri, { ...answer, state, iss: issuerOf(request) });
-  return {
-    status: 303,
-    headers: { Location: location, 'Content-Type': 'text/plain', ...PROTECTIONS },
-    body: '',
-  };
-}
+): ApiResponse => redirectTo(withParameters(redirectUri, { ...answer, state, iss: issuerOf(request) }));

@@ -5,11 +5,11 @@ import type { ParleyError } from '../shared/domain/errors.ts';
 import { type ApiResponse, publicEndpoint } from '../shared/http/endpoint.ts';
 import { STATUS } from '../shared/http/errors.ts';
 import { type ApiRequest, header, readHeaders } from '../shared/http/request.ts';
+import { chooseLanguage } from '../shared/page/language.ts';
 import { createAuthorizationReader } from '../shared/store/client-requests.ts';
 import { createCodeStore } from '../shared/store/credentials-codes.ts';
 import { createSignInStore } from '../shared/store/directory-sign-in.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
-import { chooseLanguage } from './language.ts';
 import { errorPage } from './page.ts';
 
 /** `GET, POST /v1/oauth/authorize` (SPEC §4.1, RFC 6749 §3.1): the page, and what its form sends. */

@@ -1,8 +1,8 @@
 import type { Scope } from '../shared/domain/scopes.ts';
 import type { ApiResponse } from '../shared/http/endpoint.ts';
-import { Html, html } from './html.ts';
-import type { Language } from './language.ts';
-import { STYLE, STYLE_SOURCE } from './style.ts';
+import { htmlPage } from '../shared/page/document.ts';
+import { html } from '../shared/page/html.ts';
+import type { Language } from '../shared/page/language.ts';
 import { TEXTS, type Texts } from './texts.ts';
 
 /** What keeps the user from going on, as the page says it. */
@@ -46,7 +46,7 @@ ${error && html`<p class="error" id="error" role="alert">${messageOf(error, text
 </form>
 <p class="back">${texts.leadsTo(addressOf(page.redirectUri))}</p>`;
   const formTargets = `'self' ${redirectSources(page.redirectUri)}`;
-  return document(language, error ? `${texts.errorTitle}: ${title}` : title, main, formTargets, status);
+  return htmlPage(language, error ? `${texts.errorTitle}: ${title}` : title, main, formTargets, status);
 }
 
 /** The page of a request that cannot be trusted so far as to send its user anywhere, or that the service failed at. */
@@ -55,7 +55,7 @@ export function errorPage(language: Language, error: PageError, status = 400): A
   const title = error.kind === 'failed' ? texts.failed : texts.deadLink;
   const main = html`<h1>${title}</h1>
 <p class="error">${messageOf(error, texts)}</p>`;
-  return document(language, title, main, "'none'", status);
+  return htmlPage(language, title, main, "'none'", status);
 }
 
 const AUTOFOCUS = html` autofocus`;
@@ -65,50 +65,6 @@ function messageOf(error: PageError, { errors }: Texts): string {
   if (error.kind === 'throttled') return errors.throttled(error.seconds);
   return error.kind === 'failed' ? errors.failed(error.requestId) : errors[error.kind];
 }
-
-function document(
-  language: Language,
-  title: string,
-  main: Html,
-  formTargets: string,
-  status: number,
-): ApiResponse {
-  const page = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<main>
-${main}
-</main>
-</body>
-</html>
-`;
-  return {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': language,
-      Vary: 'Accept-Language',
-      ...PROTECTIONS,
-      'Content-Security-Policy': [
-        "default-src 'none'",
-        `style-src ${STYLE_SOURCE}`,
-        `form-action ${formTargets}`,
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-      ].join('; '),
-    },
-    body: page.text,
-  };
-}
-
-/** RFC 9700 §4.2.4, §4.16: nothing of the address leaks, nobody frames the page. */
-export const PROTECTIONS = { 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY' } as const;
 
 /**
  * Where the form may lead. Browsers hold every redirect that follows a form to it, so that a client's callback must

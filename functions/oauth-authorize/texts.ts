@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../shared/domain/scopes.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../shared/page/language.ts';
 
 /** Every word of the page in one language; what is handed in is text, not HTML. */
 export interface Texts {

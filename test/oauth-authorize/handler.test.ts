@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts';
-import { STYLE, STYLE_SOURCE } from '../../functions/oauth-authorize/style.ts';
+import { STYLE, STYLE_SOURCE } from '../../functions/shared/page/style.ts';
 import { createCodeStore } from '../../functions/shared/store/credentials-codes.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { formTokenOf } from '../../infra/openapi/code-flow.ts';

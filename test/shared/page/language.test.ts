@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage } from '../../functions/oauth-authorize/language.ts';
+import { chooseLanguage } from '../../../functions/shared/page/language.ts';
 
 test.each([
   [undefined, 'en'],

@@ -1,0 +1,36 @@
+import type { ApiRequest } from '../http/request.ts';
+
+const isSecure = ({ baseUrl }: Pick<ApiRequest, 'baseUrl'>): boolean => baseUrl.startsWith('https:');
+
+/** `__Host-` ties a cookie to this host; browsers take it with https only, which a laptop does not have. */
+const fullName = (request: Pick<ApiRequest, 'baseUrl'>, name: string): string =>
+  `${isSecure(request) ? '__Host-' : ''}${name}`;
+
+/** The only value of a cookie of ours; undefined where it is absent or was sent more than once. */
+export function readCookie(request: ApiRequest, name: string): string | undefined {
+  const prefix = `${fullName(request, name)}=`;
+  const pairs = (request.headers.get('cookie') ?? []).flatMap((value) => value.split(';'));
+  const values = pairs.map((pair) => pair.trim()).filter((pair) => pair.startsWith(prefix));
+  return values.length === 1 ? values[0]?.slice(prefix.length) : undefined;
+}
+
+/**
+ * A Set-Cookie header for our pages only. `Lax`: they are reached from a client's site, and must find what the browser
+ * has of us.
+ * @param maxAgeSeconds left out, the cookie goes with the browser; 0 deletes it
+ */
+export function writeCookie(
+  request: ApiRequest,
+  name: string,
+  value: string,
+  maxAgeSeconds?: number,
+): string {
+  const attributes = [
+    'Path=/',
+    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure(request) ? ['Secure'] : []),
+  ];
+  return [`${fullName(request, name)}=${value}`, ...attributes].join('; ');
+}
