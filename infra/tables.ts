@@ -23,6 +23,13 @@ export const TABLES = {
     sortKey: 'sk',
     timeToLive: 'expires_at',
   },
+  /** What is left of sign-ins, by user: signed-in browsers and consents; by client: when each secret was used last. */
+  SignIns: {
+    environment: 'SIGN_INS_TABLE',
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expires_at',
+  },
   /** Dialog sessions and idempotency records. */
   Sessions: { environment: 'SESSIONS_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
   /** AI versions, applications, defaults and their history. */

@@ -138,6 +138,7 @@ async function printItems(endpoint: string): Promise<void> {
     'Directory',
     'Credentials',
     'CredentialOwners',
+    'SignIns',
     'Sessions',
     'Versions',
     'Throttle',

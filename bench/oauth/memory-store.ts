@@ -2,6 +2,7 @@ import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
 import type { AccessToken } from '../../functions/shared/domain/credentials.ts';
 import type { Client, User } from '../../functions/shared/domain/directory.ts';
 import type { TokenStore } from '../../functions/shared/domain/issue-token.ts';
+import type { SecretUses } from '../../functions/shared/domain/secret-uses.ts';
 import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
 import type { SourceRecord } from '../../functions/shared/domain/throttle.ts';
 
@@ -9,7 +10,10 @@ import type { SourceRecord } from '../../functions/shared/domain/throttle.ts';
 const KEPT = 1000;
 
 /** The token endpoint's ports over maps: everything that the durable store does, but durability. For the bench only. */
-export function createMemoryStore(client: Client, user: User): { signIns: SignInStore; tokens: TokenStore } {
+export function createMemoryStore(
+  client: Client,
+  user: User,
+): { signIns: SignInStore; tokens: TokenStore; secretUses: SecretUses } {
   const tallies = new Map<string, SourceRecord>();
   const tokens = new Map<string, AccessToken>();
   const events: AuditEvent[] = [];
@@ -24,6 +28,7 @@ export function createMemoryStore(client: Client, user: User): { signIns: SignIn
   };
 
   return {
+    secretUses: { secretUsed: async () => undefined },
     signIns: {
       async readClientSignIn(ids, throttleKey) {
         const record = tallies.get(throttleKey);

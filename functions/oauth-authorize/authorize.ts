@@ -1,42 +1,41 @@
-import { type CodeIssueStore, issueCode } from '../shared/domain/authorization-code.ts';
+import { type CodeGrounds, type IssuedCode, issueCode } from '../shared/domain/authorization-code.ts';
 import {
-  type AnswerAddress,
-  type AuthorizationReader,
   type AuthorizationRefusal,
-  type AuthorizationRequest,
   onlyValue,
   readAuthorizationRequest,
+  type Visitor,
 } from '../shared/domain/authorization-request.ts';
-import { type Institution, institutionOfClientId } from '../shared/domain/directory.ts';
+import { newSession, sessionStands } from '../shared/domain/browser-sessions.ts';
+import { browserKind } from '../shared/domain/browsers.ts';
+import { isRemembered, isSureToBe } from '../shared/domain/consents.ts';
+import { institutionOfClientId } from '../shared/domain/directory.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
-import type { RandomBytes } from '../shared/domain/random.ts';
-import { withParameters } from '../shared/domain/redirects.ts';
-import { type SignInStore, signInUser } from '../shared/domain/sign-in.ts';
+import { intersectScopes } from '../shared/domain/scopes.ts';
+import { signInUser } from '../shared/domain/sign-in.ts';
+import { tooManyAttempts } from '../shared/domain/throttle.ts';
 import { formBody } from '../shared/http/body.ts';
 import type { ApiResponse } from '../shared/http/endpoint.ts';
 import { STATUS } from '../shared/http/errors.ts';
-import { issuerOf } from '../shared/http/issuer.ts';
-import type { ApiRequest } from '../shared/http/request.ts';
-import { redirectTo } from '../shared/page/document.ts';
-import { type FormMeaning, formKey, formToken, isOwnForm } from '../shared/page/form-token.ts';
+import { type ApiRequest, header } from '../shared/http/request.ts';
+import { isOwnForm } from '../shared/page/form-token.ts';
 import type { Language } from '../shared/page/language.ts';
-import { errorPage, type PageError, signInPage } from './page.ts';
+import { presentedSession, sessionCookie } from '../shared/page/session-cookie.ts';
+import { failedSignIn, readSignIn, type TypedSignIn } from '../shared/page/sign-in-form.ts';
+import {
+  type AuthorizeDependencies,
+  meaningOf,
+  refuse,
+  sendBack,
+  showPage,
+  showSignIn,
+  type Visit,
+} from './answers.ts';
+import { errorPage } from './page.ts';
 
-export interface AuthorizeDependencies {
-  clients: AuthorizationReader;
-  signIns: SignInStore;
-  codes: CodeIssueStore;
-  random: RandomBytes;
-}
+/** How often everything is read again because something changed while it was decided on. */
+const ATTEMPTS = 3;
 
-/** One request for the page, with what is known of it once its client is. */
-interface Visit {
-  dependencies: AuthorizeDependencies;
-  request: ApiRequest;
-  language: Language;
-  wanted: AuthorizationRequest;
-  institution: Institution;
-}
+type Outcome = ApiResponse | 'changed';
 
 /** Shows the page, or does what its form says. The form is sent to the page's own address, request and all. */
 export async function authorize(
@@ -44,22 +43,59 @@ export async function authorize(
   request: ApiRequest,
   language: Language,
 ): Promise<ApiResponse> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const outcome = await attemptOnce(dependencies, request, language);
+    if (outcome !== 'changed') return outcome;
+  }
+  throw tooManyAttempts(1000);
+}
+
+async function attemptOnce(
+  dependencies: AuthorizeDependencies,
+  request: ApiRequest,
+  language: Language,
+): Promise<Outcome> {
   const clientId = onlyValue(request.query, 'client_id') ?? '';
   const home = institutionOfClientId(clientId);
+  const presented = presentedSession(request);
+  const session = presented?.institution === home ? presented : undefined;
   const found =
-    home === undefined ? undefined : await dependencies.clients.readClient({ institution: home, clientId });
+    home === undefined
+      ? undefined
+      : await dependencies.clients.readClient({ institution: home, clientId, session });
   const read = readAuthorizationRequest(request.query, found?.client);
   if (!found || read.kind === 'page') {
     return errorPage(language, { kind: read.kind === 'page' ? read.refusal : 'unknown_client' });
   }
   if (read.kind === 'refusal') return refuse(request, read.to, read.refusal);
-  const { institution } = found;
-  const visit = { dependencies, request, language, wanted: read.request, institution };
-  return request.method === 'POST' ? decide(visit) : showPage(visit);
+  const { institution, visitor: known } = found;
+  const visitor = known && sessionStands(known.session, known.user, request.now) ? known : undefined;
+  const visit = { dependencies, request, language, wanted: read.request, institution, visitor, presented };
+  if (request.method === 'POST') return decide(visit);
+  const remembered = visitor && rememberedConsent(visit, visitor);
+  return visitor && remembered ? allow(visit, groundsOf(visitor, remembered)) : showPage(visit);
 }
 
-async function decide(visit: Visit): Promise<ApiResponse> {
-  const { request, wanted, language } = visit;
+/**
+ * What makes asking needless: the user allowed all of it before, nobody else can pose as the client, and it is the
+ * window itself that was sent here, no frame in another page.
+ */
+function rememberedConsent(
+  { request, wanted }: Visit,
+  { user, consent }: Visitor,
+): CodeGrounds['consent'] | undefined {
+  const scopes = intersectScopes(wanted.scopes, user.scopes);
+  const since = consent?.since;
+  if (since === undefined || scopes.length === 0 || !isRemembered(consent, scopes)) return undefined;
+  const opened = request.headers.get('sec-fetch-dest') ?? [];
+  const isWindow = opened.every((destination) => destination === 'document');
+  return isWindow && isSureToBe(wanted.client, wanted.redirectUri)
+    ? { kind: 'remembered', since }
+    : undefined;
+}
+
+async function decide(visit: Visit): Promise<Outcome> {
+  const { request, wanted, language, visitor } = visit;
   let form: Map<string, string>;
   try {
     form = formBody(request);
@@ -67,45 +103,73 @@ async function decide(visit: Visit): Promise<ApiResponse> {
     if (!(error instanceof ParleyError)) throw error;
     return errorPage(language, { kind: 'malformed' }, STATUS[error.code]);
   }
-  if (!isOwnForm(request, meaningOf(wanted), form.get('form_token')))
+  const token = form.get('form_token');
+  const asVisitor = visitor !== undefined && isOwnForm(request, meaningOf(wanted, visitor), token);
+  if (!asVisitor && !isOwnForm(request, meaningOf(wanted), token)) {
     return showPage(visit, 400, { kind: 'stale' });
-  if (form.get('decision') !== 'allow') {
+  }
+  const decision = form.get('decision');
+  if (decision === 'switch') return showPage({ ...visit, visitor: undefined });
+  if (decision !== 'allow') {
     return refuse(request, wanted, { error: 'access_denied', description: 'The user refused.' });
   }
-  const username = form.get('username');
-  const password = form.get('password');
-  if (username === undefined || password === undefined) {
-    return showPage(visit, 400, { kind: 'incomplete' }, username);
-  }
-  return signIn(visit, username, password);
+  if (asVisitor) return allow(visit, groundsOf(visitor, { kind: 'given' }));
+  const typed = readSignIn(form);
+  return typed === undefined
+    ? showSignIn(visit, 400, { kind: 'incomplete' }, form.get('username'))
+    : signIn(visit, typed);
 }
 
-async function signIn(visit: Visit, username: string, password: string): Promise<ApiResponse> {
-  const { dependencies, request, wanted, institution } = visit;
+async function signIn(visit: Visit, { username, password, kept }: TypedSignIn): Promise<Outcome> {
+  const { dependencies, request, wanted, institution, presented } = visit;
   const { sourceIp, requestId, now } = request;
   const attempt = { username, password, institution: institution.name, sourceIp, requestId, now };
   try {
-    const user = () => signInUser(dependencies.signIns, attempt);
-    const { codes, signIns: attempts, random } = dependencies;
-    const code = await issueCode({ codes, attempts, random }, wanted, user, request);
-    if (code === undefined) return refuse(request, wanted, NOTHING_ALLOWED);
-    return redirect(request, wanted, { code });
+    const approval = await signInUser(dependencies.signIns, attempt);
+    const { session, secret } = newSession(dependencies.random, {
+      institution: approval.institution,
+      userId: approval.userId,
+      userRevision: approval.userRevision,
+      kept,
+      signedInAt: now,
+      browser: browserKind(header(request, 'user-agent')),
+      sourceIp,
+    });
+    const begun = { kind: 'begun', session, replaced: presented } as const;
+    const grounds = { approval, consent: { kind: 'given' }, session: begun } as const;
+    return await allow(visit, grounds, sessionCookie(request, session, secret));
   } catch (error) {
-    if (!(error instanceof ParleyError)) throw error;
-    const { retryAfterSeconds = 1 } = error.details;
-    switch (error.code) {
-      case 'invalid_grant':
-        return showPage(visit, 400, { kind: 'wrong' }, username);
-      case 'too_many_requests': {
-        const seconds = Math.ceil(retryAfterSeconds);
-        const page = showPage(visit, 429, { kind: 'throttled', seconds }, username);
-        return { ...page, headers: { ...page.headers, 'Retry-After': String(seconds) } };
-      }
-      case 'invalid_scope':
-        return refuse(request, wanted, NOTHING_ALLOWED);
-      default:
-        throw error;
+    if (error instanceof ParleyError && error.code === 'invalid_scope') {
+      return refuse(request, wanted, NOTHING_ALLOWED);
     }
+    const failed = failedSignIn(error);
+    const page = showSignIn(visit, failed.status, failed.error, username);
+    return { ...page, headers: { ...page.headers, ...failed.headers } };
+  }
+}
+
+const groundsOf = ({ session, user }: Visitor, consent: CodeGrounds['consent']): CodeGrounds => ({
+  approval: {
+    institution: user.institution,
+    userId: user.userId,
+    userRevision: user.revision,
+    scopes: user.scopes,
+  },
+  consent,
+  session: { kind: 'used', session },
+});
+
+async function allow(visit: Visit, grounds: CodeGrounds, cookie?: string): Promise<Outcome> {
+  const { dependencies, request, wanted } = visit;
+  const { codes, signIns: attempts, random } = dependencies;
+  const issued: IssuedCode = await issueCode({ codes, attempts, random }, wanted, grounds, request);
+  switch (issued.kind) {
+    case 'code':
+      return sendBack(request, wanted, { code: issued.code }, cookie);
+    case 'nothing_allowed':
+      return refuse(request, wanted, NOTHING_ALLOWED);
+    default:
+      return issued.kind;
   }
 }
 
@@ -113,39 +177,3 @@ const NOTHING_ALLOWED: AuthorizationRefusal = {
   error: 'invalid_scope',
   description: 'The user is allowed nothing of what was asked for.',
 };
-
-/** What sending the form decides: who gets which code. */
-function meaningOf(wanted: AuthorizationRequest): FormMeaning {
-  const { client, redirectUri, redirectUriSent, scopes, state, codeChallenge } = wanted;
-  const asked = [client.clientId, redirectUri, redirectUriSent, scopes, state ?? null, codeChallenge ?? null];
-  return ['authorize', ...asked];
-}
-
-function showPage(visit: Visit, status = 200, error?: PageError, username?: string): ApiResponse {
-  const { dependencies, request, language, wanted, institution } = visit;
-  const { key, cookie } = formKey(request, dependencies.random);
-  const page = {
-    client: wanted.client.displayName,
-    institution: institution.displayName,
-    scopes: wanted.scopes,
-    redirectUri: wanted.redirectUri,
-    formToken: formToken(key, meaningOf(wanted)),
-    ...(username === undefined ? {} : { username }),
-    ...(error === undefined ? {} : { error }),
-  };
-  const answer = signInPage(language, page, status);
-  return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookie } };
-}
-
-const refuse = (
-  request: ApiRequest,
-  to: AnswerAddress,
-  { error, description }: AuthorizationRefusal,
-): ApiResponse => redirect(request, to, { error, error_description: description });
-
-/** Sends the user back to the client. */
-const redirect = (
-  request: ApiRequest,
-  { redirectUri, state }: AnswerAddress,
-  answer: Readonly<Record<string, string>>,
-): ApiResponse => redirectTo(withParameters(redirectUri, { ...answer, state, iss: issuerOf(request) }));

@@ -9,8 +9,9 @@ import { chooseLanguage } from '../shared/page/language.ts';
 import { createAuthorizationReader } from '../shared/store/client-requests.ts';
 import { createCodeStore } from '../shared/store/credentials-codes.ts';
 import { createSignInStore } from '../shared/store/directory-sign-in.ts';
-import { type AuthorizeDependencies, authorize } from './authorize.ts';
-import { errorPage } from './page.ts';
+import type { AuthorizeDependencies } from './answers.ts';
+import { authorize } from './authorize.ts';
+import { errorPage, type PageError } from './page.ts';
 
 /** `GET, POST /v1/oauth/authorize` (SPEC §4.1, RFC 6749 §3.1): the page, and what its form sends. */
 export const createOauthAuthorize = ({ now, ...dependencies }: AuthorizeDependencies & { now?: Clock }) =>
@@ -23,11 +24,19 @@ const languageOf = (request: Pick<ApiRequest, 'headers'>) =>
   chooseLanguage(header(request, 'accept-language'));
 
 /** People see a page, whatever went wrong. */
-function answerError({ code }: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
+function answerError(error: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
   const { requestId } = event.requestContext;
-  const error =
-    code === 'server_error' ? { kind: 'failed' as const, requestId } : { kind: 'malformed' as const };
-  return errorPage(languageOf({ headers: readHeaders(event) }), error, STATUS[code]);
+  return errorPage(
+    languageOf({ headers: readHeaders(event) }),
+    pageErrorOf(error, requestId),
+    STATUS[error.code],
+  );
+}
+
+function pageErrorOf({ code, details }: ParleyError, requestId: string): PageError {
+  if (code === 'server_error') return { kind: 'failed', requestId };
+  if (code !== 'too_many_requests') return { kind: 'malformed' };
+  return { kind: 'throttled', seconds: Math.ceil(details.retryAfterSeconds ?? 1) };
 }
 
 export const handler = createOauthAuthorize({

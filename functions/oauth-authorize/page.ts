@@ -1,17 +1,16 @@
 import type { Scope } from '../shared/domain/scopes.ts';
 import type { ApiResponse } from '../shared/http/endpoint.ts';
 import { htmlPage } from '../shared/page/document.ts';
-import { html } from '../shared/page/html.ts';
+import { type Html, html } from '../shared/page/html.ts';
 import type { Language } from '../shared/page/language.ts';
-import { TEXTS, type Texts } from './texts.ts';
+import { alertOf, type SharedError, sharedMessage, signInFields } from '../shared/page/sign-in-form.ts';
+import { SHARED_TEXTS } from '../shared/page/texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** What keeps the user from going on, as the page says it. */
-export type PageError =
-  | { kind: 'wrong' | 'incomplete' | 'stale' | 'unknown_client' | 'unknown_redirect' | 'malformed' }
-  | { kind: 'throttled'; seconds: number }
-  | { kind: 'failed'; requestId: string };
+export type PageError = SharedError | { kind: 'unknown_client' | 'unknown_redirect' | 'malformed' };
 
-export interface SignInPage {
+interface AskingPage {
   /** The name of the client and of its institution, for people. */
   client: string;
   institution: string;
@@ -19,51 +18,86 @@ export interface SignInPage {
   redirectUri: string;
   /** What the form must send back, so that only this page's form is taken. */
   formToken: string;
+  error?: SharedError;
+}
+
+export interface SignInPage extends AskingPage {
   /** As the user typed it before. */
   username?: string;
-  error?: PageError;
+}
+
+export interface ConsentPage extends AskingPage {
+  /** Who is signed in. */
+  signedInAs: string;
+  /** The address of the page of the user's own sign-ins. */
+  accountPage: string;
 }
 
 /** The page on which a user signs in and allows or refuses what a client asks for. */
 export function signInPage(language: Language, page: SignInPage, status = 200): ApiResponse {
   const texts = TEXTS[language];
-  const { error, username } = page;
   const title = texts.title(page.client);
-  const wrong = error?.kind === 'wrong' || error?.kind === 'incomplete';
-  // After an error the password is what is missing; before, the name.
-  const [nameFocus, passwordFocus] = username === undefined ? [AUTOFOCUS, undefined] : [undefined, AUTOFOCUS];
+  const about = html`<p class="soft">${texts.institution(page.institution)}</p>`;
+  const fields = html`${signInFields(language, page)}
+<button name="decision" value="allow">${texts.signInAndAllow}</button>
+<button name="decision" value="refuse" class="second" formnovalidate>${texts.refuse}</button>`;
+  return askingPage(language, page, { title, about, fields }, status);
+}
+
+/** The same for a user who is signed in: there is only the asking left. */
+export function consentPage(language: Language, page: ConsentPage, status = 200): ApiResponse {
+  const texts = TEXTS[language];
+  const title = texts.consentTitle(page.client);
+  const about = html`<p class="soft">${texts.signedIn(page.signedInAs, page.institution)}</p>`;
+  const fields = html`<button name="decision" value="allow">${texts.allow}</button>
+<button name="decision" value="refuse" class="second">${texts.refuse}</button>
+<button name="decision" value="switch" class="second">${texts.otherAccount}</button>`;
+  const link = html`<p class="back"><a href="${page.accountPage}">${texts.account}</a></p>`;
+  return askingPage(language, page, { title, about, fields, link }, status);
+}
+
+function askingPage(
+  language: Language,
+  page: AskingPage,
+  { title, about, fields, link }: { title: string; about: Html; fields: Html; link?: Html },
+  status: number,
+): ApiResponse {
+  const texts = TEXTS[language];
+  const { scopes, errorTitle } = SHARED_TEXTS[language];
+  const { error } = page;
   const main = html`<h1>${title}</h1>
-<p class="institution">${texts.institution(page.institution)}</p>
-${error && html`<p class="error" id="error" role="alert">${messageOf(error, texts)}</p>`}
+${about}
+${error && alertOf(sharedMessage(error, language))}
 <p class="asks" id="asks">${texts.asks(page.client)}</p>
-<ul aria-labelledby="asks">${page.scopes.map((scope) => html`<li>${texts.scopes[scope]}</li>`)}</ul>
+<ul aria-labelledby="asks">${page.scopes.map((scope) => html`<li>${scopes[scope]}</li>`)}</ul>
 <form method="post">
 <input type="hidden" name="form_token" value="${page.formToken}">
-<label>${texts.username}<input name="username" value="${username ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="128"${nameFocus}${wrong ? INVALID : undefined}></label>
-<label>${texts.password}<input type="password" name="password" autocomplete="current-password" required${passwordFocus}${wrong ? INVALID : undefined}></label>
-<button name="decision" value="allow">${texts.allow}</button>
-<button name="decision" value="refuse" class="second" formnovalidate>${texts.refuse}</button>
+${fields}
 </form>
-<p class="back">${texts.leadsTo(addressOf(page.redirectUri))}</p>`;
+<p class="back">${texts.leadsTo(addressOf(page.redirectUri))}</p>
+${link}`;
   const formTargets = `'self' ${redirectSources(page.redirectUri)}`;
-  return htmlPage(language, error ? `${texts.errorTitle}: ${title}` : title, main, formTargets, status);
+  return htmlPage(language, error ? `${errorTitle}: ${title}` : title, main, formTargets, status);
 }
 
 /** The page of a request that cannot be trusted so far as to send its user anywhere, or that the service failed at. */
 export function errorPage(language: Language, error: PageError, status = 400): ApiResponse {
   const texts = TEXTS[language];
-  const title = error.kind === 'failed' ? texts.failed : texts.deadLink;
+  const title = error.kind === 'failed' ? SHARED_TEXTS[language].failedTitle : texts.deadLink;
   const main = html`<h1>${title}</h1>
-<p class="error">${messageOf(error, texts)}</p>`;
+<p class="error">${messageOf(error, language)}</p>`;
   return htmlPage(language, title, main, "'none'", status);
 }
 
-const AUTOFOCUS = html` autofocus`;
-const INVALID = html` aria-invalid="true" aria-describedby="error"`;
-
-function messageOf(error: PageError, { errors }: Texts): string {
-  if (error.kind === 'throttled') return errors.throttled(error.seconds);
-  return error.kind === 'failed' ? errors.failed(error.requestId) : errors[error.kind];
+function messageOf(error: PageError, language: Language): string {
+  switch (error.kind) {
+    case 'unknown_client':
+    case 'unknown_redirect':
+    case 'malformed':
+      return TEXTS[language].errors[error.kind];
+    default:
+      return sharedMessage(error, language);
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Clock } from '../shared/domain/clock.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import { issueToken, type TokenStore } from '../shared/domain/issue-token.ts';
 import { pooled, type RandomBytes } from '../shared/domain/random.ts';
+import { type SecretUses, secretUseRecorder } from '../shared/domain/secret-uses.ts';
 import { formBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { toTokenResponse } from '../shared/http/token-messages.ts';
@@ -10,6 +11,7 @@ import { createCodeExchangeStore } from '../shared/store/client-requests.ts';
 import { createTokenStore } from '../shared/store/credentials-tokens.ts';
 import { createSignInStore } from '../shared/store/directory-sign-in.ts';
 import { optionalSetting } from '../shared/store/environment.ts';
+import { createSecretUses } from '../shared/store/sign-ins-secrets.ts';
 import { authorizationCodeGrant } from './grants/authorization-code.ts';
 import { clientCredentialsGrant } from './grants/client-credentials.ts';
 import type { Grant, GrantDependencies, Parameters } from './grants/grant.ts';
@@ -19,23 +21,27 @@ const GRANTS: readonly Grant[] = [clientCredentialsGrant, passwordGrant, authori
 
 export interface OauthTokenDependencies extends GrantDependencies {
   tokens: TokenStore;
+  secretUses: SecretUses;
   random: RandomBytes;
   now?: Clock;
 }
 
 /** `POST /v1/oauth/` (SPEC §4.1, RFC 6749 §3.2): a token for whom the grant signs in. */
-export const createOauthToken = ({ now, ...dependencies }: OauthTokenDependencies) =>
-  publicEndpoint({ name: 'oauth-token', ...(now && { now }) }, async (request) => {
+export function createOauthToken({ now, ...dependencies }: OauthTokenDependencies) {
+  const recordSecretUse = secretUseRecorder(dependencies.secretUses);
+  return publicEndpoint({ name: 'oauth-token', ...(now && { now }) }, async (request) => {
     const parameters = formBody(request);
     const grant = chooseGrant(parameters);
     const signIn = grant.prepare(request, parameters, dependencies);
-    const { tokens, signIns, random } = dependencies;
-    const issued = await issueToken({ tokens, attempts: signIns, random }, signIn, request);
+    const { tokens, signIns: attempts, random } = dependencies;
+    const issued = await issueToken({ tokens, attempts, recordSecretUse, random }, signIn, request);
     return { body: toTokenResponse(issued) };
   });
+}
 
 export const handler = createOauthToken({
   tokens: createTokenStore(),
+  secretUses: createSecretUses(),
   signIns: createSignInStore(),
   exchanges: createCodeExchangeStore(),
   random: pooled(randomBytes),

@@ -20,6 +20,19 @@ export function readPercentage(text: string): number {
   return percent;
 }
 
+const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+
+/** Reads a time such as `90m`, `24h` or `7d` into seconds; `0` is none, and `until-dropped` has no end. */
+export function readKeepTime(text: string): number | 'until_dropped' {
+  if (text === 'until-dropped') return 'until_dropped';
+  if (text === '0') return 0;
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (count === undefined) {
+    throw new InvalidArgumentError('Give a time such as 90m, 24h or 7d, or `until-dropped`.');
+  }
+  return Number(count) * SECONDS[unit as keyof typeof SECONDS];
+}
+
 /** Reads a list of grants, between spaces or commas. */
 export function readGrants(text: string): Grant[] {
   const names = text.split(/[ ,]+/).filter((name) => name !== '');

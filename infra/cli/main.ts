@@ -15,7 +15,10 @@ import { addAiTest } from './commands/ai-test.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBlsMock } from './commands/bls-mock.ts';
 import { addClientCreate } from './commands/client-create.ts';
+import { addClientDropSecret } from './commands/client-drop-secret.ts';
 import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
+import { addClientSet } from './commands/client-set.ts';
+import { addClientShow } from './commands/client-show.ts';
 import { addClientStatus } from './commands/client-status.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addKeyDelete } from './commands/key-delete.ts';
@@ -54,7 +57,16 @@ function buildProgram(): Command {
   const onUsers = [addUserCreate, addUserStatus, addUserSetPassword, addUserSetScopes, addUserErase];
   for (const add of onUsers) add(user);
   const client = program.command('client').description('the OAuth clients of an institution');
-  for (const add of [addClientCreate, addClientRotateSecret, addClientStatus]) add(client);
+  for (const add of [
+    addClientCreate,
+    addClientShow,
+    addClientSet,
+    addClientRotateSecret,
+    addClientDropSecret,
+    addClientStatus,
+  ]) {
+    add(client);
+  }
   addTokenRevoke(program.command('token').description('access tokens'));
   const key = program.command('key').description('App-Keys: list, delete, and find those that leaked');
   for (const add of [addKeyList, addKeyDelete, addKeyScan]) add(key);

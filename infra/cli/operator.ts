@@ -6,8 +6,8 @@ import type { ErasureStore } from '../../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { KeyStore } from '../../functions/shared/domain/keys.ts';
 import { findInstitution, type PasswordDependencies } from '../../functions/shared/domain/operators.ts';
-import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
 import type { ThrottleOperator } from '../../functions/shared/domain/throttle-control.ts';
+import type { ClientDependencies } from '../../functions/shared/domain/token-sweep.ts';
 import {
   type AiVersion,
   type ArtifactStore,
@@ -25,6 +25,8 @@ import { createUserStore } from '../../functions/shared/store/directory-users.ts
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../../functions/shared/store/environment.ts';
 import { erasureStore } from '../../functions/shared/store/erasure.ts';
+import { createConsentStore } from '../../functions/shared/store/sign-ins-consents.ts';
+import { readSecretUses } from '../../functions/shared/store/sign-ins-secrets.ts';
 import { createThrottleLifts } from '../../functions/shared/store/throttle.ts';
 import { versionStore } from '../../functions/shared/store/versions.ts';
 import type { AuthoredAssistant } from '../authoring/read.ts';
@@ -40,6 +42,8 @@ export interface Operator extends PasswordDependencies, ClientDependencies, Thro
   versions: VersionStore;
   artifacts: ArtifactStore;
   erasure: ErasureStore;
+  /** The hours in which a client's secrets were used last, in epoch milliseconds, by their digests. */
+  secretUses(clientId: string): Promise<Map<string, number>>;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
   /** Who publishes, assigns and changes, for the history and the audit trail. */
@@ -54,6 +58,8 @@ export async function openOperator(): Promise<Operator> {
   return {
     directory,
     users: createUserStore(() => client),
+    consents: createConsentStore(() => client),
+    secretUses: (clientId) => readSecretUses(client, clientId),
     keys: createKeyStore(() => client),
     audit: createAuditTrail(() => client),
     trail: createAuditReader(() => client),

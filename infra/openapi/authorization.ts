@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ALL_SCOPES } from '../../functions/shared/domain/scopes.ts';
 
-const parameter = (name: string, description: string, schema: object, required = false) => ({
+export const parameter = (name: string, description: string, schema: object, required = false) => ({
   name,
   in: 'query',
   required,
@@ -32,9 +32,10 @@ export const AUTHORIZATION_PARAMETERS = [
 /** What the page's form holds. */
 export const AUTHORIZATION_FORM = z.object({
   form_token: z.string(),
-  decision: z.enum(['allow', 'refuse']),
+  decision: z.enum(['allow', 'refuse', 'switch']),
   username: z.optional(z.string()),
   password: z.optional(z.string()),
+  keep: z.optional(z.enum(['yes'])),
 });
 
 /** RFC 6749 §4.1.2 and §4.1.2.1, RFC 9207 §2. */

@@ -18,6 +18,7 @@ import {
   tokenResponse,
 } from '../../functions/shared/http/token-messages.ts';
 import type { ROUTES } from '../routes.ts';
+import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
 
 export type FunctionName = (typeof ROUTES)[number]['function'];
@@ -57,8 +58,10 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     summary: 'Let a user sign in and allow or refuse what a client asks for',
     description:
       'A page for people, in English or Spanish, where a client sends its users with the parameters of RFC 6749 ' +
-      '§4.1.1. A public client must use PKCE with S256; for others it is recommended. Where the client or its ' +
-      'redirect_uri is not known, an error page says so; every other refusal is told to the client.',
+      '§4.1.1. A public client must use PKCE with S256, and so must others of which the operator asks it; it is ' +
+      'recommended for all. Where the client or its redirect_uri is not known, an error page says so; every other ' +
+      'refusal is told to the client. A browser that is signed in is asked for consent only, and not even that for ' +
+      'what its user allowed before, where nobody else can pose as the client.',
     parameters: AUTHORIZATION_PARAMETERS,
     response: 'page',
     responses: AUTHORIZATION_REDIRECT,
@@ -69,6 +72,25 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
         summary: 'Send the form of that page',
         description: 'Only the page itself can: its form goes with a cookie that the page set.',
         request: { contentTypes: [FORM], schema: AUTHORIZATION_FORM },
+      },
+    },
+  },
+  'oauth-account': {
+    operationId: 'account',
+    summary: 'See where you are signed in and what you allowed',
+    description:
+      'A page for people, in English or Spanish. A browser that is not signed in is asked to; `institution` fills in ' +
+      'its field. Sessions can be ended and consents withdrawn, which revokes the client’s tokens and codes.',
+    parameters: ACCOUNT_PARAMETERS,
+    response: 'page',
+    refusals: [],
+    also: {
+      'POST /v1/oauth/account': {
+        operationId: 'changeAccount',
+        summary: 'Send a form of that page',
+        description: 'Only the page itself can: its forms go with a cookie that the page set.',
+        request: { contentTypes: [FORM], schema: ACCOUNT_FORM },
+        responses: ACCOUNT_REDIRECT,
       },
     },
   },

@@ -67,6 +67,15 @@ describe.runIf(canOperate())('two institutions with clients that users sign in t
     expect((await demo.postQuery({ query: 'hi', external_user_id: 'u' }, bearer)).status).toBe(200);
   });
 
+  test('have clients that may begin with a revocation, and prove themselves for it', async () => {
+    const address = `https://${randomUUID()}.example/callback`;
+    const fresh = secretOf(await createCodeClient(demo.account().institution, address));
+    const revoke = (client_secret: string) =>
+      demo.postForm(REVOKE, { ...fresh, client_secret, token: UNKNOWN_TOKEN });
+    expect((await revoke('wrong')).status).toBe(401);
+    expect((await revoke(fresh.client_secret)).status).toBe(200);
+  });
+
   test('cannot exchange each other’s codes, which look like none and stay whole', async () => {
     const code = await newCode();
     const stolen = await exchange(theirs, code, ours.redirect_uri);

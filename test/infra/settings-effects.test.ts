@@ -164,7 +164,14 @@ describe('settings', () => {
 });
 
 describe('settings that functions read', () => {
-  const oauth = ['OauthToken', 'OauthAuthorize', 'OauthRevoke', 'OauthIntrospect', 'OauthMetadata'];
+  const oauth = [
+    'OauthToken',
+    'OauthAuthorize',
+    'OauthAccount',
+    'OauthRevoke',
+    'OauthIntrospect',
+    'OauthMetadata',
+  ];
 
   test('of business logic reach the query function alone', () => {
     const url = 'https://logic.example/';
@@ -189,10 +196,11 @@ describe('settings that functions read', () => {
     const corsOrigins = ['https://a.example', 'https://b.example'];
     const told = new Map(environmentsWith({ corsOrigins }, 'CORS_ORIGINS'));
     expect(told.get('Query')).toBe('https://a.example https://b.example');
-    // The page is for nobody's script, and the authorizer answers nobody.
+    // The pages are for nobody's script, and the authorizer answers nobody.
     expect([...functionsWith({}).keys()].filter((id) => !told.has(id))).toEqual([
       'Authorizer',
       'OauthAuthorize',
+      'OauthAccount',
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { createOauthRevoke } from '../../functions/oauth-revoke/handler.ts';
 import { createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
 import { useAuthorization } from '../support/authorization.ts';
 import { call, type TestRequest } from '../support/requests.ts';
+import { noSecretUses } from '../support/rules.ts';
 
 const authorization = useAuthorization();
 const { client, code, exchange } = authorization;
@@ -11,6 +12,7 @@ let handler: unknown;
 beforeAll(() => {
   handler = createOauthIntrospect({
     clients: authorization.clientStore(),
+    secretUses: noSecretUses,
     now: () => authorization.clock.now,
   });
 });
@@ -53,7 +55,11 @@ describe('a token', () => {
   test('that was revoked is not active at once', async () => {
     const token = await newToken();
     const tokens = createCodeExchangeStore(authorization.store.client);
-    const revoke = createOauthRevoke({ tokens, now: () => authorization.clock.now });
+    const revoke = createOauthRevoke({
+      tokens,
+      secretUses: noSecretUses,
+      now: () => authorization.clock.now,
+    });
     await call(revoke, { body: new Map(Object.entries({ ...client(), token })) });
     expect(await introspect({ ...client(), token })).toMatchObject(inactive);
   });

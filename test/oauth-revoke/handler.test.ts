@@ -3,6 +3,7 @@ import { createOauthRevoke } from '../../functions/oauth-revoke/handler.ts';
 import { createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
 import { useAuthorization } from '../support/authorization.ts';
 import { call, type TestRequest } from '../support/requests.ts';
+import { noSecretUses } from '../support/rules.ts';
 import { basic } from '../support/token-endpoint.ts';
 
 const authorization = useAuthorization();
@@ -10,7 +11,11 @@ const { client, code, exchange, resolve } = authorization;
 let handler: unknown;
 beforeAll(() => {
   const tokens = createCodeExchangeStore(authorization.store.client);
-  handler = createOauthRevoke({ tokens, now: () => authorization.clock.now });
+  handler = createOauthRevoke({
+    tokens,
+    secretUses: noSecretUses,
+    now: () => authorization.clock.now,
+  });
 });
 
 const revoke = (form: Record<string, string>, request: TestRequest = {}) =>

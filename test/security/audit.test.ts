@@ -11,6 +11,7 @@ import { createClientStore, createCodeExchangeStore } from '../../functions/shar
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
 import { call } from '../support/requests.ts';
+import { noSecretUses } from '../support/rules.ts';
 import { useTokenEndpoint } from '../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
@@ -73,9 +74,14 @@ test('a sign-in that names no institution of ours is in the trail of none', asyn
 });
 
 test('what names an institution that does not exist is in the trail of none, whoever says so', async () => {
-  const revoke = createOauthRevoke({ tokens: createCodeExchangeStore(store.client), now: () => clock.now });
+  const revoke = createOauthRevoke({
+    secretUses: noSecretUses,
+    tokens: createCodeExchangeStore(store.client),
+    now: () => clock.now,
+  });
   const introspect = createOauthIntrospect({
     clients: createClientStore(store.client),
+    secretUses: noSecretUses,
     now: () => clock.now,
   });
   const stranger = { client_id: `nowhere.${'x'.repeat(20)}`, client_secret: 'x'.repeat(40) };

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { rotateClientSecret } from '../../functions/shared/domain/revocation.ts';
+import { rotateClientSecret } from '../../functions/shared/domain/client-changes.ts';
 import { setUserPassword } from '../../functions/shared/domain/user-changes.ts';
 import { openOperator } from '../../infra/cli/operator.ts';
+import { formTokenOf } from '../../infra/openapi/code-flow.ts';
 import { KEYS, useWholeService } from './support.ts';
 
 const service = useWholeService();
@@ -76,6 +77,23 @@ beforeAll(async () => {
   await post('/v1/query', { ...query, application: canary('application') }, bearer);
   await post('/v1/query', query, { ...bearer, 'Idempotency-Key': canary('idempotency key') });
 
+  // A browser that signs in on the page of one's own sign-ins.
+  const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const shown = await call('GET', '/v1/oauth/account');
+  const cookieOf = ({ headers }: { headers: Record<string, unknown> }): string =>
+    String(headers['set-cookie']).split(';')[0] ?? '';
+  const typed = { action: 'sign-in', institution: 'acme', username: acme.username, password: acme.password };
+  const form_token = formTokenOf(shown.body.toString());
+  const entered = await call('POST', '/v1/oauth/account', {
+    headers: { ...FORM, Cookie: cookieOf(shown) },
+    body: new URLSearchParams({ form_token, ...typed }).toString(),
+  });
+  canaries.set('session', cookieOf(entered).split('.').at(-1) ?? '').set('form token', form_token);
+  const own = await call('GET', `/v1/oauth/account?institution=${canary('institution typed')}`, {
+    headers: { Cookie: cookieOf(entered), 'User-Agent': canary('user agent') },
+  });
+  expect(own.body.toString()).toContain('this browser');
+
   const operator = await openOperator();
   const random = operator.random;
   canaries.set('rotated secret', await rotateClientSecret({ ...operator, random }, acme.client_id));
@@ -94,7 +112,13 @@ test('no secret, wrong or right, in its place or in another, is in any log', () 
 
 test('no secret is in any item of any table', async () => {
   const items = await service.items();
-  for (const table of ['DIRECTORY_TABLE', 'CREDENTIALS_TABLE', 'AUDIT_TABLE', 'SESSIONS_TABLE']) {
+  for (const table of [
+    'DIRECTORY_TABLE',
+    'CREDENTIALS_TABLE',
+    'SIGN_INS_TABLE',
+    'AUDIT_TABLE',
+    'SESSIONS_TABLE',
+  ]) {
     expect(items[table]?.length, table).toBeGreaterThan(0);
   }
   expect(found(JSON.stringify(items))).toEqual([]);

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  revokeTokens,
-  rotateClientSecret,
-  setClientStatus,
-} from '../../functions/shared/domain/revocation.ts';
+import { rotateClientSecret, setClientStatus } from '../../functions/shared/domain/client-changes.ts';
+import { revokeTokens } from '../../functions/shared/domain/revocation.ts';
 import { setUserPassword } from '../../functions/shared/domain/user-changes.ts';
 import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../functions/shared/store/directory-users.ts';
+import { createConsentStore } from '../../functions/shared/store/sign-ins-consents.ts';
 import { isCommonPassword } from '../support/rules.ts';
 import { useTokenEndpoint, without } from '../support/token-endpoint.ts';
 
@@ -18,6 +16,7 @@ const operator = {
   directory: createDirectory(store),
   users: createUserStore(store),
   audit: createAuditTrail(store),
+  consents: createConsentStore(store),
   isCommonPassword,
   now: () => endpoint.clock.now,
   random: randomBytes,

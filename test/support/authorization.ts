@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts';
 import { createOauthToken } from '../../functions/oauth-token/handler.ts';
+import type { AuthorizationReader } from '../../functions/shared/domain/authorization-request.ts';
+import type { CodeExchangeStore } from '../../functions/shared/domain/exchange-code.ts';
 import {
   createClient,
   createInstitution,
   createPublicClient,
   createUser,
 } from '../../functions/shared/domain/operators.ts';
+import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
+import { createAuditTrail } from '../../functions/shared/store/audit.ts';
 import {
   createAuthorizationReader,
   createClientStore,
@@ -18,10 +22,12 @@ import { createCodeStore } from '../../functions/shared/store/credentials-codes.
 import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
+import { createUserStore } from '../../functions/shared/store/directory-users.ts';
+import { createConsentStore } from '../../functions/shared/store/sign-ins-consents.ts';
 import { formTokenOf, newPkce } from '../../infra/openapi/code-flow.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, callForText, type TestRequest } from './requests.ts';
-import { isCommonPassword } from './rules.ts';
+import { isCommonPassword, noSecretUses } from './rules.ts';
 import { useCountedDynamoDb } from './wire.ts';
 
 export type Parameters = Record<string, string>;
@@ -39,23 +45,38 @@ export function useAuthorization() {
   const clock = { now: Date.UTC(2030, 0, 1) };
   const clients: Record<string, { client_id: string; client_secret?: string }> = {};
   const now = () => clock.now;
-  const page = createOauthAuthorize({
-    clients: createAuthorizationReader(store.client),
-    signIns: createSignInStore(store.client),
-    codes: createCodeStore(store.client),
-    random: randomBytes,
-    now,
-  });
-  const token = createOauthToken({
-    tokens: createTokenStore(store.client),
-    signIns: createSignInStore(store.client),
-    exchanges: createCodeExchangeStore(store.client),
-    random: randomBytes,
-    serviceUserIdAliases: () => [],
-    now,
-  });
+  const clientReader = createAuthorizationReader(store.client);
+  const signIns = createSignInStore(store.client);
+  const exchanges = createCodeExchangeStore(store.client);
+  /** The page with other ports than its own, as far as they are given. */
+  const createPage = (changes: { clients?: AuthorizationReader; signIns?: SignInStore } = {}) =>
+    createOauthAuthorize({
+      clients: clientReader,
+      signIns,
+      codes: createCodeStore(store.client),
+      random: randomBytes,
+      now,
+      ...changes,
+    });
+  /** The same for the token endpoint. */
+  const createToken = (changes: { exchanges?: CodeExchangeStore; signIns?: SignInStore } = {}) =>
+    createOauthToken({
+      tokens: createTokenStore(store.client),
+      signIns,
+      exchanges,
+      secretUses: noSecretUses,
+      random: randomBytes,
+      serviceUserIdAliases: () => [],
+      now,
+      ...changes,
+    });
+  const page = createPage();
+  const token = createToken();
   const operator = {
     directory: createDirectory(() => store.uncounted()),
+    users: createUserStore(store.uncounted),
+    consents: createConsentStore(store.uncounted),
+    audit: createAuditTrail(store.uncounted),
     isCommonPassword,
     now,
     random: randomBytes,
@@ -125,6 +146,10 @@ export function useAuthorization() {
     clock,
     operator,
     page,
+    token,
+    ports: { clients: clientReader, signIns, exchanges },
+    createPage,
+    createToken,
     pkce,
     client,
     clientStore: () => createClientStore(store.client),

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
 import type { Presented } from '../../functions/shared/domain/client-authentication.ts';
+import type { Consent } from '../../functions/shared/domain/consents.ts';
 import type { Client, Login, User } from '../../functions/shared/domain/directory.ts';
 import type { CodeExchangeStore } from '../../functions/shared/domain/exchange-code.ts';
 import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
@@ -11,6 +12,7 @@ export function memoryAccounts() {
   const clients: Client[] = [];
   const users: User[] = [];
   const logins: Login[] = [];
+  const consents: Consent[] = [];
   const presented = new Map<string, Presented>();
   const institutions = ['acme'];
   const { store: attempts, tallies, buckets } = memoryAttempts();
@@ -68,12 +70,28 @@ export function memoryAccounts() {
         ...(found && { presented: found }),
       };
     },
-    readUser: async ({ institution, userId }) => userOf(institution, userId),
+    readGrounds: async ({ institution, userId, clientId }) => {
+      const user = userOf(institution, userId);
+      const consent = consents.find((one) => one.clientId === clientId);
+      return { ...(user && { user }), ...(consent && { consent }) };
+    },
     async revokeToken({ digest }, event) {
       revoked.push(digest);
       events.push(event);
     },
     record: async (event) => void events.push(event),
   };
-  return { store, institutions, clients, users, logins, presented, tallies, buckets, events, revoked };
+  return {
+    store,
+    institutions,
+    clients,
+    users,
+    logins,
+    consents,
+    presented,
+    tallies,
+    buckets,
+    events,
+    revoked,
+  };
 }

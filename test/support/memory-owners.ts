@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
-import type { Directory, User } from '../../functions/shared/domain/directory.ts';
+import type { Client, Directory, User } from '../../functions/shared/domain/directory.ts';
 import type { PasswordDependencies } from '../../functions/shared/domain/operators.ts';
-import type { ClientDependencies } from '../../functions/shared/domain/revocation.ts';
+import type { ClientDependencies } from '../../functions/shared/domain/token-sweep.ts';
 import type { OwnedCredential, UserChange, UserId } from '../../functions/shared/domain/user-changes.ts';
 import { countingBytes } from './rules.ts';
 
@@ -42,10 +42,23 @@ export function memoryOwners() {
       ann: [token('t1'), key('k1'), token('t2', CLIENT_ID)],
       bob: [token('b1', CLIENT_ID), key('k2')],
     } as Record<string, OwnedCredential[]>,
+    client: {
+      clientId: CLIENT_ID,
+      institution: 'acme',
+      displayName: 'App',
+      secretDigest: 'c'.repeat(64),
+      grants: ['client_credentials'],
+      redirectUris: [],
+      scopes: ['query', 'app_read'],
+      requiresPkce: false,
+      status: 'active',
+      revision: 4,
+      createdAt: 0,
+    } as Client,
     /** What was done, in order. */
     done: [] as unknown[],
     events: [] as AuditEvent[],
-    /** How many narrowings the credentials' owner gets ahead of. */
+    /** How many narrowings and changes of the client somebody else gets ahead of. */
     overtaken: 0,
     /** How many users' credentials are being read, and the most at one time. */
     reading: { now: 0, most: 0 },
@@ -53,24 +66,34 @@ export function memoryOwners() {
   const operator: ClientDependencies & PasswordDependencies = {
     now: () => NOW,
     random: countingBytes(),
-    isCommonPassword: (password) => password === 'password1',
     directory: {
       readInstitution: async (name) =>
         name === 'acme'
           ? { name, displayName: 'The Acme bank', allowedKeyScopes: [], createdAt: 0 }
           : undefined,
-      changeClient: async (institution, clientId, change, event) => {
-        held.done.push(['change client', institution, clientId, change]);
+      readClient: async (_, clientId) => (clientId === CLIENT_ID ? held.client : undefined),
+      changeClient: async ({ clientId }, change, event) => {
+        held.done.push(['change client', clientId, change]);
+        held.overtaken -= 1;
+        if (held.overtaken >= 0) return false;
         held.events.push(event);
-        return clientId === CLIENT_ID;
+        return true;
       },
     } as Directory,
+    isCommonPassword: (password) => password === 'password1',
+    consents: {
+      withdraw: async ({ userId }, clientId, event) => {
+        held.done.push(['withdraw', userId, clientId]);
+        held.events.push(event);
+      },
+      forget: async ({ userId }, clientId) => void held.done.push(['forget', userId, clientId]),
+    },
     audit: { record: async (event) => void held.events.push(event) },
     users: {
       read: async () => held.user,
-      change: async (_, change: UserChange, event) => {
-        held.done.push(['change', change]);
-        held.events.push(event);
+      change: async ({ userId }, change: UserChange, event) => {
+        held.done.push(['change', userId, change]);
+        if (event !== undefined) held.events.push(event);
         const { passwordHash: _hash, ...rest } = change;
         return held.user && { ...held.user, ...rest };
       },

@@ -11,6 +11,8 @@ export interface TestRequest {
   body?: unknown;
   pathParameters?: Record<string, string>;
   sourceIp?: string;
+  /** Where the service is reached; a laptop's loopback address is without https. */
+  host?: string;
   /** What the authorizer found. */
   principal?: Principal;
 }
@@ -56,7 +58,7 @@ export function apiEvent(request: TestRequest): APIGatewayProxyEvent {
     pathParameters: request.pathParameters ?? null,
     requestContext: {
       requestId: 'request-1',
-      domainName: 'parley.example',
+      domainName: request.host ?? 'parley.example',
       identity: { sourceIp: request.sourceIp ?? '198.51.100.1' },
       authorizer: request.principal ? writeContext(request.principal) : undefined,
     },

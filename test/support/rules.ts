@@ -1,6 +1,7 @@
 import type { User } from '../../functions/shared/domain/directory.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { RandomBytes } from '../../functions/shared/domain/random.ts';
+import type { SecretUses } from '../../functions/shared/domain/secret-uses.ts';
 
 /** The refusal that the work ends in: its code, its sentence and what else a caller is told. */
 export async function refusalOf(work: () => unknown) {
@@ -26,6 +27,9 @@ export const ORIGIN = { sourceIp: '192.0.2.7', requestId: 'request-1', now: Date
 
 /** What sets passwords in tests that are about something else. */
 export const isCommonPassword = (): boolean => false;
+
+/** The uses of secrets in tests that are about something else: nothing is written of them. */
+export const noSecretUses: SecretUses = { secretUsed: async () => undefined };
 
 /** A user of the institution `acme`, as it is stored. */
 export const ANN: User = {

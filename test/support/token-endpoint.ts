@@ -10,7 +10,7 @@ import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
-import { isCommonPassword } from './rules.ts';
+import { isCommonPassword, noSecretUses } from './rules.ts';
 import { useCountedDynamoDb } from './wire.ts';
 
 type Form = Record<string, string>;
@@ -37,6 +37,7 @@ export function useTokenEndpoint() {
       tokens: createTokenStore(store.client),
       signIns: { ...signIns, ...changes },
       exchanges: createCodeExchangeStore(store.client),
+      secretUses: noSecretUses,
       random: randomBytes,
       serviceUserIdAliases: () => ['clinc_user_id'],
       now: () => clock.now,

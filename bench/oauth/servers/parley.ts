@@ -6,6 +6,7 @@ import { clientSecretDigest } from '../../../functions/shared/domain/secrets.ts'
 import { createCodeExchangeStore } from '../../../functions/shared/store/client-requests.ts';
 import { createTokenStore } from '../../../functions/shared/store/credentials-tokens.ts';
 import { createSignInStore } from '../../../functions/shared/store/directory-sign-in.ts';
+import { createSecretUses } from '../../../functions/shared/store/sign-ins-secrets.ts';
 import { createMemoryStore } from '../memory-store.ts';
 import { serve } from './front.ts';
 
@@ -20,10 +21,16 @@ const memory = createMemoryStore(
     secretDigest: clientSecretDigest(secret),
     grants: ['client_credentials'],
     redirectUris: [],
+    requiresPkce: false,
+    revision: 1,
   },
   { ...common, userId: 'user', revision: 1 },
 );
-const durable = { signIns: createSignInStore(), tokens: createTokenStore() };
+const durable = {
+  signIns: createSignInStore(),
+  tokens: createTokenStore(),
+  secretUses: createSecretUses(),
+};
 const handler = createOauthToken({
   ...(DYNAMODB_ENDPOINT ? durable : memory),
   exchanges: createCodeExchangeStore(),

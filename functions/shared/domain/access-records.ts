@@ -1,5 +1,6 @@
 import { type AuditTrail, credentialEvent, type RequestOrigin, recordRefusal } from './audit.ts';
 import type { CredentialRefusal } from './credentials.ts';
+import { oncePer } from './once-a-period.ts';
 import type { Principal } from './principal.ts';
 
 /** The port of what is written about requests to protected paths beside their work. */
@@ -10,20 +11,17 @@ export interface AccessRecords extends AuditTrail {
 
 const MINUTE_MS = 60_000;
 
-/** How many credentials a process remembers to have noted. */
-const REMEMBERED = 10_000;
-
 /**
  * Notes the uses of keys, at most once a minute each (DESIGN: to the minute). What a process has noted it does not
  * send again, and what another one has noted the store's condition drops.
  * @returns settles once the note is written or could not be; it never rejects, since no answer depends on it
  */
 export function keyUseRecorder(records: AccessRecords) {
-  const noted = minutesNoted();
+  const noted = oncePer(MINUTE_MS);
   return async (principal: Principal, now: number): Promise<void> => {
     if (principal.kind !== 'key' || !noted.first(principal.id, now)) return;
     try {
-      await records.keyUsed(principal, minuteOf(now));
+      await records.keyUsed(principal, noted.periodOf(now));
     } catch {
       // The next use of this minute tries again.
       noted.forget(principal.id);
@@ -37,28 +35,10 @@ export function keyUseRecorder(records: AccessRecords) {
  * @returns settles once the event is written or could not be; it never rejects, since the refusal stands either way
  */
 export function staleUseRecorder(trail: AuditTrail) {
-  const noted = minutesNoted();
+  const noted = oncePer(MINUTE_MS);
   return async (principal: Principal, reason: CredentialRefusal, origin: RequestOrigin): Promise<void> => {
     if (!noted.first(principal.id, origin.now)) return;
     const refused = { action: 'credential.use', outcome: 'refused', reason } as const;
     await recordRefusal(trail, credentialEvent(principal, origin, refused));
-  };
-}
-
-const minuteOf = (now: number): number => now - (now % MINUTE_MS);
-
-/** Remembers for which minute each credential was noted last. */
-function minutesNoted() {
-  const noted = new Map<string, number>();
-  return {
-    /** True once a minute for each credential. */
-    first(id: string, now: number): boolean {
-      const minute = minuteOf(now);
-      if ((noted.get(id) ?? 0) >= minute) return false;
-      if (noted.size >= REMEMBERED) noted.clear();
-      noted.set(id, minute);
-      return true;
-    },
-    forget: (id: string) => noted.delete(id),
   };
 }

@@ -17,10 +17,15 @@ export type AuditAction =
   | 'user.set-password'
   | 'user.set-scopes'
   | 'client.create'
+  | 'client.set'
   | 'client.rotate-secret'
+  | 'client.drop-secret'
   | 'client.disable'
   | 'client.enable'
   | 'throttle.lift'
+  | 'session.begin'
+  | 'session.end'
+  | 'consent.withdraw'
   | 'end-user.erase';
 
 /** Who did something: ids only. */

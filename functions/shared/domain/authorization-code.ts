@@ -1,11 +1,12 @@
 import type { AuditEvent, RequestOrigin } from './audit.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
+import type { BrowserSession, SessionAddress } from './browser-sessions.ts';
 import { toSeconds } from './clock.ts';
 import type { RandomBytes } from './random.ts';
 import { intersectScopes, type Scope } from './scopes.ts';
 import { codeDigest, newCode } from './secrets.ts';
 import type { Approval } from './sign-in.ts';
-import { type AttemptStore, tooManyAttempts } from './throttle.ts';
+import type { AttemptStore } from './throttle.ts';
 
 /** Long enough for a redirect, too short to find it in a log (RFC 6749 §4.1.2 asks for ten minutes at most). */
 export const CODE_LIFETIME_SECONDS = 60;
@@ -15,7 +16,9 @@ export interface AuthorizationCode {
   digest: string;
   institution: string;
   userId: string;
+  /** It becomes a token only while user and client are what they were. */
   userRevision: number;
+  clientRevision: number;
   scopes: Scope[];
   clientId: string;
   redirectUri: string;
@@ -30,20 +33,29 @@ export interface AuthorizationCode {
   tokenDigest?: string;
 }
 
-/** The port of what the authorization endpoint writes: one transaction. */
-export interface CodeIssueStore {
-  /** False, with nothing written, where what the approval rests on is no longer so. */
-  addCode(code: AuthorizationCode, approval: Approval, event: AuditEvent): Promise<boolean>;
+/** Who allows it, and how that is remembered. */
+export interface CodeGrounds {
+  approval: Pick<Approval, 'institution' | 'userId' | 'userRevision' | 'scopes' | 'success'>;
+  /** `given` by the user just now, or `remembered` from the time that the consent says. */
+  consent: { kind: 'given' } | { kind: 'remembered'; since: number };
+  /** The browser's session: one that begins, in the place of the one it had, or one that is used. */
+  session:
+    | { kind: 'begun'; session: BrowserSession; replaced: SessionAddress | undefined }
+    | { kind: 'used'; session: BrowserSession };
 }
 
-/** How often a sign-in begins again when something changed under it. */
-const ATTEMPTS = 3;
+/** The port of what the authorization endpoint writes: one transaction. */
+export interface CodeIssueStore {
+  /** False, with nothing written, where what the code rests on is no longer so. */
+  addCode(code: AuthorizationCode, grounds: CodeGrounds, event: AuditEvent): Promise<boolean>;
+}
+
+export type IssuedCode = { kind: 'code'; code: string } | { kind: 'nothing_allowed' } | { kind: 'changed' };
 
 /**
- * Issues a code for whom `signIn` approves. What the user may not do is left out of what was asked for; what the
- * sign-in took of the throttle is given back in either case.
- * @returns undefined where nothing is left of it
- * @throws {ParleyError} as `signIn` does, and `too_many_requests` where something changed every time
+ * Issues a code on the grounds that were read. What the user may not do is left out of what was asked for; what the
+ * sign-in took of the throttle is given back in any case.
+ * @returns `changed`, with no code written, where the grounds have to be read again
  */
 export async function issueCode(
   {
@@ -52,47 +64,45 @@ export async function issueCode(
     random,
   }: { codes: CodeIssueStore; attempts: Pick<AttemptStore, 'succeed'>; random: RandomBytes },
   request: AuthorizationRequest,
-  signIn: () => Promise<Approval>,
+  grounds: CodeGrounds,
   origin: RequestOrigin,
-): Promise<string | undefined> {
+): Promise<IssuedCode> {
   const { now } = origin;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const approval = await signIn();
-    const scopes = intersectScopes(request.scopes, approval.scopes);
-    const { success } = approval;
-    if (scopes.length === 0) {
-      if (success !== undefined) await attempts.succeed(success, now);
-      return undefined;
-    }
-    const code = newCode(random);
-    const kept: AuthorizationCode = {
-      digest: codeDigest(code),
-      institution: approval.institution,
-      userId: approval.userId,
-      userRevision: approval.userRevision,
-      scopes,
-      clientId: request.client.clientId,
-      redirectUri: request.redirectUri,
-      redirectUriSent: request.redirectUriSent,
-      ...(request.codeChallenge === undefined ? {} : { codeChallenge: request.codeChallenge }),
-      issuedAt: now,
-      endsAt: toSeconds(now) + CODE_LIFETIME_SECONDS,
-    };
-    const event: AuditEvent = {
-      at: now,
-      action: 'code.issue',
-      outcome: 'done',
-      institution: kept.institution,
-      actor: { kind: 'user', userId: kept.userId },
-      sourceIp: origin.sourceIp,
-      requestId: origin.requestId,
-      target: kept.clientId,
-    };
-    const [added] = await Promise.all([
-      codes.addCode(kept, approval, event),
-      success && attempts.succeed(success, now),
-    ]);
-    if (added) return code;
+  const { approval } = grounds;
+  const { success } = approval;
+  const scopes = intersectScopes(request.scopes, approval.scopes);
+  if (scopes.length === 0) {
+    if (success !== undefined) await attempts.succeed(success, now);
+    return { kind: 'nothing_allowed' };
   }
-  throw tooManyAttempts(1000);
+  const code = newCode(random);
+  const kept: AuthorizationCode = {
+    digest: codeDigest(code),
+    institution: approval.institution,
+    userId: approval.userId,
+    userRevision: approval.userRevision,
+    clientRevision: request.client.revision,
+    scopes,
+    clientId: request.client.clientId,
+    redirectUri: request.redirectUri,
+    redirectUriSent: request.redirectUriSent,
+    ...(request.codeChallenge === undefined ? {} : { codeChallenge: request.codeChallenge }),
+    issuedAt: now,
+    endsAt: toSeconds(now) + CODE_LIFETIME_SECONDS,
+  };
+  const event: AuditEvent = {
+    at: now,
+    action: 'code.issue',
+    outcome: 'done',
+    institution: kept.institution,
+    actor: { kind: 'user', userId: kept.userId },
+    sourceIp: origin.sourceIp,
+    requestId: origin.requestId,
+    target: kept.clientId,
+  };
+  const [added] = await Promise.all([
+    codes.addCode(kept, grounds, event),
+    success && attempts.succeed(success, now),
+  ]);
+  return added ? { kind: 'code', code } : { kind: 'changed' };
 }

@@ -1,4 +1,6 @@
-import type { Client, Institution } from './directory.ts';
+import type { BrowserSession, SessionAddress } from './browser-sessions.ts';
+import type { Consent } from './consents.ts';
+import type { Client, Institution, User } from './directory.ts';
 import { isCodeChallenge } from './pkce.ts';
 import { redirectAllowed } from './redirects.ts';
 import { intersectScopes, parseScopes, type Scope } from './scopes.ts';
@@ -48,10 +50,19 @@ export type ReadRequest =
 
 /** The port of the authorization page: one strongly consistent round trip. */
 export interface AuthorizationReader {
+  /** Whoever has a session at the address, and what they allowed the client, come along. */
   readClient(ids: {
     institution: string;
     clientId: string;
-  }): Promise<{ client: Client; institution: Institution } | undefined>;
+    session: SessionAddress | undefined;
+  }): Promise<{ client: Client; institution: Institution; visitor?: Visitor } | undefined>;
+}
+
+/** Whose browser has a session, as it was read: whether it stands is for `sessionStands` to say. */
+export interface Visitor {
+  session: BrowserSession;
+  user: User;
+  consent: Consent | undefined;
 }
 
 /** The only value of a parameter; undefined where it is absent, empty or repeated. */
@@ -127,8 +138,8 @@ function challengeRefusal(sent: SentParameters, client: Client): AuthorizationRe
   const method = onlyValue(sent, 'code_challenge_method');
   if (challenge === undefined) {
     if (method !== undefined) return invalid('Send the code_challenge that goes with the method.');
-    return client.secretDigest === undefined
-      ? invalid('A public client must send a code_challenge.')
+    return client.secretDigest === undefined || client.requiresPkce
+      ? invalid('This client must send a code_challenge.')
       : undefined;
   }
   // Left out it would mean plain (RFC 7636 §4.3), which is not accepted.

@@ -1,6 +1,12 @@
 import type { AuditAction, AuditTrail } from './audit.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
-import { type ClientAttempt, type ClientRead, guessOf, requireClient } from './client-secret.ts';
+import {
+  type ApprovedClient,
+  type ClientAttempt,
+  type ClientRead,
+  guessOf,
+  requireClient,
+} from './client-secret.ts';
 import type { AccessToken } from './credentials.ts';
 import { type Client, institutionOfClientId } from './directory.ts';
 import { recorded } from './recorded.ts';
@@ -22,6 +28,7 @@ export interface ClientStore extends AttemptStore, AuditTrail {
 /** A client that proved itself. */
 export interface AuthenticatedClient {
   client: Client;
+  approved: ApprovedClient;
   presented: Presented | undefined;
   /** What is to be written of its right secret; absent where there is nothing to be. */
   success: ThrottleSuccess | undefined;
@@ -45,9 +52,9 @@ export async function asClient<Result>(
   const { presented, ...read } = await store.readClient(ids, digest, key);
   const guess = guessOf(attempt, read);
   const authenticated = () => {
-    const client = requireClient(read, attempt, guess);
+    const { client, approved } = requireClient(read, attempt, guess);
     const success = client.secretDigest === undefined ? undefined : clientSuccess(key, read.record, now);
-    return work({ client, presented, success });
+    return work({ client, approved, presented, success });
   };
   return recorded(store, attempt, authenticated, {
     action,

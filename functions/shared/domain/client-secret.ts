@@ -1,4 +1,5 @@
 import type { RequestOrigin } from './audit.ts';
+import { isExpired } from './clock.ts';
 import type { Client } from './directory.ts';
 import { ParleyError } from './errors.ts';
 import { clientSecretDigest, digestsEqual } from './secrets.ts';
@@ -41,6 +42,12 @@ export function guessOf(
   return { tallies: [oneMore(clientThrottleKey(clientId, sourceIp), record, now)], buckets: [] };
 }
 
+/** A client as an approval found it. */
+export interface ApprovedClient extends Pick<Client, 'clientId' | 'revision'> {
+  /** Of the secret by which it proved itself; absent where it has none, or was not asked. */
+  secretDigest?: string;
+}
+
 /**
  * The client, if it is active and its secret right.
  * @param guess of `guessOf`
@@ -50,18 +57,40 @@ export function requireClient(
   { client, record }: ClientRead,
   { clientSecret, now }: ClientAttempt,
   guess: Reservation | undefined,
-): Client {
+): { client: Client; approved: ApprovedClient } {
   const waitMs = guess === undefined ? 0 : remainingDelayMs([record], now);
   if (waitMs > 0) throw tooManyAttempts(waitMs);
-  if (provesItself(client, clientSecret) && client?.status === 'active') return client;
+  const approved = approvedAs(client, clientSecret, now);
+  if (approved !== undefined && client?.status === 'active') return { client, approved };
   throw new ParleyError('invalid_client', 'The client id or the client secret is wrong.');
 }
 
-/** What is compared with where there is no client. */
+function approvedAs(
+  client: Client | undefined,
+  secret: string | undefined,
+  now: number,
+): ApprovedClient | undefined {
+  const secretDigest = secret === undefined ? undefined : provenSecret(client, secret, now);
+  if (client === undefined) return undefined;
+  const { clientId, revision } = client;
+  if (secret === undefined) return client.secretDigest === undefined ? { clientId, revision } : undefined;
+  return secretDigest === undefined ? undefined : { clientId, revision, secretDigest };
+}
+
+/** What is compared with where there is no secret. */
 const NO_DIGEST = '0'.repeat(64);
 
-/** A secret is compared whether there is a client or not, in the same time. */
-function provesItself(client: Client | undefined, secret: string | undefined): boolean {
-  if (secret === undefined) return client !== undefined && client.secretDigest === undefined;
-  return digestsEqual(clientSecretDigest(secret), client?.secretDigest ?? NO_DIGEST);
+/**
+ * The digest of a secret that counts as the client's at this moment: its own, or the one before while that lives.
+ * Undefined for any other, after the same work whether there is such a client or not.
+ */
+export function provenSecret(client: Client | undefined, secret: string, now: number): string | undefined {
+  const given = clientSecretDigest(secret);
+  const { secretDigest = NO_DIGEST, formerSecret } = client ?? {};
+  const [isCurrent, isFormer] = [
+    digestsEqual(given, secretDigest),
+    digestsEqual(given, formerSecret?.digest ?? NO_DIGEST),
+  ];
+  const formerEnded = formerSecret?.endsAt !== undefined && isExpired(formerSecret.endsAt, now);
+  return isCurrent || (isFormer && !formerEnded) ? given : undefined;
 }

@@ -41,16 +41,44 @@ export interface Client {
   displayName: string;
   /** Absent for a public client, which cannot keep a secret (RFC 6749 §2.1). */
   secretDigest?: string;
+  /** The one before, while it still counts. */
+  formerSecret?: FormerSecret;
   grants: Grant[];
   /** Where its users may be sent back to. */
   redirectUris: string[];
   scopes: Scope[];
+  /** True where an authorization request needs PKCE though the client has a secret (RFC 9700 §2.1.1). */
+  requiresPkce: boolean;
   status: Status;
+  /** Grows with every change but of its secrets; a code becomes a token only at the revision that it was made for. */
+  revision: number;
   createdAt: number;
 }
 
+/** A client's earlier secret, which counts beside the one that followed it. */
+export interface FormerSecret {
+  digest: string;
+  /** Epoch seconds; absent where it counts until it is dropped. */
+  endsAt?: number;
+}
+
 /** What may change of a client. */
-export type ClientChange = Partial<Pick<Client, 'status' | 'secretDigest'>>;
+export type ClientChange = Partial<
+  Pick<
+    Client,
+    | 'displayName'
+    | 'redirectUris'
+    | 'grants'
+    | 'scopes'
+    | 'requiresPkce'
+    | 'status'
+    | 'revision'
+    | 'secretDigest'
+  >
+> & {
+  /** `null` takes it away. */
+  formerSecret?: FormerSecret | null;
+};
 
 /** The port of what operators write. Every method writes everything, its event included, or throws and writes nothing. */
 export interface Directory {
@@ -65,13 +93,10 @@ export interface Directory {
   addUser(user: User, event: AuditEvent, passwordHash?: string): Promise<void>;
   /** @throws {ParleyError} `not_found` without the institution, `conflict` where the id is taken */
   addClient(client: Client, event: AuditEvent): Promise<void>;
-  /** False, with nothing written, where there is no such client. */
-  changeClient(
-    institution: string,
-    clientId: string,
-    change: ClientChange,
-    event: AuditEvent,
-  ): Promise<boolean>;
+  /** Strongly consistent. */
+  readClient(institution: string, clientId: string): Promise<Client | undefined>;
+  /** False, with nothing written, where revision or secrets of the client are no longer those that were read. */
+  changeClient(read: Client, change: ClientChange, event: AuditEvent): Promise<boolean>;
 }
 
 const INSTITUTION_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

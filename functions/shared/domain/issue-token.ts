@@ -2,6 +2,7 @@ import type { AuditEvent, RequestOrigin } from './audit.ts';
 import { toSeconds } from './clock.ts';
 import { type AccessToken, tokenLogId } from './credentials.ts';
 import type { RandomBytes } from './random.ts';
+import type { RecordSecretUse } from './secret-uses.ts';
 import { newToken, tokenDigest } from './secrets.ts';
 import type { Approval } from './sign-in.ts';
 import { type AttemptStore, tooManyAttempts } from './throttle.ts';
@@ -34,8 +35,14 @@ export async function issueToken(
   {
     tokens,
     attempts,
+    recordSecretUse,
     random,
-  }: { tokens: TokenStore; attempts: Pick<AttemptStore, 'succeed'>; random: RandomBytes },
+  }: {
+    tokens: TokenStore;
+    attempts: Pick<AttemptStore, 'succeed'>;
+    recordSecretUse: RecordSecretUse;
+    random: RandomBytes;
+  },
   signIn: () => Promise<Approval>,
   origin: RequestOrigin,
 ): Promise<IssuedToken> {
@@ -49,13 +56,14 @@ export async function issueToken(
       userId: approval.userId,
       scopes: approval.scopes,
       grant: approval.grant,
-      ...(approval.clientId === undefined ? {} : { clientId: approval.clientId }),
+      ...(approval.client === undefined ? {} : { clientId: approval.client.clientId }),
       issuedAt: now,
       expiresAt: toSeconds(now) + TOKEN_LIFETIME_SECONDS,
     };
     const [added] = await Promise.all([
       tokens.add(token, approval, issued(token, origin)),
       approval.success && attempts.succeed(approval.success, now),
+      approval.client && recordSecretUse(approval.client, now),
     ]);
     if (added) return { accessToken, refreshToken: newToken(random), token };
   }

@@ -112,6 +112,8 @@ interface NewClient {
   grants?: readonly Grant[];
   scopes?: readonly Scope[];
   redirectUris?: readonly string[];
+  /** Whether an authorization request needs PKCE; of a public client it always does. */
+  requiresPkce?: boolean;
 }
 
 /**
@@ -124,10 +126,9 @@ export async function createClient(
   input: NewClient,
 ): Promise<{ client: Client; secret: string }> {
   const secret = newClientSecret(operator.random);
-  const client = newClient(operator, input, ['client_credentials']);
-  const confidential = { ...client, secretDigest: clientSecretDigest(secret) };
-  await addClient(operator, confidential);
-  return { client: confidential, secret };
+  const client = newClient(operator, input, ['client_credentials'], clientSecretDigest(secret));
+  await addClient(operator, client);
+  return { client, secret };
 }
 
 /**
@@ -138,37 +139,50 @@ export async function createPublicClient(
   operator: OperatorDependencies,
   input: NewClient & { redirectUris: readonly string[] },
 ): Promise<Client> {
-  const client = newClient(operator, input, ['authorization_code']);
-  if (client.grants.some((grant) => grant !== 'authorization_code')) {
-    throw fieldError('grants', 'a public client may use authorization_code only');
-  }
-  if (client.redirectUris.length === 0) throw fieldError('redirect_uri', 'give at least one');
+  const client = newClient(operator, { ...input, requiresPkce: true }, ['authorization_code']);
   await addClient(operator, client);
   return client;
 }
 
 function newClient(
   { now, random }: OperatorDependencies,
-  { institution, displayName: name, grants, scopes, redirectUris = [] }: NewClient,
+  { institution, displayName: name, grants, scopes, redirectUris = [], requiresPkce = false }: NewClient,
   defaultGrants: readonly Grant[],
+  secretDigest?: string,
 ): Client {
   requireInstitution(institution);
-  const wrong = redirectUris.find((uri) => !isRedirectUri(uri));
-  if (wrong !== undefined) {
-    const forms = 'https://…, http://127.0.0.1/…, http://[::1]/… or com.example.app:/…';
-    throw fieldError('redirect_uri', `use one of ${forms}, without a fragment`);
-  }
   const clientId = `${institution}.${randomBase62(CLIENT_ID_RANDOM_LENGTH, random)}`;
-  return {
+  const client: Client = {
     clientId,
     institution,
-    displayName: displayName(name ?? clientId),
+    displayName: name ?? clientId,
+    ...(secretDigest === undefined ? {} : { secretDigest }),
     grants: [...(grants ?? defaultGrants)],
     redirectUris: [...redirectUris],
     scopes: [...(scopes ?? ALL_SCOPES)],
+    requiresPkce,
     status: 'active',
+    revision: 1,
     createdAt: now(),
   };
+  requireClientSettings(client);
+  return client;
+}
+
+/** @throws {ParleyError} `invalid_request` for what such a client cannot have */
+export function requireClientSettings(client: Client): void {
+  const { redirectUris, grants, secretDigest, requiresPkce } = client;
+  displayName(client.displayName);
+  if (redirectUris.some((uri) => !isRedirectUri(uri))) {
+    const forms = 'https://…, http://127.0.0.1/…, http://[::1]/… or com.example.app:/…';
+    throw fieldError('redirect_uri', `use one of ${forms}, without a fragment`);
+  }
+  if (secretDigest !== undefined) return;
+  if (grants.some((grant) => grant !== 'authorization_code')) {
+    throw fieldError('grants', 'a public client may use authorization_code only');
+  }
+  if (redirectUris.length === 0) throw fieldError('redirect_uri', 'give at least one');
+  if (!requiresPkce) throw fieldError('require_pkce', 'a public client always needs PKCE');
 }
 
 async function addClient(operator: OperatorDependencies, client: Client): Promise<void> {

@@ -7,6 +7,7 @@ const KEY_PREFIX = 'cak_';
 const KEY_RANDOM_LENGTH = 30;
 const KEY_CHECKSUM_LENGTH = 6;
 const CLIENT_SECRET_LENGTH = 40;
+const SESSION_SECRET_LENGTH = 40;
 
 /** An access or refresh token: 30 base62 characters, 178 bits (SPEC §8, RFC 6749 §10.10). */
 export const newToken = (random: RandomBytes): string => randomBase62(TOKEN_LENGTH, random);
@@ -33,10 +34,16 @@ export const newCode = newToken;
 
 export const isCode = isToken;
 
+/** What a browser holds of a sign-in that is remembered. */
+export const newSessionSecret = (random: RandomBytes): string => randomBase62(SESSION_SECRET_LENGTH, random);
+
+export const isSessionSecret = (text: string): boolean => isBase62(text, SESSION_SECRET_LENGTH);
+
 export const codeDigest = (code: string): string => digest('code:', code);
 export const tokenDigest = (token: string): string => digest('at:', token);
 export const appKeyDigest = (key: string): string => digest('key:', key);
 export const clientSecretDigest = (secret: string): string => digest('cs:', secret);
+export const sessionDigest = (secret: string): string => digest('ss:', secret);
 
 /** Compares two digests of one kind in a time that tells nothing about them. */
 export function digestsEqual(one: string, other: string): boolean {
@@ -45,7 +52,7 @@ export function digestsEqual(one: string, other: string): boolean {
 }
 
 /** SHA-256 in hex. The prefix keeps a secret of one kind from ever passing for another's. */
-function digest(prefix: 'at:' | 'code:' | 'key:' | 'cs:', secret: string): string {
+function digest(prefix: 'at:' | 'code:' | 'key:' | 'cs:' | 'ss:', secret: string): string {
   return hash('sha256', prefix + secret, 'hex');
 }
 

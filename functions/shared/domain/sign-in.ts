@@ -1,5 +1,5 @@
 import type { AuditTrail, RequestOrigin } from './audit.ts';
-import { type ClientRead, guessOf, requireClient } from './client-secret.ts';
+import { type ApprovedClient, type ClientRead, guessOf, requireClient } from './client-secret.ts';
 import {
   type Client,
   institutionOfClientId,
@@ -53,9 +53,10 @@ export interface Approval {
   userRevision: number;
   scopes: Scope[];
   grant: Grant;
-  clientId?: string;
+  /** The client that has a part in it. */
+  client?: ApprovedClient;
   /** The authorization code that the token is for: writing the token uses it up, or fails where it is used. */
-  codeDigest?: string;
+  code?: { digest: string; issuedAt: number };
   /** What is to be written of the secret or password that was right, at the same time as the token. */
   success?: ThrottleSuccess;
 }
@@ -82,7 +83,8 @@ export async function signInClient(
   const { user, ...read } = await store.readClientSignIn(ids, key);
   const guess = guessOf(attempt, read);
   const approve = (): Approval => {
-    const { institution, scopes: allowed } = requireGrant(requireClient(read, attempt, guess));
+    const { client, approved } = requireClient(read, attempt, guess);
+    const { institution, scopes: allowed } = requireGrant(client);
     if (user?.status !== 'active' || user.institution !== institution) {
       throw new ParleyError('invalid_grant', 'service_user_id names no active user of your institution.');
     }
@@ -93,7 +95,7 @@ export async function signInClient(
       userRevision: user.revision,
       scopes: narrowScopes(attempt.scope, intersectScopes(user.scopes, allowed)),
       grant: 'client_credentials',
-      clientId,
+      client: approved,
       ...(success && { success }),
     };
   };

@@ -4,6 +4,7 @@ import type { ClientAttempt } from './client-secret.ts';
 import { isExpired } from './clock.ts';
 import { type AccessToken, tokenLogId } from './credentials.ts';
 import { ParleyError } from './errors.ts';
+import type { RecordSecretUse } from './secret-uses.ts';
 import { isToken, tokenDigest } from './secrets.ts';
 
 /** The port of revocation. */
@@ -22,9 +23,12 @@ export interface RevocationStore extends ClientStore {
  */
 export const revokePresented = (
   store: RevocationStore,
+  recordSecretUse: RecordSecretUse,
   attempt: ClientAttempt & { token: string },
 ): Promise<void> =>
-  ofToken(store, attempt, 'token.revoke', (authenticated) => revoke(store, attempt, authenticated));
+  ofToken(store, recordSecretUse, attempt, 'token.revoke', (authenticated) =>
+    revoke(store, attempt, authenticated),
+  );
 
 async function revoke(
   store: RevocationStore,
@@ -48,9 +52,12 @@ async function revoke(
  */
 export const introspect = (
   store: ClientStore,
+  recordSecretUse: RecordSecretUse,
   attempt: ClientAttempt & { token: string },
 ): Promise<AccessToken | undefined> =>
-  ofToken(store, attempt, 'token.introspect', async (authenticated) => stateOf(authenticated, attempt.now));
+  ofToken(store, recordSecretUse, attempt, 'token.introspect', async (authenticated) =>
+    stateOf(authenticated, attempt.now),
+  );
 
 function stateOf({ client, presented }: AuthenticatedClient, now: number): AccessToken | undefined {
   if (client.secretDigest === undefined) {
@@ -61,17 +68,21 @@ function stateOf({ client, presented }: AuthenticatedClient, now: number): Acces
   return isExpired(token.expiresAt, now) ? undefined : token;
 }
 
-/** Does what a client asks for with a token, and writes a right secret down: once a day, another round trip. */
+/**
+ * Does what a client asks for with a token, and writes a right secret down: that it was used at the same time, once an
+ * hour; that the source is trusted afterwards, once a day, in another round trip.
+ */
 function ofToken<Result>(
   store: ClientStore,
+  recordSecretUse: RecordSecretUse,
   attempt: ClientAttempt & { token: string },
   action: AuditAction,
   work: (authenticated: AuthenticatedClient) => Promise<Result>,
 ): Promise<Result> {
   const digest = isToken(attempt.token) ? tokenDigest(attempt.token) : undefined;
   return asClient(store, attempt, { action, digest }, async (authenticated) => {
-    const { success } = authenticated;
-    const done = await work(authenticated);
+    const { approved, success } = authenticated;
+    const [done] = await Promise.all([work(authenticated), recordSecretUse(approved, attempt.now)]);
     if (success !== undefined) await store.succeed(success, attempt.now);
     return done;
   });

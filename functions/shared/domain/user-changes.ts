@@ -34,13 +34,14 @@ export interface UserStore {
   /** Strongly consistent. */
   read(user: UserId): Promise<User | undefined>;
   /**
-   * Writes the change to the profile and to every copy of it, at a new revision.
+   * Writes the change to the profile and to every copy of it, at a new revision. The event is left out where one
+   * tells of many users.
    * @returns the user as changed, or undefined where there is none
    */
-  change(user: UserId, change: UserChange, event: AuditEvent): Promise<User | undefined>;
+  change(user: UserId, change: UserChange, event?: AuditEvent): Promise<User | undefined>;
   /** Every user of an institution, strongly consistent. */
   users(institution: string): AsyncIterable<UserId>;
-  /** Every credential of the user, strongly consistent. */
+  /** Every token and key of the user, strongly consistent. */
   credentials(user: UserId): AsyncIterable<OwnedCredential>;
   /** False, with nothing written, where the credential no longer has the scopes that were seen. */
   narrow(user: UserId, credential: OwnedCredential, scopes: Scope[]): Promise<boolean>;
@@ -67,17 +68,32 @@ export async function setUserScopes(
   user: UserId,
   scopes: readonly Scope[],
 ): Promise<User> {
-  const { users, now } = operator;
   const changed = await change(operator, user, 'user.set-scopes', { scopes: [...scopes] });
+  await narrowOwned(operator, user, changed.scopes);
+  return changed;
+}
+
+/**
+ * Takes from a user's credentials what is not among the scopes.
+ * @param chosen which credentials; all if left out
+ * @throws {ParleyError} `conflict` where credentials changed every time they were read
+ */
+export async function narrowOwned(
+  { users, now }: Pick<UserDependencies, 'users' | 'now'>,
+  user: UserId,
+  scopes: readonly Scope[],
+  chosen: (credential: OwnedCredential) => boolean = () => true,
+): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     let complete = true;
     for await (const credential of users.credentials(user)) {
-      const kept = intersectScopes(credential.scopes, changed.scopes);
-      if (kept.length === credential.scopes.length || isOver(credential, now())) continue;
+      const kept = intersectScopes(credential.scopes, scopes);
+      if (kept.length === credential.scopes.length || !chosen(credential) || isOver(credential, now()))
+        continue;
       // One that its owner changed meanwhile is read again.
       if (!(await users.narrow(user, credential, kept))) complete = false;
     }
-    if (complete) return changed;
+    if (complete) return;
   }
   throw new ParleyError('conflict', 'Credentials of the user kept changing; set the scopes again.');
 }

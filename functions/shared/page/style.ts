@@ -9,17 +9,29 @@ body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;back
 main{width:100%;max-width:26rem;padding:2rem;background:var(--card);border-radius:.75rem;box-shadow:0 1px 3px #0003;overflow-wrap:anywhere}
 h1{margin:0;font-size:1.5rem;line-height:1.25}
 p{margin:0}
-.institution,.back{color:var(--soft)}
+.soft,.back,.hint{color:var(--soft)}
 .asks{margin-top:1.5rem}
 ul{margin:.5rem 0 0;padding-left:1.25rem}
 form{margin-top:1.5rem;display:grid;gap:1rem}
 label{display:grid;gap:.25rem;font-weight:600}
+label.check{display:flex;gap:.5rem;align-items:center;font-weight:400}
+.hint{margin-top:-.75rem;font-size:.875rem}
 input{width:100%;padding:.625rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--card);color:var(--text);font:inherit;font-weight:400}
+input[type=checkbox]{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--main)}
 button{width:100%;padding:.75rem;border:1px solid var(--main);border-radius:.5rem;background:var(--main);color:var(--on-main);font:inherit;font-weight:600;cursor:pointer}
 button.second{background:transparent;color:var(--text);border-color:var(--line)}
-input:focus-visible,button:focus-visible{outline:3px solid var(--main);outline-offset:2px}
+a{color:var(--main)}
+input:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--main);outline-offset:2px}
 .error{margin-top:1.5rem;padding:.75rem 1rem;border-left:.25rem solid var(--bad);border-radius:.25rem;background:var(--bad-back);color:var(--bad)}
 .back{margin-top:1rem;font-size:.875rem}
+h2{margin:2rem 0 0;font-size:1.125rem;line-height:1.25}
+.rows{list-style:none;padding:0}
+.rows>li{padding:1rem 0;border-bottom:1px solid var(--line)}
+.rows form{margin-top:.75rem}
+.rows p,.rows ul{font-size:.875rem}
+.rows ul{margin:0}
+.rows .name{font-size:1rem;font-weight:600}
+.done{margin-top:1rem;padding:.75rem 1rem;border-left:.25rem solid var(--main)}
 h1+.error{margin-top:1rem}
 @media (max-width:30rem){body{padding:0;place-items:stretch}main{max-width:none;border-radius:0;box-shadow:none;padding:1.5rem}}
 `;

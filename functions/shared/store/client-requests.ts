@@ -6,33 +6,47 @@ import { createAuditTrail, eventItem } from './audit.ts';
 import { batchGet, type ItemAddress } from './batch-get.ts';
 import { ownerPartition, readToken } from './credentials.ts';
 import { readCode } from './credentials-codes.ts';
-import {
-  clientKey,
-  institutionKey,
-  readClient,
-  readInstitution,
-  readUser,
-  userKey,
-} from './directory-items.ts';
+import { clientKey, readClient } from './directory-clients.ts';
+import { institutionKey, readInstitution, readUser, userKey } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { readSession, sessionKey, signInsTable } from './sign-ins.ts';
+import { consentKey, readConsent } from './sign-ins-consents.ts';
 import { createAttemptStore, readSourceRecord, throttleAddress } from './throttle.ts';
 import { transact } from './transact.ts';
 
 type Client = DynamoDBDocumentClient;
 
 const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
+const inSignIns = (key: ItemAddress['key']): ItemAddress => ({ table: signInsTable(), key });
 
-/** What the authorization page reads: a client with its institution, in one round trip. */
+/** What the authorization page reads: a client with its institution, and who is signed in, in one round trip. */
 export function createAuthorizationReader(client: () => Client = documentClient): AuthorizationReader {
   return {
-    async readClient({ institution, clientId }) {
-      const [oauthClient, home] = await batchGet(client(), [
+    async readClient({ institution, clientId, session }) {
+      const [oauthClient, home, known, user, consent] = await batchGet(client(), [
         inDirectory(clientKey(institution, clientId)),
         inDirectory(institutionKey(institution)),
+        ...(session === undefined
+          ? []
+          : [
+              inSignIns(sessionKey(session)),
+              inDirectory(userKey(institution, session.userId)),
+              inSignIns(consentKey(session, clientId)),
+            ]),
       ]);
       if (oauthClient === undefined || home === undefined) return undefined;
-      return { client: readClient(oauthClient), institution: readInstitution(home) };
+      const visitor = known &&
+        user && {
+          session: readSession(known),
+          user: readUser(user),
+          consent: consent && readConsent(consent),
+        };
+      return {
+        client: readClient(oauthClient),
+        institution: readInstitution(home),
+        ...(visitor && { visitor }),
+      };
     },
   };
 }
@@ -69,9 +83,12 @@ export function createClientStore(client: () => Client = documentClient): Client
 export function createCodeExchangeStore(client: () => Client = documentClient): CodeExchangeStore {
   return {
     ...createClientStore(client),
-    async readUser({ institution, userId }) {
-      const [user] = await batchGet(client(), [inDirectory(userKey(institution, userId))]);
-      return user && readUser(user);
+    async readGrounds({ institution, userId, clientId }) {
+      const [user, consent] = await batchGet(client(), [
+        inDirectory(userKey(institution, userId)),
+        inSignIns(consentKey({ institution, userId }, clientId)),
+      ]);
+      return { ...(user && { user: readUser(user) }), ...(consent && { consent: readConsent(consent) }) };
     },
     async revokeToken({ institution, userId, digest }, event) {
       const owned = { pk: ownerPartition(institution, userId), sk: `token#${digest}` };

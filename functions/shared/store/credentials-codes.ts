@@ -4,15 +4,19 @@ import type { AuthorizationCode, CodeIssueStore } from '../domain/authorization-
 import type { AccessToken } from '../domain/credentials.ts';
 import { formatScopes, parseScopes } from '../domain/scopes.ts';
 import { eventItem } from './audit.ts';
-import { clientActive, userUnchanged } from './directory-items.ts';
+import { clientUnchanged } from './directory-clients.ts';
+import { userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { beginSession, useSession } from './sign-ins.ts';
+import { consentGiven, consentRemembered } from './sign-ins-consents.ts';
 import { transact } from './transact.ts';
 
 /** Writes authorization codes to DynamoDB, by digest in Credentials. */
 export function createCodeStore(client: () => DynamoDBDocumentClient = documentClient): CodeIssueStore {
   return {
-    async addCode(code, { userRevision }, event) {
+    async addCode(code, { consent, session }, event) {
+      const { clientId, clientRevision: revision, institution, issuedAt } = code;
       const failed = await transact(client(), [
         {
           Put: {
@@ -21,8 +25,12 @@ export function createCodeStore(client: () => DynamoDBDocumentClient = documentC
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
-        userUnchanged(setting('DIRECTORY_TABLE'), code, userRevision),
-        clientActive(setting('DIRECTORY_TABLE'), code.institution, code.clientId),
+        userUnchanged(setting('DIRECTORY_TABLE'), code, code.userRevision),
+        clientUnchanged(setting('DIRECTORY_TABLE'), institution, { clientId, revision }),
+        consent.kind === 'given' ? consentGiven(code) : consentRemembered(code, consent.since),
+        ...(session.kind === 'begun'
+          ? beginSession(session.session, session.replaced)
+          : [useSession(session.session, issuedAt)]),
         eventItem(event),
       ]);
       return failed === undefined;
@@ -49,6 +57,8 @@ const codeItem = z.object({
   institution: z.string(),
   user_id: z.string(),
   user_revision: z.number(),
+  // Those of a version that knew none belong to no client as it is now.
+  client_revision: z._default(z.number(), -1),
   scopes: z.string(),
   client_id: z.string(),
   redirect_uri: z.string(),
@@ -65,6 +75,7 @@ const writeCode = (code: AuthorizationCode) => ({
   institution: code.institution,
   user_id: code.userId,
   user_revision: code.userRevision,
+  client_revision: code.clientRevision,
   scopes: formatScopes(code.scopes),
   client_id: code.clientId,
   redirect_uri: code.redirectUri,
@@ -82,6 +93,7 @@ export function readCode(value: unknown): AuthorizationCode {
     institution: item.institution,
     userId: item.user_id,
     userRevision: item.user_revision,
+    clientRevision: item.client_revision,
     scopes: parseScopes(item.scopes).scopes,
     clientId: item.client_id,
     redirectUri: item.redirect_uri,

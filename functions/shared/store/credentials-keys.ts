@@ -11,6 +11,7 @@ import { institutionKey, readInstitution, readUser, userKey, userUnchanged } fro
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { transact } from './transact.ts';
+import { updateExpression } from './update-expression.ts';
 
 type Client = DynamoDBDocumentClient;
 
@@ -104,25 +105,10 @@ async function list(client: Client, owner: KeyOwner): Promise<ApplicationKey[]> 
 
 /** An update of an item that exists, or undefined where there is nothing to set; `null` removes an attribute. */
 function setAttributes(table: string, key: Record<string, string>, attributes: Record<string, unknown>) {
-  const changed = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  if (changed.length === 0) return undefined;
-  const set = changed.filter(([, value]) => value !== null);
-  const removed = changed.filter(([, value]) => value === null);
-  const clauses = [
-    set.length === 0 ? [] : `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    removed.length === 0 ? [] : `REMOVE ${removed.map(([name]) => `#${name}`).join(', ')}`,
-  ].flat();
+  const expression = updateExpression(attributes);
+  if (expression === undefined) return undefined;
   return {
-    Update: {
-      TableName: table,
-      Key: key,
-      UpdateExpression: clauses.join(' '),
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: Object.fromEntries(changed.map(([name]) => [`#${name}`, name])),
-      ...(set.length === 0
-        ? {}
-        : { ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])) }),
-    },
+    Update: { TableName: table, Key: key, ConditionExpression: 'attribute_exists(pk)', ...expression },
   };
 }
 

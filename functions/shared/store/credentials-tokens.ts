@@ -4,15 +4,17 @@ import { formatScopes } from '../domain/scopes.ts';
 import { eventItem } from './audit.ts';
 import { ownerPartition, writeToken } from './credentials.ts';
 import { codeUsed } from './credentials-codes.ts';
-import { clientActive, userUnchanged } from './directory-items.ts';
+import { clientUnchanged } from './directory-clients.ts';
+import { userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { consentSupports } from './sign-ins-consents.ts';
 import { transact } from './transact.ts';
 
 /** Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners. */
 export function createTokenStore(client: () => DynamoDBDocumentClient = documentClient): TokenStore {
   return {
-    async add(token, { userRevision, codeDigest }, event) {
+    async add(token, { userRevision, client: oauthClient, code }, event) {
       const { digest, expiresAt, institution, clientId } = token;
       const directory = setting('DIRECTORY_TABLE');
       const listing = {
@@ -33,8 +35,8 @@ export function createTokenStore(client: () => DynamoDBDocumentClient = document
         },
         { Put: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Item: listing } },
         userUnchanged(directory, token, userRevision),
-        ...(clientId === undefined ? [] : [clientActive(directory, institution, clientId)]),
-        ...(codeDigest === undefined ? [] : [codeUsed(codeDigest, token)]),
+        ...(oauthClient === undefined ? [] : [clientUnchanged(directory, institution, oauthClient)]),
+        ...(code === undefined ? [] : [codeUsed(code.digest, token), consentSupports(token, code.issuedAt)]),
         eventItem(event),
       ]);
       return failed === undefined;

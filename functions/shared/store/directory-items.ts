@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Client, Institution, Login, User } from '../domain/directory.ts';
+import type { Institution, Login, User } from '../domain/directory.ts';
 import { formatScopes, parseScopes } from '../domain/scopes.ts';
 
 /** The keys and items of the Directory table; docs/STORAGE.md lists them. */
@@ -7,10 +7,6 @@ export const institutionKey = (name: string) => ({ pk: `institution#${name}`, sk
 export const userKey = (institution: string, userId: string) => ({
   pk: `institution#${institution}`,
   sk: `user#${userId}`,
-});
-export const clientKey = (institution: string, clientId: string) => ({
-  pk: `institution#${institution}`,
-  sk: `client#${clientId}`,
 });
 /** The login under one institution, or with `*` the copy for sign-ins that name none. */
 export const loginKey = (username: string, institution: string) => ({
@@ -20,8 +16,8 @@ export const loginKey = (username: string, institution: string) => ({
 /** No institution can have this name. */
 export const ANY_INSTITUTION = '*';
 
-const status = z.enum(['active', 'disabled']);
-const scopes = z.pipe(
+export const statusField = z.enum(['active', 'disabled']);
+export const scopesField = z.pipe(
   z.string(),
   z.transform((text: string) => parseScopes(text).scopes),
 );
@@ -29,7 +25,7 @@ const scopes = z.pipe(
 const institutionItem = z.object({
   name: z.string(),
   display_name: z.string(),
-  allowed_key_scopes: scopes,
+  allowed_key_scopes: scopesField,
   created_at: z.number(),
 });
 
@@ -37,29 +33,17 @@ const userItem = z.object({
   institution: z.string(),
   user_id: z.string(),
   username: z.optional(z.string()),
-  scopes,
-  status,
+  scopes: scopesField,
+  status: statusField,
   revision: z.number(),
-  created_at: z.number(),
-});
-
-const clientItem = z.object({
-  client_id: z.string(),
-  institution: z.string(),
-  display_name: z.string(),
-  secret_digest: z.optional(z.string()),
-  grants: z.array(z.enum(['client_credentials', 'password', 'authorization_code'])),
-  redirect_uris: z.optional(z.array(z.string())),
-  scopes,
-  status,
   created_at: z.number(),
 });
 
 const loginItem = z.object({
   institution: z.string(),
   user_id: z.string(),
-  scopes,
-  status,
+  scopes: scopesField,
+  status: statusField,
   revision: z.number(),
   password_hash: z.string(),
 });
@@ -93,32 +77,6 @@ export function readUser(item: unknown): User {
   return { ...same, userId: user_id, createdAt: created_at, ...(username === undefined ? {} : { username }) };
 }
 
-export const writeClient = (client: Client) => ({
-  ...clientKey(client.institution, client.clientId),
-  client_id: client.clientId,
-  institution: client.institution,
-  display_name: client.displayName,
-  secret_digest: client.secretDigest,
-  grants: client.grants,
-  redirect_uris: client.redirectUris,
-  scopes: formatScopes(client.scopes),
-  status: client.status,
-  created_at: client.createdAt,
-});
-
-export function readClient(item: unknown): Client {
-  const { client_id, display_name, secret_digest, redirect_uris, created_at, ...same } =
-    clientItem.parse(item);
-  return {
-    ...same,
-    clientId: client_id,
-    displayName: display_name,
-    redirectUris: redirect_uris ?? [],
-    createdAt: created_at,
-    ...(secret_digest === undefined ? {} : { secretDigest: secret_digest }),
-  };
-}
-
 /** `place` is the institution's name, or `*` for the copy. */
 export const writeLogin = (username: string, place: string, login: Login) => ({
   ...loginKey(username, place),
@@ -145,17 +103,6 @@ export const userUnchanged = (
     ConditionExpression: 'revision = :revision AND #status = :active',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':revision': revision, ':active': 'active' },
-  },
-});
-
-/** The same of a client: it fails once the client is disabled, so that no credential slips past that either. */
-export const clientActive = (table: string, institution: string, clientId: string) => ({
-  ConditionCheck: {
-    TableName: table,
-    Key: clientKey(institution, clientId),
-    ConditionExpression: '#status = :active',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':active': 'active' },
   },
 });
 

@@ -46,7 +46,7 @@ async function change(
   client: Client,
   user: UserId,
   { passwordHash, ...changes }: UserChange,
-  event: AuditEvent,
+  event: AuditEvent | undefined,
 ): Promise<User | undefined> {
   for (;;) {
     const before = await read(client, user);
@@ -57,7 +57,8 @@ async function change(
       setUser(directory(), userKey(user.institution, user.userId), before, after),
       ...logins.map((key) => setUser(directory(), key, before, after, passwordHash)),
     ];
-    if ((await transact(client, [...updates, eventItem(event)])) === undefined) return after;
+    const items = [...updates, ...(event === undefined ? [] : [eventItem(event)])];
+    if ((await transact(client, items)) === undefined) return after;
     // The user, or who else has the user name, changed meanwhile: read again.
   }
 }

@@ -2,13 +2,12 @@ import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/
 import type { Directory, Institution, User } from '../domain/directory.ts';
 import { ParleyError } from '../domain/errors.ts';
 import { eventItem } from './audit.ts';
+import { clientKey, clientUpdate, readClient, writeClient } from './directory-clients.ts';
 import {
   ANY_INSTITUTION,
   ambiguousLogin,
-  clientKey,
   institutionKey,
   readInstitution,
-  writeClient,
   writeInstitution,
   writeLogin,
   writeUser,
@@ -23,6 +22,10 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
   const put = (item: Record<string, unknown>) => ({
     Put: { TableName: table(), Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
   });
+  const get = async (Key: Record<string, string>) => {
+    const { Item } = await client().send(new GetCommand({ TableName: table(), Key, ConsistentRead: true }));
+    return Item;
+  };
   const institutionExists = (name: string) => ({
     ConditionCheck: {
       TableName: table(),
@@ -33,9 +36,8 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
 
   return {
     async readInstitution(name) {
-      const get = { TableName: table(), Key: institutionKey(name), ConsistentRead: true };
-      const { Item } = await client().send(new GetCommand(get));
-      return Item && readInstitution(Item);
+      const item = await get(institutionKey(name));
+      return item && readInstitution(item);
     },
 
     async addInstitution(institution: Institution, event) {
@@ -66,18 +68,14 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
       }
     },
 
-    async changeClient(institution, clientId, { status, secretDigest }, event) {
-      const set = Object.entries({ status, secret_digest: secretDigest }).filter(([, value]) => value);
-      const update = {
-        TableName: table(),
-        Key: clientKey(institution, clientId),
-        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        // A client without a secret gets none.
-        ConditionExpression: `attribute_exists(${secretDigest === undefined ? 'pk' : 'secret_digest'})`,
-        ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-      };
-      return (await transact(client(), [{ Update: update }, eventItem(event)])) === undefined;
+    async readClient(institution, clientId) {
+      const item = await get(clientKey(institution, clientId));
+      return item && readClient(item);
+    },
+
+    async changeClient(read, change, event) {
+      const items = [clientUpdate(table(), read, change), eventItem(event)];
+      return (await transact(client(), items)) === undefined;
     },
   };
 

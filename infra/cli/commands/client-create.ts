@@ -1,17 +1,12 @@
 import type { Command } from 'commander';
 import { createClient, createPublicClient } from '../../../functions/shared/domain/operators.ts';
-import type { Grant } from '../../../functions/shared/domain/principal.ts';
-import type { Scope } from '../../../functions/shared/domain/scopes.ts';
 import { readGrants, readScopes } from '../arguments.ts';
+import { type ClientOptions, settingsOf } from '../client-settings.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaceOptions, ClientOptions {
   institution: string;
-  displayName?: string;
-  grants?: Grant[];
-  scopes?: Scope[];
-  redirectUri?: string[];
   public?: boolean;
 }
 
@@ -25,16 +20,11 @@ export function addClientCreate(parent: Command): void {
     .option('--grants <grants>', 'what it may use (default: client_credentials)', readGrants)
     .option('--scopes <scopes>', 'what its tokens may do at most (default: all)', readScopes)
     .option('--redirect-uri <uris...>', 'where its users may be sent back to (authorization code grant)')
+    .option('--require-pkce', 'refuse authorization requests without PKCE, though the client has a secret')
     .option('--public', 'without a secret, for a browser, phone or desktop application: PKCE is required');
   withPlace(command).action(async (options: Options) => {
-    const { institution, displayName, grants, scopes, redirectUri: redirectUris = [] } = options;
-    const input = {
-      institution,
-      redirectUris,
-      ...(displayName === undefined ? {} : { displayName }),
-      ...(grants === undefined ? {} : { grants }),
-      ...(scopes === undefined ? {} : { scopes }),
-    };
+    const { institution, redirectUri: redirectUris = [] } = options;
+    const input = { institution, ...settingsOf(options), redirectUris };
     const { client, secret } = await onPlace(options, async (operator) =>
       options.public
         ? { client: await createPublicClient(operator, input), secret: undefined }
@@ -47,6 +37,7 @@ export function addClientCreate(parent: Command): void {
       grants: client.grants.join(' '),
       scopes: client.scopes.join(' '),
       redirect_uris: client.redirectUris,
+      require_pkce: client.requiresPkce,
     };
     const lines =
       secret === undefined

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { institutionOfClientId } from '../../../functions/shared/domain/directory.ts';
-import { revokeTokens, type TokenSelection } from '../../../functions/shared/domain/revocation.ts';
+import { revokeTokens } from '../../../functions/shared/domain/revocation.ts';
+import type { TokenSelection } from '../../../functions/shared/domain/token-sweep.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
@@ -14,7 +15,9 @@ interface Options extends PlaceOptions {
 export function addTokenRevoke(parent: Command): void {
   const command = parent
     .command('revoke')
-    .description('revoke access tokens; they are refused from the next request on')
+    .description(
+      'revoke access tokens, codes and signed-in browsers; they are refused from the next request on',
+    )
     .option('--institution <name>', 'all tokens of an institution')
     .option('--user <user-id>', 'only those of this user of the institution')
     .option('--client <client-id>', 'only those that this client obtained');

@@ -13,7 +13,7 @@ export function addUserSetPassword(parent: Command): void {
   const command = parent
     .command('set-password')
     .description(
-      'give a user another password, read from the input or asked for; tokens of the user are gone',
+      'give a user another password, read from the input or asked for; tokens and sign-ins are gone',
     )
     .argument('<user-id>', 'the service_user_id')
     .requiredOption('--institution <name>', 'the institution');

@@ -104,6 +104,7 @@ describe('client create', () => {
       grants: 'client_credentials password',
       scopes: expect.stringContaining('query'),
       redirect_uris: [],
+      require_pkce: false,
     });
     const lines = await run(['client', 'create', ...inAcme]);
     expect(lines.stdout).toMatch(/client_secret {2}[0-9A-Za-z]{40}\n/);
@@ -123,6 +124,7 @@ describe('client create', () => {
       grants: 'authorization_code',
       scopes: expect.stringContaining('query'),
       redirect_uris: ['http://127.0.0.1/back', 'com.example.app:/back'],
+      require_pkce: true,
     });
     for (const wrong of [[], ['--redirect-uri', 'http://shop.example/'], ['--grants', 'password']]) {
       const { code, stderr } = await run([...create, ...wrong]);

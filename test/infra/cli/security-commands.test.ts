@@ -1,32 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { appKeyDigest, newAppKey } from '../../../functions/shared/domain/secrets.ts';
-import { useDynamoDb } from '../../support/dynamodb.ts';
-import { removeFolder, temporaryFolder } from '../../support/service.ts';
-import { parleyHere } from './parley.ts';
+import { parleyHere, useAcme } from './parley.ts';
 
-const store = useDynamoDb();
-let folder = '';
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  process.env.ARTIFACTS = `file://${folder}`;
-  expect(store.endpoint()).not.toBe('');
-  for (const args of [
-    ['institution', 'create', 'acme'],
-    ['user', 'create', 'ann', '--institution', 'acme'],
-  ]) {
-    expect((await parleyHere(args)).code).toBe(0);
-  }
-});
-afterAll(() => removeFolder(folder));
-
-const json = async (...args: string[]) => {
-  const { code, stdout } = await parleyHere([...args, '--json']);
-  return { code, ...JSON.parse(stdout) };
-};
+const { folder, json } = useAcme();
 
 describe('key scan', () => {
   const key = newAppKey(randomBytes);
@@ -34,7 +13,7 @@ describe('key scan', () => {
   const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
 
   async function write(name: string, text: string): Promise<string> {
-    const file = path.join(folder, name);
+    const file = path.join(folder(), name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
     return file;
@@ -43,7 +22,7 @@ describe('key scan', () => {
   test('names file, line and fingerprint of a key, never the key, and fails', async () => {
     const file = await write('found/app.env', `A=1\nB=2\nKEY="${key}"\n`);
     await write('found/node_modules/x.js', key);
-    const { code, stdout, stderr } = await parleyHere(['key', 'scan', path.join(folder, 'found')]);
+    const { code, stdout, stderr } = await parleyHere(['key', 'scan', path.join(folder(), 'found')]);
     expect(code).toBe(1);
     expect(stdout).toBe(`${file}:3: App-Key ${fingerprint}\n`);
     expect(stdout + stderr).not.toContain(key);
@@ -67,7 +46,7 @@ describe('key scan', () => {
   });
 
   test('of what is not there is a sentence', async () => {
-    const { code, stderr } = await parleyHere(['key', 'scan', path.join(folder, 'nothing')]);
+    const { code, stderr } = await parleyHere(['key', 'scan', path.join(folder(), 'nothing')]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^There is nothing at .*\n$/);
   });

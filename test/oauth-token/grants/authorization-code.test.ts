@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../functions/shared/domain/keys.ts';
+import { codeDigest } from '../../../functions/shared/domain/secrets.ts';
 import { createKeyStore } from '../../../functions/shared/store/credentials-keys.ts';
 import { newPkce } from '../../../infra/openapi/code-flow.ts';
 import { CALLBACK, useAuthorization } from '../../support/authorization.ts';
@@ -127,6 +128,18 @@ describe('a code', () => {
   });
 });
 
+test('a code of a version that knew no revisions of clients is refused, and no fault', async () => {
+  const fresh = await code();
+  await authorization.store.uncounted().send(
+    new UpdateCommand({
+      TableName: process.env.CREDENTIALS_TABLE,
+      Key: { pk: codeDigest(fresh) },
+      UpdateExpression: 'REMOVE client_revision',
+    }),
+  );
+  expect(await exchange('acme', fresh)).toMatchObject(refused);
+});
+
 describe('a code that is used again', () => {
   test('is refused, and takes what it brought with it', async () => {
     const fresh = await code();
@@ -160,27 +173,6 @@ describe('a code that is used again', () => {
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(answer).toMatchObject(refused);
     expect(await resolve(won[0]?.body.access_token)).toBeUndefined();
-  });
-});
-
-describe('a user who changes between the code and the token', () => {
-  const change = (name: string, value: string) =>
-    authorization.store.uncounted().send(
-      new UpdateCommand({
-        TableName: process.env.DIRECTORY_TABLE,
-        Key: { pk: 'institution#rival', sk: 'user#ann-id' },
-        UpdateExpression: 'SET #name = :value ADD revision :one',
-        ExpressionAttributeNames: { '#name': name },
-        ExpressionAttributeValues: { ':value': value, ':one': 1 },
-      }),
-    );
-
-  test('gets what is left of the scopes, and nothing once disabled', async () => {
-    const [narrowed, disabled] = [await code('rival'), await code('rival')];
-    await change('scopes', 'account_read');
-    expect(await exchange('rival', narrowed)).toMatchObject({ status: 200, body: { scope: 'account_read' } });
-    await change('status', 'disabled');
-    expect(await exchange('rival', disabled)).toMatchObject(refused);
   });
 });
 

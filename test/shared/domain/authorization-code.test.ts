@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../../functions/shared/domain/audit.ts';
-import { type AuthorizationCode, issueCode } from '../../../functions/shared/domain/authorization-code.ts';
+import {
+  type AuthorizationCode,
+  type CodeGrounds,
+  issueCode,
+} from '../../../functions/shared/domain/authorization-code.ts';
 import type { AuthorizationRequest } from '../../../functions/shared/domain/authorization-request.ts';
 import type { Client } from '../../../functions/shared/domain/directory.ts';
 import { codeDigest, isCode } from '../../../functions/shared/domain/secrets.ts';
-import type { Approval } from '../../../functions/shared/domain/sign-in.ts';
 import { memoryAttempts } from '../../support/memory-attempts.ts';
-import { countingBytes, ORIGIN, refusalOf } from '../../support/rules.ts';
+import { countingBytes, ORIGIN } from '../../support/rules.ts';
+import { SESSION } from '../../support/sessions.ts';
 
 const client: Client = {
   clientId: 'acme.x',
@@ -15,7 +19,9 @@ const client: Client = {
   grants: ['authorization_code'],
   redirectUris: ['https://app.example/back'],
   scopes: ['query', 'app_read'],
+  requiresPkce: true,
   status: 'active',
+  revision: 5,
   createdAt: 0,
 };
 const request: AuthorizationRequest = {
@@ -26,42 +32,36 @@ const request: AuthorizationRequest = {
   scopes: ['query', 'app_read'],
   codeChallenge: 'c'.repeat(43),
 };
-const approval: Approval = {
-  institution: 'acme',
-  userId: 'ann',
-  userRevision: 3,
-  scopes: ['account_read', 'query'],
-  grant: 'password',
+const grounds: CodeGrounds = {
+  approval: { institution: 'acme', userId: 'ann', userRevision: 3, scopes: ['account_read', 'query'] },
+  consent: { kind: 'given' },
+  session: { kind: 'used', session: SESSION },
 };
 
-function issue(refusals: number, asked = request, approved = approval) {
-  const added: [AuthorizationCode, Approval, AuditEvent][] = [];
-  let signIns = 0;
+async function issue(asked = request, given = grounds, holds = true) {
+  const added: [AuthorizationCode, CodeGrounds, AuditEvent][] = [];
   const codes = {
-    async addCode(...what: [AuthorizationCode, Approval, AuditEvent]) {
+    async addCode(...what: [AuthorizationCode, CodeGrounds, AuditEvent]) {
       added.push(what);
-      return added.length > refusals;
+      return holds;
     },
   };
-  const signIn = async () => {
-    signIns += 1;
-    return approved;
-  };
   const { store: attempts, tallies } = memoryAttempts();
-  const work = () => issueCode({ codes, attempts, random: countingBytes() }, asked, signIn, ORIGIN);
-  return { work, added, tallies, signIns: () => signIns };
+  const issued = await issueCode({ codes, attempts, random: countingBytes() }, asked, given, ORIGIN);
+  return { issued, added, tallies };
 }
 
 describe('a code', () => {
-  test('is kept by its digest, bound to what it was asked with, for sixty seconds', async () => {
-    const { work, added } = issue(0);
-    const code = (await work()) ?? '';
+  test('is kept by its digest, bound to what it was asked with and rests on, for sixty seconds', async () => {
+    const { issued, added } = await issue();
+    const code = issued.kind === 'code' ? issued.code : '';
     expect(isCode(code)).toBe(true);
     const kept = {
       digest: codeDigest(code),
       institution: 'acme',
       userId: 'ann',
       userRevision: 3,
+      clientRevision: 5,
       scopes: ['query'],
       clientId: 'acme.x',
       redirectUri: 'https://app.example/back',
@@ -80,19 +80,19 @@ describe('a code', () => {
       requestId: ORIGIN.requestId,
       target: 'acme.x',
     };
-    expect(added).toEqual([[kept, approval, event]]);
+    expect(added).toEqual([[kept, grounds, event]]);
   });
 
   test('that was asked for without a challenge has none', async () => {
-    const { work, added } = issue(0, { ...request, codeChallenge: undefined, redirectUriSent: false });
-    await work();
+    const { added } = await issue({ ...request, codeChallenge: undefined, redirectUriSent: false });
     expect(added[0]?.[0]).not.toHaveProperty('codeChallenge');
     expect(added[0]?.[0].redirectUriSent).toBe(false);
   });
 
   test('is not made for a user who may do nothing of what is asked for', async () => {
-    const { work, added } = issue(0, request, { ...approval, scopes: ['account_read'] });
-    expect(await work()).toBeUndefined();
+    const approval = { ...grounds.approval, scopes: ['account_read' as const] };
+    const { issued, added } = await issue(request, { ...grounds, approval });
+    expect(issued).toEqual({ kind: 'nothing_allowed' });
     expect(added).toEqual([]);
   });
 
@@ -100,22 +100,14 @@ describe('a code', () => {
     'or none, of a user who may %s, is written with what the sign-in succeeded at',
     async (scope) => {
       const success = { tallies: [{ key: 'k' }], buckets: [] };
-      const { work, tallies } = issue(0, request, { ...approval, scopes: [scope], success });
-      await work();
+      const approval = { ...grounds.approval, scopes: [scope], success };
+      const { tallies } = await issue(request, { ...grounds, approval });
       expect(tallies.get('k')).toMatchObject({ signedInAt: ORIGIN.now });
     },
   );
 
-  test('whose user changed meanwhile is made anew, three times at most', async () => {
-    const settled = issue(2);
-    expect(isCode((await settled.work()) ?? '')).toBe(true);
-    expect(settled.signIns()).toBe(3);
-    expect(new Set(settled.added.map(([{ digest }]) => digest)).size).toBe(3);
-    const unsettled = issue(3);
-    expect(await refusalOf(unsettled.work)).toMatchObject({
-      code: 'too_many_requests',
-      retryAfterSeconds: 1,
-    });
-    expect(unsettled.signIns()).toBe(3);
+  test('whose grounds changed meanwhile is not made, and says so', async () => {
+    const { issued } = await issue(request, grounds, false);
+    expect(issued).toEqual({ kind: 'changed' });
   });
 });

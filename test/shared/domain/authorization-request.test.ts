@@ -16,7 +16,9 @@ const client: Client = {
   grants: ['authorization_code'],
   redirectUris: [REDIRECT],
   scopes: ['query', 'app_read'],
+  requiresPkce: false,
   status: 'active',
+  revision: 1,
   createdAt: 0,
 };
 const { secretDigest: _, ...publicClient } = client;
@@ -187,9 +189,18 @@ describe('the client is told', () => {
   test('that a public one needs a challenge', () => {
     const without = { code_challenge: undefined, code_challenge_method: undefined };
     expect(read(without, publicClient)).toEqual(
-      refused('invalid_request', 'A public client must send a code_challenge.'),
+      refused('invalid_request', 'This client must send a code_challenge.'),
     );
     expect(read({}, publicClient)).toMatchObject({ kind: 'request' });
+  });
+
+  test('that one with a secret needs a challenge where it is to use PKCE', () => {
+    const without = { code_challenge: undefined, code_challenge_method: undefined };
+    expect(read(without, client)).toMatchObject({ kind: 'request' });
+    expect(read(without, { ...client, requiresPkce: true })).toEqual(
+      refused('invalid_request', 'This client must send a code_challenge.'),
+    );
+    expect(read({}, { ...client, requiresPkce: true })).toMatchObject({ kind: 'request' });
   });
 
   test('that it is allowed nothing at all', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuthorizationCode } from '../../../functions/shared/domain/authorization-code.ts';
+import type { Consent } from '../../../functions/shared/domain/consents.ts';
 import type { Client, User } from '../../../functions/shared/domain/directory.ts';
 import { type CodeExchange, codeExchange } from '../../../functions/shared/domain/exchange-code.ts';
 import {
@@ -23,7 +24,9 @@ const client: Client = {
   grants: ['authorization_code'],
   redirectUris: [REDIRECT],
   scopes: ['query', 'app_read', 'app_write'],
+  requiresPkce: false,
   status: 'active',
+  revision: 4,
   createdAt: 0,
 };
 const user: User = {
@@ -31,9 +34,10 @@ const user: User = {
   userId: 'ann',
   scopes: ['query'],
   status: 'active',
-  revision: 8,
+  revision: 7,
   createdAt: 0,
 };
+const consent: Consent = { clientId: client.clientId, scopes: ['query'], since: ORIGIN.now };
 const secret = newCode(countingBytes());
 const { verifier, challenge } = newPkce();
 const code: AuthorizationCode = {
@@ -41,6 +45,7 @@ const code: AuthorizationCode = {
   institution: 'acme',
   userId: 'ann',
   userRevision: 7,
+  clientRevision: 4,
   scopes: ['query', 'app_read', 'account_read'],
   clientId: client.clientId,
   redirectUri: REDIRECT,
@@ -68,13 +73,14 @@ beforeEach(() => {
   accounts = memoryAccounts();
   accounts.clients.push(client);
   accounts.users.push(user);
+  accounts.consents.push(consent);
   keep({});
 });
 
 const BAD_CODE = {
   code: 'invalid_grant',
   message:
-    'The code is wrong, used or over 60 seconds old, or was issued for another client, redirect_uri or code_challenge.',
+    'The code is wrong, used, revoked or over 60 seconds old, or was issued for another client, redirect_uri or code_challenge.',
 };
 
 describe('a code is exchanged', () => {
@@ -85,8 +91,8 @@ describe('a code is exchanged', () => {
       userRevision: 7,
       scopes: ['query', 'app_read'],
       grant: 'authorization_code',
-      clientId: client.clientId,
-      codeDigest: code.digest,
+      client: { clientId: client.clientId, revision: 4, secretDigest: client.secretDigest },
+      code: { digest: code.digest, issuedAt: ORIGIN.now },
       success: { tallies: [{ key }], buckets: [] },
     });
     expect(accounts.events).toEqual([]);
@@ -127,6 +133,8 @@ describe('a code is exchanged', () => {
     ['with another verifier', { codeVerifier: newPkce().verifier }, {}],
     ['without its verifier', { codeVerifier: undefined }, {}],
     ['whose scopes the client may not have', {}, { scopes: ['account_read'] }],
+    ['that was issued before the client was changed', {}, { clientRevision: 3 }],
+    ['that was issued after another change of the client', {}, { clientRevision: 5 }],
     ['that is none', { code: 'short' }, {}],
     ['that nobody knows', { code: `${secret.slice(1)}x` }, {}],
   ])('but not one %s, which counts as no guess of the secret', async (_, asked, kept) => {
@@ -196,22 +204,26 @@ describe('a code that was exchanged', () => {
 });
 
 describe('where the token could not be written', () => {
-  test('the user as changed since decides', async () => {
+  test('the code goes on while all that it rests on is as it was', async () => {
     const again = begin();
     await again();
-    expect(await again()).toMatchObject({ scopes: ['query'], userRevision: 8 });
-    accounts.users.splice(0, 1, { ...user, scopes: ['query', 'app_read'], revision: 9 });
-    expect(await again()).toMatchObject({ scopes: ['query', 'app_read'], userRevision: 9 });
+    expect(await again()).toMatchObject({ scopes: ['query', 'app_read'], userRevision: 7 });
+    accounts.consents.splice(0, 1, { ...consent, since: ORIGIN.now - 1 });
+    expect(await again()).toMatchObject({ userRevision: 7 });
   });
 
-  test.each([
-    ['disabled', [{ ...user, status: 'disabled' as const }]],
-    ['gone', []],
-    ['left without any of the scopes', [{ ...user, scopes: ['account_read' as const] }]],
-  ])('a user who is %s gets none', async (_, users) => {
+  test.each<[string, User[], Consent[]]>([
+    ['disabled', [{ ...user, status: 'disabled' }], [consent]],
+    ['gone', [], [consent]],
+    ['changed, whatever it was', [{ ...user, revision: 8 }], [consent]],
+    ['one who withdrew the consent', [user], []],
+    ['one who is withdrawing it', [user], [{ clientId: client.clientId, scopes: [] }]],
+    ['one who withdrew it and gave it anew', [user], [{ ...consent, since: ORIGIN.now + 1 }]],
+  ])('a user who is %s gets none', async (_, users, consents) => {
     const again = begin();
     await again();
     accounts.users.splice(0, 1, ...users);
+    accounts.consents.splice(0, 1, ...consents);
     expect(await refusalOf(again)).toEqual(BAD_CODE);
   });
 });

@@ -13,13 +13,14 @@ const approval: Approval = {
   userRevision: 3,
   scopes: ['query'],
   grant: 'client_credentials',
-  clientId: 'acme.x',
+  client: { clientId: 'acme.x', revision: 1, secretDigest: 'd'.repeat(64) },
 };
 
 /** Issues a token from a store that says no so many times before it says yes. */
 async function issue(refusals: number, approved: Approval = approval, now = ORIGIN.now) {
   const added: [AccessToken, Approval, AuditEvent][] = [];
   let signIns = 0;
+  const used: unknown[] = [];
   const tokens = {
     async add(...what: [AccessToken, Approval, AuditEvent]) {
       added.push(what);
@@ -30,14 +31,16 @@ async function issue(refusals: number, approved: Approval = approval, now = ORIG
     signIns += 1;
     return { ...approved, userRevision: signIns };
   };
+  const recordSecretUse = async (...use: unknown[]) => void used.push(use);
   const { store: attempts, tallies } = memoryAttempts();
-  const work = () => issueToken({ tokens, attempts, random: countingBytes() }, signIn, { ...ORIGIN, now });
-  return { work, added, tallies, signIns: () => signIns };
+  const dependencies = { tokens, attempts, recordSecretUse, random: countingBytes() };
+  const work = () => issueToken(dependencies, signIn, { ...ORIGIN, now });
+  return { work, added, used, tallies, signIns: () => signIns };
 }
 
 describe('a token', () => {
   test('says what was approved, lives ten hours, and is kept by its digest', async () => {
-    const { work, added } = await issue(0);
+    const { work, added, used } = await issue(0);
     const { accessToken, refreshToken, token } = await work();
     expect([isToken(accessToken), isToken(refreshToken)]).toEqual([true, true]);
     expect(refreshToken).not.toBe(accessToken);
@@ -62,13 +65,15 @@ describe('a token', () => {
       target: token.digest.slice(0, 16),
     };
     expect(added).toEqual([[token, { ...approval, userRevision: 1 }, event]]);
+    expect(used).toEqual([[approval.client, ORIGIN.now]]);
   });
 
   test('that no client had a part in names none', async () => {
-    const { clientId: _, ...own } = approval;
-    const { work, added } = await issue(0, { ...own, grant: 'password' });
+    const { client: _, ...own } = approval;
+    const { work, added, used } = await issue(0, { ...own, grant: 'password' });
     expect((await work()).token).not.toHaveProperty('clientId');
     expect(added[0]?.[2].actor).toEqual({ kind: 'user', userId: 'ann' });
+    expect(used).toEqual([]);
   });
 
   test('ends at a whole second', async () => {

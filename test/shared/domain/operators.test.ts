@@ -19,6 +19,7 @@ const clients: [Client, AuditEvent][] = [];
 const directory: Directory = {
   readInstitution: async (name) =>
     name === 'acme' ? { name, displayName: 'Bank', allowedKeyScopes: [], createdAt: 0 } : undefined,
+  readClient: async () => undefined,
   addInstitution: async (...what) => void institutions.push(what),
   addUser: async (user, event, passwordHash) => void users.push([user, event, passwordHash]),
   addClient: async (...what) => void clients.push(what),
@@ -138,7 +139,9 @@ describe('a client', () => {
       grants: ['client_credentials'],
       redirectUris: [],
       scopes: ALL_SCOPES,
+      requiresPkce: false,
       status: 'active',
+      revision: 1,
       createdAt: NOW,
     });
     expect(clients).toEqual([[client, event('client.create', client.clientId)]]);
@@ -151,6 +154,7 @@ describe('a client', () => {
       grants: ['authorization_code' as const],
       scopes: ['query' as const],
       redirectUris: ['https://app.example/back'],
+      requiresPkce: true,
     };
     expect((await createClient(operator, said)).client).toMatchObject(said);
   });
@@ -160,7 +164,7 @@ describe('a client', () => {
   test('that is public has no secret and the authorization code grant', async () => {
     const client = await createPublicClient(operator, { institution: 'acme', redirectUris });
     expect(client).not.toHaveProperty('secretDigest');
-    expect(client).toMatchObject({ grants: ['authorization_code'], redirectUris });
+    expect(client).toMatchObject({ grants: ['authorization_code'], redirectUris, requiresPkce: true });
     expect(clients).toEqual([[client, event('client.create', client.clientId)]]);
   });
 

@@ -17,7 +17,9 @@ const client: Client = {
   grants: ['client_credentials'],
   redirectUris: [],
   scopes: ['query', 'app_read'],
+  requiresPkce: false,
   status: 'active',
+  revision: 6,
   createdAt: 0,
 };
 
@@ -43,7 +45,7 @@ describe('a client signs in a user', () => {
       userRevision: 3,
       scopes: ['query'],
       grant: 'client_credentials',
-      clientId: CLIENT_ID,
+      client: { clientId: CLIENT_ID, revision: 6, secretDigest: client.secretDigest },
       success: { tallies: [{ key }], buckets: [] },
     });
     expect(accounts.events).toEqual([]);

@@ -22,7 +22,9 @@ const client: Client = {
   grants: [],
   redirectUris: [],
   scopes: [],
+  requiresPkce: false,
   status: 'active',
+  revision: 1,
   createdAt: 0,
 };
 const login: Login = {

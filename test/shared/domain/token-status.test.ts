@@ -18,7 +18,9 @@ const client: Client = {
   grants: ['client_credentials'],
   redirectUris: [],
   scopes: ['query'],
+  requiresPkce: false,
   status: 'active',
+  revision: 1,
   createdAt: 0,
 };
 const { secretDigest: _, ...openClient } = { ...client, clientId: idOf('acme', 'o') };
@@ -35,17 +37,22 @@ const token: AccessToken = {
 };
 
 let accounts = memoryAccounts();
+const used: unknown[] = [];
+const recordSecretUse = async (...use: unknown[]) => void used.push(use);
 const present = (kept: AccessToken) => accounts.presented.set(token.digest, { kind: 'token', token: kept });
 beforeEach(() => {
   accounts = memoryAccounts();
+  used.length = 0;
   accounts.clients.push(client, openClient);
   present(token);
 });
 const attempt = { ...ORIGIN, clientId: client.clientId, clientSecret: SECRET, token: secret };
 const key = clientThrottleKey(client.clientId, ORIGIN.sourceIp);
 type Changes = { clientId?: string; clientSecret?: string | undefined; token?: string; now?: number };
-const revoke = (changes: Changes = {}) => revokePresented(accounts.store, { ...attempt, ...changes });
-const inspect = (changes: Changes = {}) => introspect(accounts.store, { ...attempt, ...changes });
+const revoke = (changes: Changes = {}) =>
+  revokePresented(accounts.store, recordSecretUse, { ...attempt, ...changes });
+const inspect = (changes: Changes = {}) =>
+  introspect(accounts.store, recordSecretUse, { ...attempt, ...changes });
 const open = { clientId: openClient.clientId, clientSecret: undefined };
 
 describe.each([

@@ -20,7 +20,7 @@ describe('the scopes of a user', () => {
   test('that are lost are lost to every token and key that had them', async () => {
     expect(await setUserScopes(memory.operator, ANN, ['query'])).toMatchObject({ scopes: ['query'] });
     expect(memory.held.done).toEqual([
-      ['change', { scopes: ['query'] }],
+      ['change', 'ann', { scopes: ['query'] }],
       ['narrow', 't1', ['query']],
       ['narrow', 'k1', ['query']],
       ['narrow', 't2', ['query']],
@@ -64,7 +64,7 @@ describe('a user who is', () => {
   test('disabled loses the tokens, and the keys for as long', async () => {
     expect(await setUserStatus(memory.operator, ANN, 'disabled')).toMatchObject({ status: 'disabled' });
     expect(memory.held.done).toEqual([
-      ['change', { status: 'disabled' }],
+      ['change', 'ann', { status: 'disabled' }],
       ['revoke', 'ann', 't1'],
       ['suspend', 'k1', true],
       ['revoke', 'ann', 't2'],
@@ -75,7 +75,7 @@ describe('a user who is', () => {
   test('enabled has the keys again, and no token is touched', async () => {
     expect(await setUserStatus(memory.operator, ANN, 'active')).toMatchObject({ status: 'active' });
     expect(memory.held.done).toEqual([
-      ['change', { status: 'active' }],
+      ['change', 'ann', { status: 'active' }],
       ['suspend', 'k1', false],
     ]);
     expect(memory.held.events).toEqual([operatorEventOf('user.enable')]);
@@ -93,7 +93,7 @@ describe('a user who is', () => {
 describe('another password', () => {
   test('takes the tokens away and leaves the keys', async () => {
     await setUserPassword(memory.operator, ANN, 'correct horse');
-    const [[, change], ...rest] = memory.held.done as [[string, UserChange], ...unknown[]];
+    const [[, , change], ...rest] = memory.held.done as [[string, string, UserChange], ...unknown[]];
     expect(Object.keys(change)).toEqual(['passwordHash']);
     expect(await verifyPassword('correct horse', change.passwordHash)).toBe(true);
     expect(rest).toEqual([

@@ -3,11 +3,21 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dialogOfSeed, idempotencyRecordKey, sessionKey } from '../../../functions/shared/domain/dialog.ts';
 import { passwordThrottle } from '../../../functions/shared/domain/password-throttle.ts';
-import { appKeyDigest, codeDigest, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
+import {
+  appKeyDigest,
+  clientSecretDigest,
+  codeDigest,
+  sessionDigest,
+  tokenDigest,
+} from '../../../functions/shared/domain/secrets.ts';
 import { clientThrottleKey } from '../../../functions/shared/domain/throttle.ts';
 import { eventItem } from '../../../functions/shared/store/audit.ts';
 import { ownerPartition } from '../../../functions/shared/store/credentials.ts';
-import { clientKey, institutionKey, userKey } from '../../../functions/shared/store/directory-items.ts';
+import { clientKey } from '../../../functions/shared/store/directory-clients.ts';
+import { institutionKey, userKey } from '../../../functions/shared/store/directory-items.ts';
+import { sessionKey as browserSessionKey } from '../../../functions/shared/store/sign-ins.ts';
+import { consentKey } from '../../../functions/shared/store/sign-ins-consents.ts';
+import { secretUsePartition } from '../../../functions/shared/store/sign-ins-secrets.ts';
 
 /*
  * DynamoDB gives a partition key 3,000 reads and 1,000 writes a second. These keys are all that functions write and
@@ -59,6 +69,9 @@ const partitions = (name: string, { user, dialog: token, key, at, address: sourc
   userKey(name, user).pk,
   clientKey(name, `${name}.x`).pk,
   ownerPartition(name, user),
+  browserSessionKey({ institution: name, userId: user, digest: token }).pk,
+  consentKey({ institution: name, userId: user }, `${name}.x`).pk,
+  secretUsePartition(`${name}.x`),
   sessionKey(name, token),
   sessionKey(name, dialogOfSeed(name, key)),
   idempotencyRecordKey(name, user, key),
@@ -104,10 +117,8 @@ describe('a partition', () => {
     fc.assert(
       fc.property(dialog, dialog, (one, other) => {
         fc.pre(one !== other);
-        const digests = [tokenDigest, codeDigest, appKeyDigest].flatMap((digest) => [
-          digest(one),
-          digest(other),
-        ]);
+        const kinds = [tokenDigest, codeDigest, appKeyDigest, sessionDigest, clientSecretDigest];
+        const digests = kinds.flatMap((digest) => [digest(one), digest(other)]);
         expect(new Set(digests).size).toBe(digests.length);
       }),
     );

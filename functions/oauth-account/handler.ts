@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Clock } from '../shared/domain/clock.ts';
+import type { ParleyError } from '../shared/domain/errors.ts';
+import { type ApiResponse, publicEndpoint } from '../shared/http/endpoint.ts';
+import { STATUS } from '../shared/http/errors.ts';
+import { type ApiRequest, header, readHeaders } from '../shared/http/request.ts';
+import { chooseLanguage } from '../shared/page/language.ts';
+import { createAccountStore } from '../shared/store/account.ts';
+import { createSignInStore } from '../shared/store/directory-sign-in.ts';
+import { createUserStore } from '../shared/store/directory-users.ts';
+import { createConsentStore } from '../shared/store/sign-ins-consents.ts';
+import { type AccountDependencies, account } from './account.ts';
+import { errorPage } from './page.ts';
+
+/** `GET, POST /v1/oauth/account`: a user's own sign-ins and consents, and what its forms send. */
+export const createOauthAccount = ({ now, ...dependencies }: AccountDependencies & { now?: Clock }) =>
+  publicEndpoint({ name: 'oauth-account', cors: false, answerError, ...(now && { now }) }, (request) =>
+    account(dependencies, request, languageOf(request)),
+  );
+
+const languageOf = (request: Pick<ApiRequest, 'headers'>) =>
+  chooseLanguage(header(request, 'accept-language'));
+
+/** People see a page, whatever went wrong. */
+function answerError({ code }: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
+  const { requestId } = event.requestContext;
+  const error =
+    code === 'server_error' ? { kind: 'failed' as const, requestId } : { kind: 'malformed' as const };
+  return errorPage(languageOf({ headers: readHeaders(event) }), error, STATUS[code]);
+}
+
+export const handler = createOauthAccount({
+  accounts: createAccountStore(),
+  signIns: createSignInStore(),
+  users: createUserStore(),
+  consents: createConsentStore(),
+  random: randomBytes,
+});

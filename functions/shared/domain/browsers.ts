@@ -1,0 +1,27 @@
+/** Words of a User-Agent header (RFC 9110 §10.1.5), each with what it stands for. The first that occurs counts. */
+const BROWSERS: readonly (readonly [string, string])[] = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['FxiOS/', 'Firefox'],
+  ['Firefox/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [string, string])[] = [
+  ['iPhone', 'iOS'],
+  ['iPad', 'iPadOS'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['CrOS', 'ChromeOS'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+];
+
+/** A browser as its user knows it, such as `Firefox, Windows`; empty where the header tells neither. */
+export function browserKind(userAgent = ''): string {
+  const known = [BROWSERS, SYSTEMS].map((table) => table.find(([word]) => userAgent.includes(word))?.[1]);
+  return known.filter((name) => name !== undefined).join(', ');
+}

@@ -1,0 +1,92 @@
+import { PASSING_LIMITS } from '../domain/browser-sessions.ts';
+import { SCOPES, type Scope } from '../domain/scopes.ts';
+import type { Language } from './language.ts';
+
+/** The words that all pages have, in one language; what is handed in is text, not HTML. */
+export interface SharedTexts {
+  scopes: Readonly<Record<Scope, string>>;
+  username: string;
+  password: string;
+  keep: string;
+  keepHint: string;
+  errorTitle: string;
+  /** The title of a page that the service failed at. */
+  failedTitle: string;
+  errors: {
+    wrong: string;
+    incomplete: string;
+    throttled: (seconds: number) => string;
+    stale: string;
+    failed: (requestId: string) => string;
+  };
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const idle = (word: string): string => duration(PASSING_LIMITS.idleSeconds, '', word);
+
+const english: SharedTexts = {
+  scopes: {
+    ai_model_read: capitalize(SCOPES.ai_model_read),
+    account_read: capitalize(SCOPES.account_read),
+    account_write: capitalize(SCOPES.account_write),
+    query: capitalize(SCOPES.query),
+    app_read: capitalize(SCOPES.app_read),
+    app_write: capitalize(SCOPES.app_write),
+  },
+  username: 'User name',
+  password: 'Password',
+  keep: 'Keep me signed in on this device',
+  keepHint:
+    'Only where nobody else uses it. Otherwise you are signed out when you close the browser, ' +
+    `or after ${idle('minute')} without use.`,
+  errorTitle: 'Error',
+  failedTitle: 'Something went wrong',
+  errors: {
+    wrong: 'The user name or the password is wrong.',
+    incomplete: 'Enter your user name and your password.',
+    throttled: (seconds) =>
+      `Too many attempts failed. Try again in ${duration(seconds, 'second', 'minute')}.`,
+    stale: 'The page was open for too long, or your browser keeps no cookies. Try again.',
+    failed: (requestId) =>
+      'The fault is ours, and nothing was shared. Try again later; if it goes on, give this number to whoever runs ' +
+      `the application: ${requestId}`,
+  },
+};
+
+const spanish: SharedTexts = {
+  scopes: {
+    ai_model_read: 'Ver cómo el modelo de IA llegó a una respuesta',
+    account_read: 'Leer los datos de la cuenta',
+    account_write: 'Cambiar los datos de la cuenta',
+    query: 'Hacer preguntas',
+    app_read: 'Ver la lista de claves de aplicación',
+    app_write: 'Crear, cambiar y borrar claves de aplicación',
+  },
+  username: 'Usuario',
+  password: 'Contraseña',
+  keep: 'Mantener la sesión iniciada en este dispositivo',
+  keepHint:
+    'Solo si nadie más lo usa. Si no, la sesión se cierra al cerrar el navegador ' +
+    `o tras ${idle('minuto')} sin uso.`,
+  errorTitle: 'Error',
+  failedTitle: 'Algo ha ido mal',
+  errors: {
+    wrong: 'El usuario o la contraseña no son correctos.',
+    incomplete: 'Escriba su usuario y su contraseña.',
+    throttled: (seconds) =>
+      `Demasiados intentos fallidos. Vuelva a intentarlo en ${duration(seconds, 'segundo', 'minuto')}.`,
+    stale: 'La página estuvo abierta demasiado tiempo o su navegador no guarda cookies. Vuelva a intentarlo.',
+    failed: (requestId) =>
+      'El fallo es nuestro y no se ha compartido nada. Vuelva a intentarlo más tarde; si continúa, dé este número a ' +
+      `quien administra la aplicación: ${requestId}`,
+  },
+};
+
+export const SHARED_TEXTS: Readonly<Record<Language, SharedTexts>> = { en: english, es: spanish };
+
+/** Both languages make the plural with an s. */
+function duration(seconds: number, second: string, minute: string): string {
+  const [count, unit] = seconds < 60 ? [seconds, second] : [Math.ceil(seconds / 60), minute];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

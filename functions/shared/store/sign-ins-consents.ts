@@ -1,0 +1,98 @@
+import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { AuthorizationCode } from '../domain/authorization-code.ts';
+import type { Consent, ConsentStore } from '../domain/consents.ts';
+import { isScope } from '../domain/scopes.ts';
+import type { UserId } from '../domain/user-changes.ts';
+import { createAuditTrail, eventItem } from './audit.ts';
+import { ownerPartition } from './credentials.ts';
+import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { signInsTable } from './sign-ins.ts';
+import { transact } from './transact.ts';
+
+export const CONSENT = 'consent#';
+
+export const consentKey = ({ institution, userId }: UserId, clientId: string) => ({
+  pk: ownerPartition(institution, userId),
+  sk: `${CONSENT}${clientId}`,
+});
+
+/** A set of DynamoDB's, so that what is allowed adds up without a read. */
+const consentItem = z.object({
+  sk: z.string(),
+  scopes: z.optional(z.set(z.string())),
+  since: z.optional(z.number()),
+});
+
+export function readConsent(value: unknown): Consent {
+  const { sk, scopes = new Set<string>(), since } = consentItem.parse(value);
+  return {
+    clientId: sk.slice(CONSENT.length),
+    scopes: [...scopes].filter(isScope),
+    ...(since === undefined ? {} : { since }),
+  };
+}
+
+type ConsentOfCode = Pick<AuthorizationCode, 'institution' | 'userId' | 'clientId' | 'scopes' | 'issuedAt'>;
+
+/** A part of the transaction that writes a code: its user allowed it just now, beside what they allowed before. */
+export const consentGiven = (code: ConsentOfCode) => ({
+  Update: {
+    TableName: signInsTable(),
+    Key: consentKey(code, code.clientId),
+    UpdateExpression: 'SET since = if_not_exists(since, :now) ADD scopes :scopes',
+    ExpressionAttributeValues: { ':now': code.issuedAt, ':scopes': new Set(code.scopes) },
+  },
+});
+
+/** The same for what was allowed before: it fails once that was withdrawn. */
+export const consentRemembered = (code: Omit<ConsentOfCode, 'scopes' | 'issuedAt'>, since: number) => ({
+  ConditionCheck: {
+    TableName: signInsTable(),
+    Key: consentKey(code, code.clientId),
+    ConditionExpression: 'since = :since',
+    ExpressionAttributeValues: { ':since': since },
+  },
+});
+
+/**
+ * A part of the transaction that makes a token of a code: it fails where the consent was withdrawn since, also where
+ * it was given anew.
+ */
+export const consentSupports = (token: UserId & { clientId?: string }, issuedAt: number) => ({
+  ConditionCheck: {
+    TableName: signInsTable(),
+    Key: consentKey(token, token.clientId ?? ''),
+    ConditionExpression: 'since <= :issued',
+    ExpressionAttributeValues: { ':issued': issuedAt },
+  },
+});
+
+/** Consents in DynamoDB, as they are taken back. */
+export const createConsentStore = (client: () => DynamoDBDocumentClient = documentClient): ConsentStore => ({
+  async withdraw(user, clientId, event) {
+    const emptied = {
+      Update: {
+        TableName: signInsTable(),
+        Key: consentKey(user, clientId),
+        UpdateExpression: 'REMOVE since, scopes',
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    };
+    const failed = await transact(client(), [emptied, eventItem(event)]);
+    if (failed !== undefined) await createAuditTrail(client).record(event);
+  },
+  async forget(user, clientId) {
+    try {
+      await client().send(
+        new DeleteCommand({
+          TableName: signInsTable(),
+          Key: consentKey(user, clientId),
+          ConditionExpression: 'attribute_not_exists(since)',
+        }),
+      );
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error;
+    }
+  },
+});

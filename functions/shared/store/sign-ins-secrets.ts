@@ -1,0 +1,54 @@
+import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { toSeconds } from '../domain/clock.ts';
+import type { SecretUses } from '../domain/secret-uses.ts';
+import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { signInsTable } from './sign-ins.ts';
+
+const SECRET = 'secret#';
+const KEPT_MS = 400 * 86_400_000;
+
+const useItem = z.object({ sk: z.string(), used_at: z.number() });
+
+/** A client's id begins with its institution and a period, which no other partition's does. */
+export const secretUsePartition = (clientId: string): string => clientId;
+
+/** When clients' secrets were used last, in DynamoDB. */
+export const createSecretUses = (client: () => DynamoDBDocumentClient = documentClient): SecretUses => ({
+  async secretUsed(clientId, secretDigest, hour) {
+    try {
+      await client().send(
+        new UpdateCommand({
+          TableName: signInsTable(),
+          Key: { pk: secretUsePartition(clientId), sk: `${SECRET}${secretDigest}` },
+          UpdateExpression: 'SET used_at = :hour, expires_at = :expires',
+          ConditionExpression: 'attribute_not_exists(used_at) OR used_at < :hour',
+          ExpressionAttributeValues: { ':hour': hour, ':expires': toSeconds(hour + KEPT_MS) },
+        }),
+      );
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error;
+    }
+  },
+});
+
+/** The hours in which a client's secrets were used last, in epoch milliseconds, by their digests. */
+export async function readSecretUses(
+  client: DynamoDBDocumentClient,
+  clientId: string,
+): Promise<Map<string, number>> {
+  const uses = new Map<string, number>();
+  const query = {
+    TableName: signInsTable(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :secret)',
+    ExpressionAttributeValues: { ':pk': secretUsePartition(clientId), ':secret': SECRET },
+    ConsistentRead: true,
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+    for (const item of Items) {
+      const { sk, used_at } = useItem.parse(item);
+      uses.set(sk.slice(SECRET.length), used_at);
+    }
+  }
+  return uses;
+}
