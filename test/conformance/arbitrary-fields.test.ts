@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { accepted, jsonOf, refused, refusedClearly } from './support/api.ts';
+import { accepted, jsonOf, refused, refusedClearly, refusedField } from './support/api.ts';
 import { useApi } from './support/parley.ts';
 import { answerShape } from './support/shapes.ts';
 
@@ -137,6 +137,25 @@ describe('the limits of a query body (DESIGN §6)', () => {
     accepted(await api.postQuery(body), answerShape);
     refused(await api.postQuery(`${body} `), 413, 'payload_too_large');
   });
+
+  test('a number of a quarter of a million digits is refused, and nobody waits for it', async () => {
+    const body = (digits: string) => `{"query":"hello","external_user_id":"u","x":${digits}}`;
+    const hostile = Array.from({ length: 4 }, () => api.postQuery(body(`1.${'0'.repeat(260_000)}1`)));
+    await api.ask('hello');
+    for (const answer of await Promise.all(hostile)) refused(answer, 413, 'payload_too_large');
+    const number = `1.${'0'.repeat(65_000)}1`;
+    expect((await api.postQuery(body(number))).body.toString()).toContain(`"x":${number}`);
+    const { status, body: plain } = await api.postQuery(body(`1.${'0'.repeat(260_000)}`));
+    expect([status, JSON.parse(plain.toString()).x]).toEqual([200, 1]);
+  }, 20_000);
+
+  test('FAQ filters of a hundred thousand values are refused, and of as many marks answered', async () => {
+    const many = await api.postQuery({ ...QUESTION, ai_faq_filters: { tags: Array(120_000).fill(1) } });
+    refusedField(many, 'ai_faq_filters');
+    const marks = '\u0316\u0301'.repeat(30_000);
+    const answer = await api.postQuery({ ...QUESTION, ai_faq_filters: { tags: [marks], title: [marks] } });
+    expect(answer.status).toBe(200);
+  }, 20_000);
 
   test('a number beyond the range of a double is refused, not changed', async () => {
     for (const number of ['1e400', '-1e400', '1e999999']) {

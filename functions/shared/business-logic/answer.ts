@@ -23,11 +23,16 @@ export function readAnswer(bytes: Uint8Array): { body: unknown; exactBody: unkno
     return 'invalid_json';
   }
   if (findJsonFault(body, MAX_DEPTH) !== undefined) return 'invalid_answer';
-  const { success, data } = businessLogicAnswer.safeParse(body);
-  if (!success) return 'invalid_answer';
-  if (bytesOf(data.session_info) > MAX_SESSION_INFO_BYTES) return 'session_info_too_large';
-  if (bytesOf(data.slots) > MAX_SLOTS_BYTES) return 'slots_too_large';
+  // Sizes come first: the form has a fault to tell of each value that is wrong.
+  if (bytesOf(body, 'session_info') > MAX_SESSION_INFO_BYTES) return 'session_info_too_large';
+  if (bytesOf(body, 'slots') > MAX_SLOTS_BYTES) return 'slots_too_large';
+  if (!businessLogicAnswer.safeParse(body).success) return 'invalid_answer';
   return { body, exactBody: withExactNumbers(text, body) };
 }
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value ?? null));
+/** The size of a field as JSON; of a body that is no object, as of a field that is missing, that of a null. */
+const bytesOf = (body: unknown, field: string): number =>
+  Buffer.byteLength(JSON.stringify(isObject(body) ? (body[field] ?? null) : null));
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -31,11 +31,19 @@ function isExact(source: string, value: number): boolean {
 function canonical(decimal: string): string {
   const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const { significant, zerosAfter } = withoutZeros(whole + fraction);
   if (significant === '') return '0';
-  const power = Number(exponent) - fraction.length + (digits.length - significant.length);
+  const power = Number(exponent) - fraction.length + zerosAfter;
   return `${mantissa.startsWith('-') ? '-' : ''}${significant}e${power}`;
+}
+
+/** Digit by digit: a pattern for the zeros at the end would begin anew at each zero of a long number. */
+function withoutZeros(digits: string): { significant: string; zerosAfter: number } {
+  let start = 0;
+  let end = digits.length;
+  while (start < end && digits[start] === '0') start += 1;
+  while (end > start && digits[end - 1] === '0') end -= 1;
+  return { significant: digits.slice(start, end), zerosAfter: digits.length - end };
 }
 
 export type JsonFault = 'too_deep' | 'number_out_of_range';

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { type FieldError, ParleyError } from './errors.ts';
+import { type FieldError, fieldError, ParleyError } from './errors.ts';
 import { findJsonFault, withExactNumbers } from './query-json.ts';
 import { isApplication, isUuid } from './versions.ts';
 
-/** Bytes of the arbitrary fields as compact JSON in UTF-8 (DESIGN §6). */
+/** Bytes of the arbitrary fields as compact JSON in UTF-8 (DESIGN §6), with numbers as they are read and as they came. */
 const MAX_ARBITRARY_BYTES = 64 * 1024;
 /** Arrays and objects inside each other in one arbitrary field. */
 const MAX_ARBITRARY_DEPTH = 20;
+/** Of the FAQ filters, over all keys. Checked first: the form has a fault to tell of each value that is wrong. */
+const MAX_FILTER_VALUES = 1_000;
 /** More would tell a caller nothing. */
 const MAX_FIELD_ERRORS = 20;
 
@@ -101,12 +103,15 @@ export interface QueryRequest {
  */
 export function parseQuery(body: Record<string, unknown>, bodyText: string): QueryRequest {
   const { known, arbitrary } = split(body);
+  limitFilters(known.ai_faq_filters);
   const parsed = queryRequestSchema.safeParse(known);
   const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
   if (!parsed.success || errors.length > 0) throw refusal(errors);
+  // Of what is too large, no number is looked at.
+  limitSize(arbitrary);
   const exact = withExactNumbers(bodyText, body);
   const kept = exact === body ? arbitrary : split(exact).arbitrary;
-  limitSize(kept);
+  if (kept !== arbitrary) limitSize(kept);
   const fields = parsed.data;
   return {
     query: fields.query,
@@ -171,6 +176,13 @@ function limitSize(arbitrary: Record<string, unknown>): void {
       `The fields beyond those of a query are over ${MAX_ARBITRARY_BYTES} bytes together; send less.`,
     );
   }
+}
+
+function limitFilters(filters: unknown): void {
+  const lists = Object.values(filters ?? {});
+  const count = lists.reduce((sum, list) => sum + (Array.isArray(list) ? list.length : 1), 0);
+  if (count <= MAX_FILTER_VALUES) return;
+  throw fieldError('ai_faq_filters', `send at most ${MAX_FILTER_VALUES} values, over all keys`);
 }
 
 type Present<Name extends string, Value> = Partial<Record<Name, NonNullable<Value>>>;

@@ -4,6 +4,12 @@ import type { ApiRequest } from './request.ts';
 /** The most that any endpoint reads of a body (DESIGN §6). */
 export const MAX_BODY_BYTES = 256 * 1024;
 
+/**
+ * The most parameters of a form: many times what any endpoint knows. Node's reader of forms takes the square of the
+ * number of those that have no `=`.
+ */
+export const MAX_PARAMETERS = 1000;
+
 /** The most of a parameter's name that a refusal repeats. */
 const MAX_NAME_LENGTH = 64;
 
@@ -80,6 +86,9 @@ function parseJsonObject(text: string): Record<string, unknown> {
 }
 
 function parseForm(text: string, emptyFields: 'drop' | 'keep' = 'drop'): Map<string, string> {
+  if (text.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS) {
+    throw new ParleyError('invalid_request', `The form has over ${MAX_PARAMETERS} parameters; send fewer.`);
+  }
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (parameters.has(name)) throw fieldError(repeatable(name), 'send this parameter once');

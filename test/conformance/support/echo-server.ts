@@ -16,6 +16,8 @@ export interface Directive {
   raw?: string;
   /** A text in which every `@` stands for this many opening brackets, and `#` for as many closing ones. */
   depth?: number;
+  /** How many zeros every `~` of it stands for. */
+  zeros?: number;
   /** Fields of the answer, over the echo. */
   answer?: Record<string, unknown>;
   fault?: 'status' | 'hang' | 'no_json' | 'no_object' | 'huge' | 'redirect' | 'drop_once' | 'drop';
@@ -49,8 +51,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, seen: 
     void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(content);
 
   if (directive.raw !== undefined) {
-    const { raw, depth = 0 } = directive;
-    return send(200, raw.replaceAll('@', '['.repeat(depth)).replaceAll('#', ']'.repeat(depth)));
+    const { raw, depth = 0, zeros = 0 } = directive;
+    const nested = raw.replaceAll('@', '['.repeat(depth)).replaceAll('#', ']'.repeat(depth));
+    return send(200, nested.replaceAll('~', '0'.repeat(zeros)));
   }
   if (directive.fault === 'status') return send(500, '{"response_slots":{"said":"never"}}');
   if (directive.fault === 'hang') return;

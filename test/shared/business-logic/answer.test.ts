@@ -82,6 +82,16 @@ describe('an answer', () => {
     expect(await server.call()).toMatchObject({ reason: 'session_info_too_large' });
   });
 
+  test('may have 64 KB of slots and no more, whatever they are', async () => {
+    const answer = (bytes: number) => `{"slots":${padded('{"_A_":{"pad":"*"}}', bytes)}}`;
+    server.answer(answer(65_536));
+    expect((await server.call()).status).toBe('answered');
+    server.answer(answer(65_537));
+    expect(await server.call()).toMatchObject({ reason: 'slots_too_large' });
+    server.answer(`{"slots":{"_A_":{"values":[${'1,'.repeat(120_000)}1]}}}`);
+    expect(await server.call()).toMatchObject({ reason: 'slots_too_large' });
+  });
+
   test.each([201, 299])('of status %d counts', async (status) => {
     server.answer('{}', status);
     expect((await server.call()).status).toBe('answered');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findJsonFault, withExactNumbers } from '../../../functions/shared/domain/query-json.ts';
 
+const ZEROS = '0'.repeat(60_000);
 const roundTrip = (text: string): string => JSON.stringify(withExactNumbers(text, JSON.parse(text)));
 
 test.each([
@@ -37,6 +38,29 @@ test.each([
   ['"1234567890123456789"', '"1234567890123456789"'],
 ])('%s, which a double holds, is written as %s', (text, written) => {
   expect(roundTrip(text)).toBe(written);
+});
+
+test.each([
+  ['a fraction of many zeros and a one', `1.${ZEROS}1`],
+  ['a fraction of many digits', `0.${'123456789'.repeat(7_000)}`],
+  ['many digits', `${'123456789'.repeat(30)}1e-200`],
+  ['an exponent of many digits', `1e-${ZEROS}400`],
+  ['an exponent beyond every number', `-1e-${'9'.repeat(60_000)}`],
+])('%s comes back as it came', (_, text) => {
+  expect(roundTrip(text)).toBe(text);
+});
+
+test.each([
+  ['many zeros after the point', `1.5${ZEROS}`, '1.5'],
+  ['many zeros and an exponent', `0.${ZEROS}25e60003`, '250'],
+  ['an exponent with many zeros', `5e+${ZEROS}2`, '500'],
+])('%s, of a number which a double holds, are written without', (_, text, written) => {
+  expect(roundTrip(text)).toBe(written);
+});
+
+test('of a name that is repeated the last value counts, as it came', () => {
+  expect(roundTrip('{"a":-0,"b":1,"a":12345678901234567890}')).toBe('{"a":12345678901234567890,"b":1}');
+  expect(roundTrip('{"a":12345678901234567890,"a":{"c":[1.0]}}')).toBe('{"a":{"c":[1]}}');
 });
 
 test('every number of a document keeps its value, whatever its digits', () => {

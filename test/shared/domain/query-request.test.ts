@@ -204,6 +204,22 @@ test('arbitrary fields may hold 64 KB together and no more', () => {
   expect(refusal(() => parse({ a: half, b: `${rest}x` })).code).toBe('payload_too_large');
 });
 
+test('a number counts among the 64 KB with the digits that it came with', () => {
+  const number = (zeros: number) => `{"query":"q","external_user_id":"u","a":1.${'0'.repeat(zeros)}1}`;
+  const frame = '{"a":1.1}'.length;
+  expect(JSON.stringify(parseText(number(65_536 - frame)).arbitrary)).toHaveLength(65_536);
+  expect(refusal(() => parseText(number(65_537 - frame))).code).toBe('payload_too_large');
+});
+
+test('the filters may have 1,000 values over all keys and no more, whatever they are', () => {
+  const filters = (count: number, value: unknown) => ({ title: 'one', tags: Array(count).fill(value) });
+  expect(parse({ ai_faq_filters: filters(999, 'a') }).faqFilters?.tags).toHaveLength(999);
+  expect(refused({ ai_faq_filters: filters(1_000, 'a') })).toEqual(['ai_faq_filters']);
+  expect(refused({ ai_faq_filters: filters(120_000, 1) })).toEqual(['ai_faq_filters']);
+  const keys = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`k${at}`, []]));
+  expect(parse({ ai_faq_filters: keys }).faqFilters).toBeUndefined();
+});
+
 test('whatever the other fields are, they are kept whole and nothing of them is taken for ours', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 4 })), (fields) => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParleyError } from '../../../functions/shared/domain/errors.ts';
-import { formBody, jsonBody, jsonOrFormBody, MAX_BODY_BYTES } from '../../../functions/shared/http/body.ts';
+import {
+  formBody,
+  jsonBody,
+  jsonOrFormBody,
+  MAX_BODY_BYTES,
+  MAX_PARAMETERS,
+} from '../../../functions/shared/http/body.ts';
 import { type ApiRequest, readRequest } from '../../../functions/shared/http/request.ts';
 import { apiEvent } from '../../support/requests.ts';
 
@@ -74,6 +80,13 @@ describe('a form', () => {
     const name = 'x'.repeat(100_000);
     expect(() => formBody(request(`${name}=1&${name}=2`, FORM))).toThrow(/^x{64}: send this parameter once$/);
   });
+});
+
+test('a form of 1,000 parameters is read, one more is refused', () => {
+  const form = (count: number) => Array.from({ length: count }, (_, at) => `p${at}=x`).join('&');
+  expect(formBody(request(form(MAX_PARAMETERS), FORM)).size).toBe(1_000);
+  expect(refusal(() => formBody(request(form(MAX_PARAMETERS + 1), FORM)))).toBe('invalid_request');
+  expect(refusal(() => jsonOrFormBody(request('&'.repeat(200_000), FORM)))).toBe('invalid_request');
 });
 
 describe('a JSON body', () => {
