@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts';
+
 /** A word of a text: letters, digits and marks, normalised, with its place in the text as it came. */
 export interface Word {
   text: string;
@@ -14,7 +16,7 @@ const DIACRITICS = /[\u0300-\u036f]+/g;
 
 /** A text without accents: `adiós` is `adios`. What else has marks stays as it is, composed. */
 export const foldAccents = (text: string): string =>
-  text.normalize('NFD').replace(DIACRITICS, '').normalize('NFC');
+  normalForm(normalForm(text, 'NFD').replace(DIACRITICS, ''), 'NFC');
 
 /** Lower case without accents, so that `Súper`, `super` and `SUPER` are one word. */
 export const normalise = (text: string): string => foldAccents(text.toLowerCase());

@@ -27,12 +27,12 @@ export function speechOf(text: CompiledText, data: Record<string, unknown>, spea
       : spoken.personalities[personality];
   const saying: CompiledSaying = own ?? spoken;
   const scope: RenderScope = {
-    data: { ...fieldsOf(data.speakables), ...data },
+    data: withFieldsOf(data.speakables, data),
     language,
     currency: assistant.currency,
     escape: false,
   };
-  const shown = { ...scope, data: { ...fieldsOf(data.visuals), ...data }, escape: true };
+  const shown = { ...scope, data: withFieldsOf(data.visuals, data), escape: true };
   const turn = hash(qid);
   const speak = alternative(saying.speak, turn);
   const show = saying.show.length === 0 ? speak : alternative(saying.show, turn);
@@ -40,8 +40,8 @@ export function speechOf(text: CompiledText, data: Record<string, unknown>, spea
 }
 
 /** Response slots of older servers come apart: what is spoken in `speakables`, what is shown in `visuals`. */
-const fieldsOf = (value: unknown): object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+const withFieldsOf = (value: unknown, data: Record<string, unknown>): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...data } : data;
 
 /** Sayings one after the other; empty ones leave no trace. */
 export const joinSpeech = (parts: readonly Speech[]): Speech => ({

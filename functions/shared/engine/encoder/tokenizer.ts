@@ -1,3 +1,4 @@
+import { normalForm } from '../normal-form.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What the encoder takes at most, with the marks at both ends. */
@@ -107,12 +108,7 @@ export class Tokenizer {
 
 /** The words and marks of a text in the form that the vocabulary has. */
 export function splitWords(text: string): string[] {
-  const plain = text
-    .slice(0, MAX_LENGTH)
-    .replace(DROPPED, '')
-    .replace(IDEOGRAPH, ' $& ')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(ACCENTS, '');
+  const clean = text.slice(0, MAX_LENGTH).replace(DROPPED, '').replace(IDEOGRAPH, ' $& ').toLowerCase();
+  const plain = normalForm(clean, 'NFD').replace(ACCENTS, '');
   return plain.match(WORD_OR_MARK) ?? [];
 }

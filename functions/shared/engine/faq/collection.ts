@@ -1,4 +1,5 @@
 import { unpackArtifact } from '../artifact.ts';
+import { normalForm } from '../normal-form.ts';
 import { readBytes, readFloats, readJson, readWords } from '../sections.ts';
 import type { CollectionHeader } from './build.ts';
 import type { Comparer, Embed, FaqFilters } from './document.ts';
@@ -252,7 +253,7 @@ function keptDocuments(
 
 /** How a filter's value is looked up: its letter case does not matter. */
 export const filterKey = (key: string, value: string): string =>
-  `${key}\0${value.normalize('NFC').trim().toLowerCase()}`;
+  `${key}\0${normalForm(value, 'NFC').trim().toLowerCase()}`;
 
 const unsigned = ({ buffer, byteOffset, byteLength }: Int8Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);

@@ -1,3 +1,4 @@
+import { normalForm } from '../normal-form.ts';
 import { foldAccents } from '../words.ts';
 
 /** The longest text that is read, in UTF-16 units: what a query may hold. The rest is cut off. */
@@ -13,8 +14,9 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** One form for what a reader takes to be the same text: NFKC, lower case, one kind of apostrophe, no accents. */
 export function normalizeText(text: string): string {
-  const plain = text.slice(0, MAX_TEXT_LENGTH).replace(APOSTROPHES, "'").normalize('NFKC');
-  return foldAccents(plain.toLowerCase());
+  const plain = normalForm(text.slice(0, MAX_TEXT_LENGTH).replace(APOSTROPHES, "'"), 'NFKC');
+  // One sign may stand for eighteen.
+  return foldAccents(plain.slice(0, MAX_TEXT_LENGTH).toLowerCase());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { normalise, plainWords } from '../words.ts';
+import { plainWords } from '../words.ts';
 import { isOneErrorAway } from './spellings.ts';
 
 const MAX_CANDIDATES = 500;
@@ -42,33 +42,50 @@ export function constantOf(mappings: unknown): unknown {
 
 /** What the words name: as a whole, within each other, but for one typing error, or by a word that it alone has. */
 function closest(tokens: string, names: readonly Named[]): unknown {
-  const words = plainWords(tokens);
-  if (words === '') return null;
-  const plain = names.map(({ of, name }) => ({ of, name: plainWords(name) }));
-  const scored = plain.map(({ of, name }) => ({ of, score: closeness(words, name) }));
+  const said = spellingsOf(tokens);
+  if (said.words === '') return null;
+  const plain = names.map(({ of, name }) => ({ of, name: spellingsOf(name) }));
+  const scored = plain.map(({ of, name }) => ({ of, score: closeness(said, name) }));
   const best = Math.max(0, ...scored.map(({ score }) => score));
   const found =
-    best > 0 ? scored.filter(({ score }) => score === best).map(({ of }) => of) : toldApart(words, plain);
+    best > 0 ? scored.filter(({ score }) => score === best).map(({ of }) => of) : toldApart(said, plain);
   const [first, ...others] = new Set(found);
   return first === undefined || others.length > 0 ? null : first;
 }
 
-function closeness(words: string, name: string): number {
-  if (name === '') return 0;
-  if (words === name) return 3;
-  if (` ${name} `.includes(` ${words} `) || ` ${words} `.includes(` ${name} `)) return 2;
-  const [one, other] = [words.replaceAll(' ', ''), name.replaceAll(' ', '')];
-  return one.length >= 5 && isOneErrorAway(normalise(one), normalise(other)) ? 1 : 0;
+/** Normalised words, with spaces between them and without. */
+interface Spellings {
+  words: string;
+  joined: string;
+}
+
+function spellingsOf(text: string): Spellings {
+  const words = plainWords(text);
+  return { words, joined: words.replaceAll(' ', '') };
+}
+
+function closeness(said: Spellings, name: Spellings): number {
+  if (name.words === '') return 0;
+  if (said.words === name.words) return 3;
+  const [one, other] = [` ${said.words} `, ` ${name.words} `];
+  if (other.includes(one) || one.includes(other)) return 2;
+  return said.joined.length >= 5 && isOneErrorAway(said.joined, name.joined) ? 1 : 0;
 }
 
 /** All that have a word of the user's in their names which no other has; one alone is not told apart by any. */
-function toldApart(words: string, names: readonly Named[]): unknown[] {
+function toldApart(said: Spellings, names: readonly { of: unknown; name: Spellings }[]): unknown[] {
   if (new Set(names.map(({ of }) => of)).size < 2) return [];
-  return words
+  const namedBy = new Map<string, Set<unknown>>();
+  for (const { of, name } of names) {
+    for (const word of name.words.split(' ')) namedBy.set(word, (namedBy.get(word) ?? new Set()).add(of));
+  }
+  return said.words
     .split(' ')
     .filter((word) => word.length >= MIN_TELLING_LETTERS)
-    .map((word) => new Set(names.filter(({ name }) => name.split(' ').includes(word)).map(({ of }) => of)))
-    .flatMap((named) => (named.size === 1 ? [...named] : []));
+    .flatMap((word) => {
+      const named = namedBy.get(word);
+      return named?.size === 1 ? [...named] : [];
+    });
 }
 
 type Mapping = Readonly<Record<string, unknown>>;

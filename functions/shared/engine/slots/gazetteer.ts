@@ -1,4 +1,5 @@
 import type { CompiledEntity } from '../assistant.ts';
+import { normalForm } from '../normal-form.ts';
 import { foldAccents, type Word, wordsOf } from '../words.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
 import { Vocabulary } from './spellings.ts';
@@ -68,11 +69,11 @@ const plain = (word: string): string => word.replace(/[ßœæøłđ]/g, (letter)
 const wordsIn = (phrase: string): string[] => wordsOf(phrase).map(({ text }) => plain(text));
 
 const isVagueUnaccented = (phrase: string): boolean =>
-  phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== phrase.normalize('NFC');
+  phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== normalForm(phrase, 'NFC');
 
 /** Without its spaces, and with the two letters that stand for an umlaut. */
 function addVariants(root: Node, phrase: string, canonical: string): void {
-  const spelled = phrase.normalize('NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
+  const spelled = normalForm(phrase, 'NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
   for (const words of [phrase, spelled].map(wordsIn)) {
     add(root, words, canonical);
     const joined = words.join('');

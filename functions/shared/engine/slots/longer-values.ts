@@ -20,12 +20,14 @@ const MAX_VALUES = 64;
 const WITH_UNIT = ['money', 'percentage'];
 const WITH_DIGITS = ['phone', 'email'];
 
+// Each begins where a run of its signs does: to try again from within a run would take a long one apart sign by sign.
 /** Letters and digits with a hyphen, an underscore or a slash between them. */
-const JOINED = /[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)+/gu;
+const JOINED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)+/gu;
 /** `TR-1234`, `12-B`, `3/4`; not `3-5` nor `5-star`. */
-const IDENTIFIER = /\p{L}[\p{L}\p{N}]*[-_/]\p{N}|^\p{N}+[-_/]\p{L}{1,2}$|\p{N}\/\p{N}/u;
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}])\p{N}*\p{L}[\p{L}\p{N}]*[-_/]\p{N}|^\p{N}+[-_/]\p{L}{1,2}$|\p{N}\/\p{N}/u;
 /** `10:30`, whether or not there is such a time. */
-const WITH_COLON = /\p{N}+(?::\p{N}+)+/gu;
+const WITH_COLON = /(?<!\p{N})\p{N}+(?::\p{N}+)+/gu;
 
 /** True of a candidate that is a number and nothing more: `5`, not `5 dollars`. */
 export const isBareNumber = (entity: string, { quality }: Pick<Candidate, 'quality'>): boolean =>

@@ -3,8 +3,9 @@ import type { Candidate, Recognizer } from './recognizer.ts';
 
 /** Longer patterns are refused, and so are those that compile to more instructions. */
 export const MAX_PATTERN_LENGTH = 500;
-const MAX_INSTRUCTIONS = 5_000;
-const MAX_FOUND = 64;
+const MAX_INSTRUCTIONS = 1_000;
+/** Each may read the query to its end. */
+const MAX_SEARCHES = 64;
 
 // A match begins and ends at the edge of a word. RE2's own \b knows ASCII only.
 const inWords = (pattern: string): string => `(?:^|[^\\p{L}\\p{N}])((?:${pattern}))(?:$|[^\\p{L}\\p{N}])`;
@@ -49,7 +50,8 @@ export function patternRecognizer(pattern: string, ignoreCase: boolean): Recogni
     const found: Candidate[] = [];
     const matcher = compiled.matcher(text);
     // A search begins where the match before it ended, so that one space may stand between two matches.
-    for (let from = 0; found.length < MAX_FOUND && from <= text.length && matcher.find(from); ) {
+    for (let from = 0, searches = 0; searches < MAX_SEARCHES && from <= text.length; searches += 1) {
+      if (!matcher.find(from)) break;
       const [start, end] = [matcher.start(1), matcher.end(1)];
       if (end > start) {
         const value = text.slice(start, end);

@@ -35,8 +35,13 @@ export function renderTemplate(source: string, scope: RenderScope): string {
     parsed.set(source, nodes);
   }
   const output: Output = { text: '', steps: 0 };
-  renderNodes(nodes, scope, output);
+  renderNodes(nodes, { ...scope, item: null }, output);
   return output.text.slice(0, MAX_RENDERED_CHARACTERS).toWellFormed().trim();
+}
+
+/** Within `{{#each}}`, what `this` is. */
+interface Inside extends RenderScope {
+  item: { this: unknown } | null;
 }
 
 interface Output {
@@ -44,26 +49,26 @@ interface Output {
   steps: number;
 }
 
-function renderNodes(nodes: readonly TemplateNode[], scope: RenderScope, output: Output): void {
+function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Output): void {
   for (const node of nodes) {
     output.steps += 1;
     if (output.steps > MAX_STEPS || output.text.length > MAX_RENDERED_CHARACTERS) return;
     if (node.kind === 'text') output.text += node.text;
     else if (node.kind === 'value') output.text += renderValue(node, scope);
     else if (node.kind === 'if') {
-      renderNodes(isTruthy(lookUp(node.path, scope.data)) ? node.whenTrue : node.otherwise, scope, output);
+      renderNodes(isTruthy(lookUp(node.path, scope)) ? node.whenTrue : node.otherwise, scope, output);
     } else {
-      const items = lookUp(node.path, scope.data);
+      const items = lookUp(node.path, scope);
       if (!Array.isArray(items)) continue;
       for (const item of items.slice(0, MAX_EACH_ITEMS)) {
-        renderNodes(node.body, { ...scope, data: { ...scope.data, this: item } }, output);
+        renderNodes(node.body, { ...scope, item: { this: item } }, output);
       }
     }
   }
 }
 
-function renderValue(node: TemplateNode & { kind: 'value' }, scope: RenderScope): string {
-  let value = lookUp(node.path, scope.data);
+function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside): string {
+  let value = lookUp(node.path, scope);
   for (const filter of node.filters) {
     if (filter === 'money') value = moneyOf(value, scope);
     else if (filter === 'number') value = numberOf(value, scope);
@@ -77,8 +82,8 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: RenderScope)
 }
 
 /** The value at a path, reading own properties only; undefined where there is none. */
-function lookUp(path: readonly string[], data: unknown): unknown {
-  let value = data;
+function lookUp(path: readonly string[], { data, item }: Inside): unknown {
+  let value: unknown = path[0] === 'this' && item !== null ? item : data;
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     value = (value as Record<string, unknown>)[name];

@@ -32,6 +32,12 @@ describe('a template', () => {
     ['{{#each xs}}<{{this.n}}{{y}}>{{/each}}', { xs: [{ n: 1 }, { n: 2 }], y: '!' }, '<1!><2!>'],
     ['{{#each xs}}{{#if this}}{{this}}{{/if}}{{/each}}', { xs: ['a', '', 'b'] }, 'ab'],
     ['{{#each x}}a{{/each}}', { x: 'text' }, ''],
+    [
+      '{{this}}{{#each xs}}{{this}}{{#each ys}}{{this}}{{/each}}{{this}}{{/each}}{{this}}',
+      { this: 0, xs: [1], ys: [2] },
+      '01210',
+    ],
+    ['{{#each xs}}{{#each this.ys}}{{this}}{{/each}}{{/each}}', { xs: [{ ys: [1, 2] }, { ys: [3] }] }, '123'],
     ['{{x}}', { x: '{{y}}', y: 'never' }, '{{y}}'],
   ])('renders %j', (template, data, expected) => {
     expect(render(template, data)).toBe(expected);
