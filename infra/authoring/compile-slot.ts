@@ -1,5 +1,6 @@
 import type { CompiledSlot, SlotContext } from '../../functions/shared/engine/assistant.ts';
 import type { CompetencyFile, SlotForm } from '../../functions/shared/engine/authoring/competency-file.ts';
+import { wordsOf } from '../../functions/shared/engine/words.ts';
 import { textOf } from './compile-text.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
 
@@ -39,12 +40,13 @@ export function contextsOf(slot: string, { states }: CompetencyFile): Record<str
   const contexts: Record<string, SlotContext> = {};
   const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
   for (const [language, sources] of utterances) {
-    for (const utterance of sources.map(parseUtterance)) {
-      for (const annotation of utterance.annotations) {
-        if (annotation.slot !== slot) continue;
+    for (const { text, annotations } of sources.map(parseUtterance)) {
+      const own = annotations.filter((annotation) => annotation.slot === slot);
+      const words = own.length === 0 ? [] : wordsOf(text);
+      for (const annotation of own) {
         contexts[language] ??= { left: {}, secondLeft: {}, right: {} };
         const context = contexts[language];
-        const around = wordsAround(utterance, annotation);
+        const around = wordsAround(words, annotation);
         for (const side of ['left', 'secondLeft', 'right'] as const) {
           const word = around[side];
           if (word !== null)

@@ -6,6 +6,7 @@ import {
   faqJsonDocument,
 } from '../../functions/shared/engine/authoring/faq-file.ts';
 import type { FaqDocument } from '../../functions/shared/engine/faq/document.ts';
+import { headingOf } from '../../functions/shared/engine/faq/passages.ts';
 import type { Finding } from './findings.ts';
 import { readForm } from './form.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
@@ -47,11 +48,14 @@ export function readCollections(files: Readonly<Record<string, string>>): {
   return { collections: [...collections.values()], findings };
 }
 
+/** Stands at the very beginning, between two lines of three hyphens. */
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/;
+
 type Read = { documents: AuthoredCollection['documents']; findings: Finding[] };
 
 function readMarkdown(path: string, text: string): Read {
-  const parts = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/m.exec(text);
-  const hasFrontMatter = parts !== null && parts.index === 0;
+  const parts = FRONT_MATTER.exec(text);
+  const hasFrontMatter = parts !== null;
   const content = hasFrontMatter ? text.slice(parts[0].length) : text;
   // An empty first line stands for the fence, so that findings name the file's own lines.
   const source = readYaml(path, hasFrontMatter ? `\n${parts[1] ?? ''}` : '');
@@ -59,7 +63,7 @@ function readMarkdown(path: string, text: string): Read {
   const { authored, findings } = readForm(source, faqFrontMatter);
   if (authored === null) return { documents: [], findings };
   const fields = authored.form;
-  const title = fields.title ?? /^#\s+(.+?)\s*#*$/m.exec(content)?.[1];
+  const title = fields.title ?? titleIn(content);
   if (title === undefined) {
     const message = 'add the key title to the front matter, or a first heading: # Title';
     return {
@@ -73,6 +77,13 @@ function readMarkdown(path: string, text: string): Read {
     findings: [...findings, ...misplacedContent(source, fields), ...shadowed(source, [], fields)],
   };
 }
+
+/** The first heading of the first level that says something. */
+const titleIn = (content: string): string | undefined =>
+  content
+    .split(/\r?\n/)
+    .map(headingOf)
+    .find((heading) => heading?.level === 1 && heading.text !== '')?.text;
 
 function readJsonFile(path: string, text: string): Read {
   // JSON is YAML, whose reader knows the places of values.

@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from '../../functions/shared/engine/words.ts';
+import { firstWordFrom, type Word } from '../../functions/shared/engine/words.ts';
 
 /** An utterance without its annotations. */
 export interface ParsedUtterance {
@@ -33,14 +33,11 @@ export function parseUtterance(source: string): ParsedUtterance {
   return { text, annotations, hasStrayBrackets: /[[\]]/.test(text) };
 }
 
-/** The words beside an annotated value. */
-export function wordsAround({ text }: ParsedUtterance, { start, end }: Annotation) {
-  const words = wordsOf(text);
-  const before = words.filter((word) => word.end <= start);
-  const word = (found: Word | undefined): string | null => found?.text ?? null;
-  return {
-    left: word(before.at(-1)),
-    secondLeft: word(before.at(-2)),
-    right: word(words.find((candidate) => candidate.start >= end)),
-  };
+/** The words beside an annotated value. @param words of the utterance's text */
+export function wordsAround(words: readonly Word[], { start, end }: Annotation) {
+  const first = firstWordFrom(words, start);
+  // A value may begin within a word, which is then not beside it.
+  const own = (words[first - 1]?.end ?? 0) > start ? first - 1 : first;
+  const word = (index: number): string | null => words[index]?.text ?? null;
+  return { left: word(own - 1), secondLeft: word(own - 2), right: word(firstWordFrom(words, end)) };
 }

@@ -1,4 +1,14 @@
-import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
 import type { Finding } from './findings.ts';
 
 export type Path = readonly PropertyKey[];
@@ -16,37 +26,51 @@ export interface YamlSource {
   locateKey(path: Path): { line: number; column: number };
 }
 
+const NESTED = 'the file nests too many lists and mappings in each other to be read';
+
 export function readYaml(file: string, text: string): YamlSource {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
+  try {
+    return readDocument(file, text, lines, at);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const place = { line: 1, column: 1 };
+    const findings: Finding[] = [{ file, ...place, severity: 'error', message: NESTED }];
+    return { file, data: null, findings, locate: () => place, locateKey: () => place };
+  }
+}
+
+type Places = (offset: number) => { line: number; column: number };
+
+function readDocument(file: string, text: string, lines: LineCounter, at: Places): YamlSource {
+  // Keys are compared below: the library compares each with all that stand before it.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const findings: Finding[] = [
     ...document.errors.map((error) => ({ error, severity: 'error' as const })),
     ...document.warnings.map((error) => ({ error, severity: 'warning' as const })),
   ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error) }));
-  visit(document, {
-    Map: (_, { flow, items }) => {
-      for (const { key, value } of flow ? items : []) {
-        if (value !== null || !isScalar(key)) continue;
-        const message = `${String(key.value)} has no value: within { } a comma ends a text, unless the text is in quotes`;
-        findings.push({ file, ...at(key.range?.[0] ?? 0), severity: 'error', message });
-      }
-    },
-  });
+  for (const map of mappingsIn(document.contents)) {
+    for (const { offset, message } of faultsOfKeys(map))
+      findings.push({ file, ...at(offset), severity: 'error', message });
+  }
   let data: unknown = null;
   try {
-    if (document.errors.length === 0) data = document.toJS({ maxAliasCount: 100 });
+    // A key that is a list or a mapping is written out as text, and its own keys with it, again and again.
+    if (!findings.some(({ severity }) => severity === 'error')) data = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
+    if (error instanceof RangeError) throw error;
     const message = error instanceof Error ? error.message : 'the file cannot be read';
     findings.push({ file, line: 1, column: 1, severity: 'error', message });
   }
   const root = document.contents;
   const resolve = (node: unknown): Node | null =>
     isNode(node) ? ('source' in node && 'resolve' in node ? (node.resolve(document) ?? node) : node) : null;
-  const offsetOf = (path: Path, ofKey: boolean): number => walk(resolve(root), path, ofKey, resolve);
+  const pairOf = pairsByKey();
+  const offsetOf = (path: Path, ofKey: boolean): number => walk(resolve(root), path, ofKey, resolve, pairOf);
   return {
     file,
     data,
@@ -56,24 +80,74 @@ export function readYaml(file: string, text: string): YamlSource {
   };
 }
 
-/** A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing. */
-const messageOf = ({ code, message }: { code: string; message: string }): string =>
-  code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
+/** Every mapping, in the order of the file. The library's own walk copies the way to each node, however deep it is. */
+function* mappingsIn(contents: unknown): Generator<YAMLMap> {
+  const left = [contents];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (isMap(node)) {
+      yield node;
+      for (const { key, value } of node.items.toReversed()) left.push(value, key);
+    } else if (isSeq(node)) for (const item of node.items.toReversed()) left.push(item);
+  }
+}
+
+function* faultsOfKeys({ flow, items }: YAMLMap): Generator<{ offset: number; message: string }> {
+  const seen = new Set<string>();
+  for (const { key, value } of items) {
+    const offset = (isNode(key) ? key.range?.[0] : undefined) ?? 0;
+    if (!isScalar(key)) {
+      yield { offset, message: 'a key is a text: put one that begins with [, {, ? or * into quotes' };
+      continue;
+    }
+    const name = String(key.value);
+    if (seen.has(name)) yield { offset, message: 'Map keys must be unique' };
+    seen.add(name);
+    if (!flow || value !== null) continue;
+    const message = `${name} has no value: within { } a comma ends a text, unless the text is in quotes`;
+    yield { offset, message };
+  }
+}
+
+type PairOf = (map: YAMLMap, key: string) => Pair | undefined;
+
+/** Looks keys up; the keys of a mapping are read once, however many of them are asked for. */
+function pairsByKey(): PairOf {
+  const known = new WeakMap<YAMLMap, Map<string, Pair>>();
+  return (map, key) => {
+    let pairs = known.get(map);
+    if (pairs === undefined) {
+      pairs = new Map(
+        map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])),
+      );
+      known.set(map, pairs);
+    }
+    return pairs.get(key);
+  };
+}
+
+function messageOf({ code, message }: { code: string; message: string }): string {
+  // What the library makes of a stack that ran out.
+  if (code === 'RESOURCE_EXHAUSTION') return NESTED;
+  // A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing.
+  return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
     ? `${message}: put a text that begins with [, {, " or ' into quotes`
     : message;
+}
 
 function walk(
   root: Node | null,
   path: Path,
   ofKey: boolean,
   resolve: (node: unknown) => Node | null,
+  pairOf: PairOf,
 ): number {
   let node = root;
   let offset = root?.range?.[0] ?? 0;
   for (const [index, segment] of path.entries()) {
     const isLast = index === path.length - 1;
     if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(segment));
+      const pair = pairOf(node, String(segment));
       if (pair === undefined) return offset;
       const value = isNode(pair.value) ? pair.value : null;
       const place = (ofKey && isLast) || value === null ? pair.key : value;

@@ -57,10 +57,13 @@ async function* scanFile(file: string): AsyncGenerator<FoundKey> {
 
 /** The keys that begin before `end`. */
 function* keysIn(text: string, end: number, file: string, firstLine: number): Generator<FoundKey> {
+  let line = firstLine;
+  let counted = 0;
   for (const { 0: key, index } of text.matchAll(CANDIDATE)) {
     if (index >= end || !isAppKey(key)) continue;
-    const fingerprint = appKeyDigest(key).slice(0, KEY_FINGERPRINT_LENGTH);
-    yield { file, line: firstLine + linesIn(text.slice(0, index)), fingerprint };
+    line += linesIn(text.slice(counted, index));
+    counted = index;
+    yield { file, line, fingerprint: appKeyDigest(key).slice(0, KEY_FINGERPRINT_LENGTH) };
   }
 }
 

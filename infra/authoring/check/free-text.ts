@@ -68,20 +68,30 @@ function checkForgotten(
       if (slots.includes(slot) && value.length >= SHORTEST_VALUE) known.set(value, slot);
     }
   }
+  const lengths = new Set([...known.keys()].map((value) => value.split(' ').length));
   for (const { path, ...utterance } of utterances) {
-    const rest = unmarkedWords(utterance);
-    for (const [value, slot] of known) {
-      if (!rest.some((words) => ` ${words} `.includes(` ${value} `))) continue;
+    const phrases = new Set(unmarkedWords(utterance).flatMap((words) => phrasesOf(words, lengths)));
+    for (const value of phrases) {
+      const slot = known.get(value);
+      if (slot === undefined) continue;
       const message = `“${value}” is a value of ${slot} in another utterance: mark it here too`;
       report(context, 'warning', source, path, message);
     }
   }
 }
 
-/** The stretches between the marked values, as plain words. */
-function unmarkedWords({ text, annotations }: ParsedUtterance): string[] {
+/** The stretches between the marked values, in plain words. */
+function unmarkedWords({ text, annotations }: ParsedUtterance): string[][] {
   const edges = [0, ...annotations.flatMap(({ start, end }) => [start, end]), text.length];
   return Array.from({ length: edges.length / 2 }, (_, i) =>
-    plainWords(text.slice(edges[2 * i] ?? 0, edges[2 * i + 1] ?? 0)),
+    plainWords(text.slice(edges[2 * i] ?? 0, edges[2 * i + 1] ?? 0)).split(' '),
   );
 }
+
+/** All that so many words in a row say. */
+const phrasesOf = (words: readonly string[], lengths: Iterable<number>): string[] =>
+  [...lengths].flatMap((length) =>
+    Array.from({ length: Math.max(0, words.length - length + 1) }, (_, from) =>
+      words.slice(from, from + length).join(' '),
+    ),
+  );

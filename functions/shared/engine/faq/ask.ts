@@ -1,6 +1,6 @@
 import { type FaqCandidate, type FaqCollection, loadCollection } from './collection.ts';
 import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings } from './document.ts';
-import { spokenText } from './passages.ts';
+import { spokenText } from './spoken-text.ts';
 
 /** The artifact's sections: `faq` (JSON: the settings of each collection) and each collection's index. */
 export const FAQ_SECTION = 'faq';

@@ -3,7 +3,8 @@ import { writeJson, writeNumbers } from '../sections.ts';
 import { filterKey, loadCollection } from './collection.ts';
 import type { EmbedAll, FaqDocument } from './document.ts';
 import { buildLookup } from './lookup.ts';
-import { passagesOf, spokenText } from './passages.ts';
+import { passagesOf } from './passages.ts';
+import { spokenText } from './spoken-text.ts';
 import { termsOf, termsOfLong } from './terms.ts';
 import { compactVectors } from './vectors.ts';
 

@@ -6,6 +6,12 @@ export interface Passage {
   text: string;
 }
 
+interface Heading {
+  /** 1…6. */
+  level: number;
+  text: string;
+}
+
 /** Paragraphs are joined up to so many characters, and cut at sentences beyond the second limit. */
 const JOIN_UP_TO = 600;
 const CUT_BEYOND = 1200;
@@ -13,18 +19,17 @@ const CUT_BEYOND = 1200;
 /** Splits Markdown at its headings and paragraphs. Lists, tables and code stay whole with what introduces them. */
 export function passagesOf(markdown: string): Passage[] {
   const passages: Passage[] = [];
-  let headings: { level: number; text: string }[] = [];
+  let headings: Heading[] = [];
   let open = '';
   const close = (): void => {
     for (const text of cut(open.trim())) passages.push({ headings: headings.map((one) => one.text), text });
     open = '';
   };
   for (const block of blocksOf(markdown)) {
-    const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(block);
-    if (heading !== null && !block.includes('\n')) {
+    const heading = headingOf(block);
+    if (heading !== null) {
       close();
-      const level = heading[1]?.length ?? 1;
-      headings = [...headings.filter((one) => one.level < level), { level, text: heading[2] ?? '' }];
+      headings = [...headings.filter(({ level }) => level < heading.level), heading];
       continue;
     }
     const belongs = /^(?:[-*+|>`~]|\d+[.)]\s)/.test(block);
@@ -33,6 +38,15 @@ export function passagesOf(markdown: string): Passage[] {
   }
   close();
   return passages;
+}
+
+/** A line that is a heading of Markdown (`## Title`, with or without signs after it), or null. */
+export function headingOf(line: string): Heading | null {
+  const level = /^(#{1,6})\s[^\n]*$/.exec(line)?.[1]?.length;
+  if (level === undefined) return null;
+  let end = line.length;
+  while (line[end - 1] === '#' && end > level) end -= 1;
+  return { level, text: line.slice(level, end).trim() };
 }
 
 /** Paragraphs, headings (each alone) and fenced code, in order. */
@@ -58,7 +72,7 @@ function blocksOf(markdown: string): string[] {
 
 function cut(text: string): string[] {
   if (text === '') return [];
-  if (text.length <= CUT_BEYOND || /^\s*(?:```|~~~)/m.test(text)) return [text];
+  if (text.length <= CUT_BEYOND || /^[ \t]*(?:```|~~~)/m.test(text)) return [text];
   const parts: string[] = [];
   let part = '';
   for (const sentence of text.split(/(?<=[.!?。！？])\s+|\n{2,}/u)) {
@@ -70,18 +84,3 @@ function cut(text: string): string[] {
   }
   return part === '' ? parts : [...parts, part];
 }
-
-/** Markdown as a voice reads it: without marks, with the words of links. */
-export const spokenText = (markdown: string): string =>
-  markdown
-    .replace(/^\s*(?:```|~~~).*$/gm, '')
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|>|[-*+])\s+/gm, '')
-    .replace(/^\s*\|?[\s:|-]+\|[\s:|-]*$/gm, '')
-    .replace(/(\*\*|__|`)(.*?)\1/g, '$2')
-    .replace(/(^|\W)[*_](\S(?:.*?\S)?)[*_](?=\W|$)/g, '$1$2')
-    .replace(/([^.!?:;,\s])[^\S\n]*\n\s*/g, '$1. ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/\s+\./g, '.');

@@ -59,12 +59,16 @@ function valuesOf(
   return all;
 }
 
+const WORD_BEFORE = /([\p{L}\p{M}]+)\s+$/u;
+/** No word in front of a value begins farther from it, in UTF-16 units. */
+const NEAR = 64;
+
 /** The word in front of each marked value: "to" in "send it to my sister". */
 function wordsBefore(slot: string, marked: readonly TaggedExample[]): string[] {
   const words = marked.flatMap(({ text, slots }) =>
     slots
       .filter((span) => span.slot === slot)
-      .map(({ start }) => /([\p{L}\p{M}]+)\s+$/u.exec(text.slice(0, start))?.[1] ?? ''),
+      .map(({ start }) => WORD_BEFORE.exec(text.slice(Math.max(0, start - NEAR), start))?.[1] ?? ''),
   );
   return [...new Set(words.filter((word) => word !== ''))];
 }

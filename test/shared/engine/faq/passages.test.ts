@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { passagesOf, spokenText } from '../../../../functions/shared/engine/faq/passages.ts';
+import { headingOf, passagesOf } from '../../../../functions/shared/engine/faq/passages.ts';
+import { spokenText } from '../../../../functions/shared/engine/faq/spoken-text.ts';
 import { stem, termsOf } from '../../../../functions/shared/engine/faq/terms.ts';
 
 describe('a document is split', () => {
@@ -36,6 +37,41 @@ it('is spoken without marks', () => {
   expect(spokenText('Take **both** [forms](https://x.example):\n\n- *red*\n- `blue`')).toBe(
     'Take both forms: red. blue',
   );
+});
+
+it.each([
+  ['with a picture as its words', '[![the logo](a.png)](https://x.example) here', 'the logo here'],
+  [
+    'that is none',
+    'an [open bracket, and (one) more] of [them]',
+    'an [open bracket, and (one) more] of [them]',
+  ],
+  ['over two lines', '[two\nlines](https://x.example) end', 'two. lines end'],
+])('is spoken with the words of a link %s', (_, markdown, said) => {
+  expect(spokenText(markdown)).toBe(said);
+});
+
+it.each([
+  ['code, line by line', '```sh\nnpm ci\n\nnpm test\n```', 'npm ci. npm test.'],
+  ['a table without its rule', '| a | b |\n|---|:--:|\n| 1 | 2 |', '| a | b |. | 1 | 2 |'],
+  ['a name with marks in it as it is', 'set _one_ of a_b_c and *x*y', 'set one of a_b_c and *x*y'],
+  ['a heading, a quotation and a list', '## A\n> b\n* c', 'A. b. c'],
+  ['what is left of marks that do not close', '**a, *b and `c', '**a, *b and `c'],
+])('is spoken with %s', (_, markdown, said) => {
+  expect(spokenText(markdown)).toBe(said);
+});
+
+it.each([
+  ['# A', { level: 1, text: 'A' }],
+  ['###### A b  ', { level: 6, text: 'A b' }],
+  ['## A ##', { level: 2, text: 'A' }],
+  ['# ##', { level: 1, text: '' }],
+  ['####### A', null],
+  ['#A', null],
+  [' # A', null],
+  ['# A\n', null],
+])('%j is the heading %j', (line, heading) => {
+  expect(headingOf(line)).toEqual(heading);
 });
 
 it('is spoken paragraph after paragraph, each with one full stop', () => {
