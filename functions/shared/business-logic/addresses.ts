@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isMetadata } from './metadata-addresses.ts';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -10,7 +11,9 @@ export interface AddressRule {
   allowedRanges: readonly Range[];
 }
 
-/** Never called, whatever range an operator allows: a cloud's metadata service is among them. */
+const WELL_KNOWN_PREFIX = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/** Never called, whatever range an operator allows, and nor is a cloud's metadata service. */
 const NEVER = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
 
 /**
@@ -42,9 +45,16 @@ export function mayCall(address: string, { allowLoopback, allowedRanges }: Addre
   if (parsed === undefined) return false;
   const kind = parsed.range();
   if (kind === 'loopback') return allowLoopback;
-  if (NEVER.has(kind)) return false;
+  if (NEVER.has(kind) || isMetadata(parsed) || isTranslatedLocal(parsed)) return false;
   if (kind === 'unicast') return !isCompatible(parsed);
   return allowedRanges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
+}
+
+/** An address of the well-known prefix of translators whose IPv4 address is never called (RFC 6052 §2.1). */
+function isTranslatedLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (!(address instanceof ipaddr.IPv6) || !address.match(WELL_KNOWN_PREFIX)) return false;
+  const kind = new ipaddr.IPv4(address.toByteArray().slice(12)).range();
+  return kind === 'loopback' || NEVER.has(kind);
 }
 
 /** `::a.b.c.d`, the deprecated way to write an IPv4 address in IPv6 (RFC 4291 §2.5.5.1). */
