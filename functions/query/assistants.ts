@@ -1,12 +1,20 @@
-import { type ArtifactStore, artifactKey } from '../shared/domain/versions.ts';
+import type { Clock } from '../shared/domain/clock.ts';
+import { ArtifactChanged, type ArtifactStore, artifactKey, readArtifact } from '../shared/domain/versions.ts';
 import type { LoadedAssistant } from '../shared/engine/load.ts';
+import type { Log } from '../shared/http/log.ts';
+import { METRIC, metricFields } from '../shared/http/metrics.ts';
 
-/** Gives the assistant of a version, ready to answer; undefined where its artifact does not exist. */
+/**
+ * Gives the assistant of a version, ready to answer; undefined where its artifact does not exist.
+ * @throws {ArtifactChanged} where the artifact is not the one that was published
+ */
 export type LoadVersion = (institution: string, versionId: string) => Promise<LoadedAssistant | undefined>;
 
 export interface AssistantCacheOptions {
   artifacts: () => Promise<ArtifactStore>;
   load: (artifact: Uint8Array) => LoadedAssistant;
+  log: Pick<Log, 'error'>;
+  now: Clock;
   /** How many bytes of artifacts may be held; the one that was asked for last is held in any case. */
   budgetBytes: number;
 }
@@ -16,19 +24,32 @@ interface Entry {
   bytes: number;
 }
 
-/** Keeps the assistants that a warm function has loaded; forgets those first that were used longest ago. */
-export function assistantCache({ artifacts, load, budgetBytes }: AssistantCacheOptions): LoadVersion {
+/**
+ * Keeps the assistants that a warm function has loaded; forgets those first that were used longest ago. What is loaded
+ * goes on being served, whatever becomes of its artifact.
+ */
+export function assistantCache({
+  artifacts,
+  load,
+  log,
+  now,
+  budgetBytes,
+}: AssistantCacheOptions): LoadVersion {
   let store: Promise<ArtifactStore> | undefined;
   // In the order of use: a Map keeps the order in which its keys were set.
   const entries = new Map<string, Entry>();
 
-  async function read(key: string, entry: Entry): Promise<LoadedAssistant | undefined> {
+  async function read(
+    institution: string,
+    versionId: string,
+    entry: Entry,
+  ): Promise<LoadedAssistant | undefined> {
     store ??= artifacts();
-    const artifact = await (await store).get(key);
+    const artifact = await readArtifact(await store, institution, versionId);
     if (artifact === undefined) return undefined;
     const assistant = load(artifact);
     entry.bytes = artifact.byteLength;
-    forgetOldest(key);
+    forgetOldest(artifactKey(institution, versionId));
     return assistant;
   }
 
@@ -53,13 +74,18 @@ export function assistantCache({ artifacts, load, budgetBytes }: AssistantCacheO
     }
     const entry: Entry = { assistant: Promise.resolve(undefined), bytes: 0 };
     entries.set(key, entry);
-    entry.assistant = read(key, entry);
+    entry.assistant = read(institution, versionId, entry);
     try {
       const assistant = await entry.assistant;
       if (assistant === undefined) entries.delete(key);
       return assistant;
     } catch (error) {
       entries.delete(key);
+      if (error instanceof ArtifactChanged) {
+        const { institution, versionId } = error;
+        const counted = metricFields(now(), { [METRIC.artifactsRefused]: 1 });
+        log.error('artifact refused', { institution, versionId, ...counted });
+      }
       throw error;
     }
   };

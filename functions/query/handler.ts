@@ -57,6 +57,8 @@ export const handler = createQueryEndpoint({
       });
       return loaded;
     },
+    log,
+    now: Date.now,
     budgetBytes: ARTIFACT_BUDGET_BYTES,
   }),
   businessLogic,

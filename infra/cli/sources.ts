@@ -1,4 +1,4 @@
-import { type ArtifactStore, artifactKey } from '../../functions/shared/domain/versions.ts';
+import { type ArtifactStore, readArtifact } from '../../functions/shared/domain/versions.ts';
 import type { AssistantSources } from '../authoring/read.ts';
 import { sourcesOf } from '../authoring/sources.ts';
 import { CommandFailed } from './output.ts';
@@ -12,7 +12,7 @@ export async function readVersionSources(
   institution: string,
   versionId: string,
 ): Promise<AssistantSources> {
-  const artifact = await artifacts.get(artifactKey(institution, versionId.toLowerCase()));
+  const artifact = await readArtifact(artifacts, institution, versionId);
   if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${versionId}.`);
   const sources = sourcesOf(artifact);
   if (sources === undefined) {

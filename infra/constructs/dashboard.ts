@@ -74,10 +74,11 @@ function storeHealth(tables: readonly Table[]): IWidget[] {
 function queryHealth(stackName: string): IWidget[] {
   const ours = (name: string, statistic = 'sum') => serviceMetric(stackName, name, { statistic });
   return [
-    graph('Queries, expired dialogs, models loaded', [
+    graph('Queries, expired dialogs, models loaded, artifacts refused', [
       ours(METRIC.queries),
       ours(METRIC.expiredDialogs),
       ours(METRIC.modelLoads),
+      ours(METRIC.artifactsRefused),
     ]),
     graph('Business logic: calls, failures', [
       ours(METRIC.businessLogicCalls),

@@ -73,6 +73,11 @@ export class Monitoring extends Construct {
       }),
       threshold: 0.05,
     });
+    this.#alarm('Artifacts', 'An artifact is not the one that was published.', {
+      metric: serviceMetric(stackName, METRIC.artifactsRefused),
+      threshold: 0,
+      minutes: 1,
+    });
     addDashboard(this, { api, functions, tables, stackName });
   }
 
@@ -86,7 +91,7 @@ export class Monitoring extends Construct {
       threshold,
       alarmDescription,
       evaluationPeriods: minutes,
-      // Three of five, so that one bad minute wakes nobody; two of two where nothing should ever happen.
+      // Three of five, so that one bad minute wakes nobody; all of fewer where nothing should ever happen.
       datapointsToAlarm: minutes === 5 ? 3 : minutes,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,

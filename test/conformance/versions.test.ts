@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApi, refusedClearly } from './support/api.ts';
+import { createApi, refused, refusedClearly } from './support/api.ts';
 import {
   APPLICATION,
   baseUrl,
   canOperate,
   createTenant,
+  exchangeArtifacts,
   publishAssistant,
   useTenant,
 } from './support/parley.ts';
 
 const api = useTenant();
 const STRANGE = 'who won the game last night';
+const QUESTION = { query: STRANGE, external_user_id: 'versions' };
 const versions = { first: '', second: '' };
 
 /** The application has the first version, the platform's default is the second. */
@@ -68,5 +70,19 @@ describe.runIf(canOperate())('an institution without any version', () => {
     const bare = createApi(baseUrl, () => account);
     refusedClearly(await bare.postQuery({ query: 'hello', external_user_id: 'u' }));
     await bare.newKey();
+  });
+});
+
+describe.runIf(canOperate())('an artifact that is changed where it is kept', () => {
+  test('is not served, while what is loaded goes on, and is served again once it is published again', async () => {
+    const { institution } = api.account();
+    const says = (outOfScope: string) => publishAssistant(institution, { outOfScope, onlyDefault: true });
+    const [known, changed] = [await says('Known.'), await says('Changed.')];
+    expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
+    await exchangeArtifacts(institution, known, changed);
+    expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
+    refused(await api.postQuery({ ...QUESTION, ai_version: changed }), 500, 'server_error');
+    await says('Changed.');
+    expect((await api.ask(STRANGE, { ai_version: changed })).visuals.speakableResponse).toBe('Changed.');
   });
 });

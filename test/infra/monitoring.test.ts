@@ -34,10 +34,15 @@ const expressionOf = ({ Metrics = [] }: Properties) =>
 
 describe('alarms', () => {
   test('are those of the guide, one for every function and every table among them', () => {
-    const all = ['ServerErrors', 'SlowAnswers', 'BusinessLogic', ...functionAlarms, ...tableAlarms];
+    const all = [
+      ...['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'Artifacts'],
+      ...functionAlarms,
+      ...tableAlarms,
+    ];
     expect([...alarms.keys()].sort()).toEqual(all.map(idOf).sort());
     const described = [...guide.matchAll(/^\| `([\w-]+(?:<name>)?)` \| /gm)].map(([, name]) => name);
-    const kinds = ['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'Function-<name>', 'Table-<name>'];
+    const single = ['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'Artifacts'];
+    const kinds = [...single, 'Function-<name>', 'Table-<name>'];
     expect(described).toEqual(expect.arrayContaining(kinds));
   });
 
@@ -105,6 +110,19 @@ describe('alarms', () => {
       calls: `Parley/${METRIC.businessLogicCalls} Sum`,
       failures: `Parley/${METRIC.businessLogicFailures} Sum`,
     });
+  });
+});
+
+test('an artifact that is refused once raises the alarm of its own', () => {
+  expect(alarms.get(idOf('Artifacts'))).toMatchObject({
+    MetricName: METRIC.artifactsRefused,
+    Namespace: 'Parley',
+    Statistic: 'Sum',
+    Threshold: 0,
+    Period: 60,
+    EvaluationPeriods: 1,
+    DatapointsToAlarm: 1,
+    Dimensions: [{ Name: 'service', Value: 'query' }],
   });
 });
 

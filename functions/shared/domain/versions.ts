@@ -116,6 +116,36 @@ export function identify(institution: string, artifact: Uint8Array): { id: strin
   return { id, contentHash };
 }
 
+/** An artifact whose bytes are not those that its version was published with. Holds none of them. */
+export class ArtifactChanged extends Error {
+  override name = 'ArtifactChanged';
+  readonly institution: string;
+  readonly versionId: string;
+
+  constructor(institution: string, versionId: string) {
+    super(`The artifact of AI version ${versionId} is not the one that was published.`);
+    this.institution = institution;
+    this.versionId = versionId;
+  }
+}
+
+/**
+ * Reads a version's artifact. The version's id is made of the institution and of every byte, so that no other bytes
+ * pass for them, and no record has to be read beside them.
+ * @returns undefined where there is none
+ * @throws {ArtifactChanged}
+ */
+export async function readArtifact(
+  artifacts: ArtifactStore,
+  institution: string,
+  versionId: string,
+): Promise<Uint8Array | undefined> {
+  const id = versionId.toLowerCase();
+  const artifact = await artifacts.get(artifactKey(institution, id));
+  if (artifact === undefined || identify(institution, artifact).id === id) return artifact;
+  throw new ArtifactChanged(institution, id);
+}
+
 /**
  * Publishes an artifact. The same content published again is the same version, and changes nothing.
  * @returns the version, and whether this call made it
@@ -136,7 +166,8 @@ export async function publishVersion(
     createdBy: publishedBy,
     ...(provenance && { provenance }),
   };
-  // The artifact comes first: a version that can be found can be loaded.
+  // The artifact comes first: a version that can be found can be loaded. It is written again in any case, which mends
+  // one that was changed.
   await artifacts.put(artifactKey(institution, id), artifact);
   if (await versions.insert(version)) return { version, created: true };
   return { version: (await versions.find(institution, id)) ?? version, created: false };

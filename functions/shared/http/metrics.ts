@@ -18,6 +18,8 @@ export const METRIC = {
    * Lambda counts as a failure of the function.
    */
   foreignCredentials: 'ForeignCredentials',
+  /** One for every try to load an artifact that is not the one which was published. */
+  artifactsRefused: 'ArtifactsRefused',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
 } as const;

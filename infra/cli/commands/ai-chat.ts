@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { artifactKey } from '../../../functions/shared/domain/versions.ts';
+import { readArtifact } from '../../../functions/shared/domain/versions.ts';
 import type { LoadedAssistant } from '../../../functions/shared/engine/load.ts';
 import { buildEncoder } from '../../encoder/build.ts';
 import { startServerOf } from '../business-logic.ts';
@@ -49,9 +49,7 @@ async function load(folder: string | undefined, options: Options): Promise<Loade
   if (institution === undefined || version === undefined) {
     throw new CommandFailed('Give --institution with --version.');
   }
-  const artifact = await onPlace(options, ({ artifacts }) =>
-    artifacts.get(artifactKey(institution, version.toLowerCase())),
-  );
+  const artifact = await onPlace(options, ({ artifacts }) => readArtifact(artifacts, institution, version));
   if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${version}.`);
   await buildEncoder();
   return loadTrained(artifact);

@@ -13,9 +13,12 @@ import {
 } from '../../../functions/shared/domain/operators.ts';
 import type { Scope } from '../../../functions/shared/domain/scopes.ts';
 import { setUserScopes, setUserStatus } from '../../../functions/shared/domain/user-changes.ts';
+import { artifactKey } from '../../../functions/shared/domain/versions.ts';
+import { artifactStore } from '../../../functions/shared/store/artifacts.ts';
 import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { documentClient } from '../../../functions/shared/store/dynamodb.ts';
+import { optionalSetting, setting } from '../../../functions/shared/store/environment.ts';
 import { openOperator, publishFolder } from '../../../infra/cli/operator.ts';
 import { type Demo, sharedDemo, useSharedStore } from '../../support/service.ts';
 import { type Account, type Api, createApi } from './api.ts';
@@ -155,6 +158,17 @@ export async function publishAssistant(
     operator.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Puts the artifacts of two versions into each other's places, as whoever can write them could. */
+export async function exchangeArtifacts(institution: string, one: string, other: string): Promise<void> {
+  useSharedStore();
+  const artifacts = await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
+  const [key, otherKey] = [artifactKey(institution, one), artifactKey(institution, other)];
+  const [bytes, otherBytes] = [await artifacts.get(key), await artifacts.get(otherKey)];
+  if (bytes === undefined || otherBytes === undefined) throw new Error('a version has no artifact');
+  await artifacts.put(key, otherBytes);
+  await artifacts.put(otherKey, bytes);
 }
 
 function operatorDependencies(): PasswordDependencies {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/assignments.ts';
 import {
+  ArtifactChanged,
   type ArtifactStore,
   artifactKey,
   deleteVersion,
@@ -12,6 +13,7 @@ import {
   isApplication,
   isUuid,
   publishVersion,
+  readArtifact,
 } from '../../../functions/shared/domain/versions.ts';
 import { folderArtifacts } from '../../../functions/shared/store/artifacts-folder.ts';
 import { versionStore } from '../../../functions/shared/store/versions.ts';
@@ -69,8 +71,41 @@ test('other content, and the same content of another institution, is another ver
 
 test('a published version can be loaded from where its id says', async () => {
   const { version } = await publishVersion(deps(), publication('bytes'));
-  const stored = await artifacts.get(artifactKey(institution, version.id));
+  const stored = await readArtifact(artifacts, institution, version.id.toUpperCase());
   expect(Buffer.from(stored ?? []).toString()).toBe('bytes');
+  expect(await readArtifact(artifacts, institution, randomUUID())).toBeUndefined();
+});
+
+describe('an artifact that is not the one which was published is refused:', () => {
+  test.each([
+    ['one byte more', 'bytes '],
+    ['one bit less', 'bytdr'],
+    ['cut short', 'byte'],
+    ['empty', ''],
+    ['another version', 'other'],
+  ])('%s', async (_, content) => {
+    const { version } = await publishVersion(deps(), publication('bytes'));
+    await publishVersion(deps(), publication('other'));
+    await artifacts.put(artifactKey(institution, version.id), Buffer.from(content));
+    const refused = readArtifact(artifacts, institution, version.id);
+    await expect(refused).rejects.toThrow(ArtifactChanged);
+    await expect(refused).rejects.toMatchObject({ institution, versionId: version.id });
+  });
+
+  test('the same one of another institution', async () => {
+    const other = { ...publication('bytes'), institution: `${institution}2` };
+    const { version } = await publishVersion(deps(), other);
+    await artifacts.put(artifactKey(institution, version.id), Buffer.from('bytes'));
+    await expect(readArtifact(artifacts, institution, version.id)).rejects.toThrow(ArtifactChanged);
+  });
+
+  test('until the version is published again', async () => {
+    const { version } = await publishVersion(deps(), publication('bytes'));
+    await artifacts.put(artifactKey(institution, version.id), Buffer.from('else'));
+    expect(await publishVersion(deps(), publication('bytes'))).toEqual({ version, created: false });
+    const stored = await readArtifact(artifacts, institution, version.id);
+    expect(Buffer.from(stored ?? []).toString()).toBe('bytes');
+  });
 });
 
 test('assigning what is assigned already adds nothing to the history', async () => {

@@ -4,6 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ArtifactChanged,
+  artifactKey,
+  identify,
+  readArtifact,
+} from '../../../functions/shared/domain/versions.ts';
 import { artifactStore } from '../../../functions/shared/store/artifacts.ts';
 
 /** What S3 answers to PutObject and GetObject by path, kept in memory. */
@@ -64,15 +70,28 @@ describe.each([
     expect(Buffer.from((await store.get(key)) ?? []).equals(bytes)).toBe(true);
   });
 
+  test('gives a version nothing but the bytes that it was published with', async () => {
+    const store = await open();
+    const { id } = identify('bank', bytes);
+    await store.put(artifactKey('bank', id), bytes);
+    expect(Buffer.from((await readArtifact(store, 'bank', id)) ?? []).equals(bytes)).toBe(true);
+    await store.put(artifactKey('bank', id), bytes.toReversed());
+    await expect(readArtifact(store, 'bank', id)).rejects.toThrow(ArtifactChanged);
+    await store.put(artifactKey('bank', id), bytes);
+  });
+
   test('has nothing under a key that was never put', async () => {
     expect(await (await open()).get('bank/none.parley')).toBeUndefined();
   });
 });
 
 test('objects stand under bucket and prefix', () => {
+  const published = artifactKey('bank', identify('bank', bytes).id);
   expect([...objects.keys()].toSorted()).toEqual([
     '/artifacts/a-bucket/one.parley',
+    `/artifacts/${published}`,
     '/artifacts/parley/versions/a-prefix-of-a-bucket/one.parley',
+    `/artifacts/parley/versions/${published}`,
   ]);
   expect([...objects.values()].every((stored) => stored.equals(bytes))).toBe(true);
 });
