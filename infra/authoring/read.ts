@@ -1,5 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import type * as z from 'zod/mini';
 import { type AssistantFile, assistantFile } from '../../functions/shared/engine/authoring/assistant-file.ts';
 import {
@@ -9,6 +9,7 @@ import {
 import { type EntityFile, entityFile } from '../../functions/shared/engine/authoring/entity-file.ts';
 import { type ConversationTest, testFile } from '../../functions/shared/engine/authoring/test-file.ts';
 import { AuthoringError, type Finding } from './findings.ts';
+import { contentsOf } from './folder.ts';
 import { type Authored, readForm } from './form.ts';
 import { type AuthoredCollection, FAQ_PATH, readCollections } from './read-faq.ts';
 import { RECORDING_PATH, type Recording, readRecordings } from './read-recordings.ts';
@@ -40,7 +41,8 @@ export type AssistantFiles = Readonly<Record<string, string>>;
 
 /**
  * Reads an assistant's folder: `assistant.yaml` and the YAML files directly in `competencies`, `entities` and
- * `tests`, what `--record` keeps in `tests/recorded`, and the documents of `faq`. Everything else in it is left alone.
+ * `tests`, what `--record` keeps in `tests/recorded`, and the documents of `faq`. Everything else in it is left alone,
+ * and what a link leads to outside of it is not read, which is a finding.
  * @param options.recordings false leaves out what `--record` has kept
  * @throws {AuthoringError} where it is no folder but a file
  * @throws the file system's error where a file or folder cannot be read
@@ -50,17 +52,22 @@ export async function readAssistant(
   { recordings = true }: { recordings?: boolean } = {},
 ): Promise<AuthoredAssistant> {
   if ((await stat(directory)).isFile()) throw new AuthoringError(whichFolder(directory), []);
+  const own = await contentsOf(directory, { isNamed: (name) => OWN_NAMES.test(name), isFile: isOwnPath });
   const files: Record<string, Uint8Array> = {};
-  for (const path of await pathsIn(directory)) {
-    if (recordings || !RECORDING_PATH.test(path)) files[path] = await readFile(join(directory, path));
+  for (const [path, place] of own.files) {
+    if (recordings || !RECORDING_PATH.test(path)) files[path] = await readFile(place);
   }
-  return readAssistantSources(files);
+  const authored = readAssistantSources(files);
+  return { ...authored, findings: [...own.findings, ...authored.findings] };
 }
 
 const whichFolder = (file: string): string =>
   /^assistant\.ya?ml$/.test(basename(file))
     ? `${file} is a file. Give the folder that holds it: ${dirname(file)}`
     : `${file} is a file. Give the folder that holds assistant.yaml.`;
+
+/** What an assistant has in the folder itself. */
+const OWN_NAMES = /^(?:assistant\.ya?ml|competencies|entities|tests|faq)$/;
 
 const OWN_PATHS = [
   /^assistant\.ya?ml$/,
@@ -71,19 +78,6 @@ const OWN_PATHS = [
 
 /** Whether a path within an assistant's folder, with forward slashes, is one of the assistant's own files. */
 export const isOwnPath = (path: string): boolean => OWN_PATHS.some((own) => own.test(path));
-
-/** The paths of an assistant's own files, with forward slashes, sorted. */
-async function pathsIn(directory: string): Promise<string[]> {
-  const paths = (await readdir(directory)).filter((name) => /^assistant\.ya?ml$/.test(name));
-  for (const folder of ['competencies', 'entities', 'tests', 'faq']) {
-    const inside = await readdir(join(directory, folder), { recursive: true }).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-      throw error;
-    });
-    paths.push(...inside.map((name) => `${folder}/${name.split(sep).join('/')}`));
-  }
-  return paths.filter(isOwnPath).sort();
-}
 
 /** As `readAssistant`, of files that are at hand. */
 export function readAssistantSources(sources: AssistantSources): AuthoredAssistant {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { businessLogicMock, readFixtures } from '../authoring/bls-mock.ts';
+import { isInside } from '../authoring/folder.ts';
 import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
 import { type BusinessLogicServer, newSecret, startBusinessLogic } from './business-logic.ts';
 
@@ -51,10 +52,18 @@ async function startServer(
   secret: string,
   sign: boolean,
 ): Promise<BusinessLogicServer | undefined> {
-  const server = path.resolve(folder, 'business-logic/server.ts');
-  if (existsSync(server)) return startBusinessLogic(secret, server);
-  const fixtures = path.resolve(folder, 'business-logic/fixtures.json');
-  return existsSync(fixtures) ? startMock(fixtures, sign ? secret : undefined) : undefined;
+  const server = await ownFile(folder, 'business-logic/server.ts');
+  if (server !== undefined) return startBusinessLogic(secret, server);
+  const fixtures = await ownFile(folder, 'business-logic/fixtures.json');
+  return fixtures === undefined ? undefined : startMock(fixtures, sign ? secret : undefined);
+}
+
+/** @throws {Error} where a link leads to it, out of the folder */
+async function ownFile(folder: string, name: string): Promise<string | undefined> {
+  const file = path.resolve(folder, name);
+  if (!existsSync(file)) return undefined;
+  if (await isInside(folder, name)) return file;
+  throw new Error(`${file} leads out of the assistant's folder. Put what it leads to in its place.`);
 }
 
 /** Reads the fixtures for every call, so that they may be changed meanwhile. */
