@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { AUTHORS } from './growth/authors.ts';
+import { CALLERS } from './growth/callers.ts';
+import { type Entrance, reading } from './growth/entrance.ts';
+import { growing, growth, MOST_GROWTH } from './growth/measure.ts';
+import { queries, readers } from './growth/queries.ts';
+import { fill } from './growth/shapes.ts';
+
+const QUERIES = [...(await queries()), ...readers()];
+
+const isLinear = async (entrance: Entrance) =>
+  expect(await growing(entrance.shapes, entrance.size, (shape) => reading(entrance, shape))).toEqual([]);
+
+test('work that takes the square of a text is told from work that does not', async () => {
+  const zeros = (size: number) => `1.${fill('0', size)}1`;
+  expect(await growth((size) => zeros(size).replace(/0+$/, ''), 8_192)).toBeGreaterThan(MOST_GROWTH);
+  expect(await growth((size) => zeros(size).replaceAll('0', ''), 8_192)).toBeLessThan(MOST_GROWTH);
+});
+
+describe('work grows in proportion to what a caller sends:', () => {
+  test.each(CALLERS)('$name', isLinear);
+});
+
+describe('work grows in proportion to a query:', () => {
+  test.each(QUERIES)('$name', isLinear);
+});
+
+describe('work grows in proportion to what an author writes:', () => {
+  test.each(AUTHORS)('$name', isLinear);
+});

@@ -1,0 +1,56 @@
+/** Makes a hostile text of so many UTF-16 units and reads it. The text is a new one each time: engines remember texts. */
+export type Work = (size: number) => unknown;
+
+/** How many times longer the long text is than the short one. */
+const TIMES = 8;
+/**
+ * What passes. Work in proportion to the text gives 1, work that sorts it 1.3, that takes its square 8, its cube 64:
+ * between them is room for what a busy machine, a collection of garbage and larger memory add.
+ */
+export const MOST_GROWTH = 3;
+
+const MOST_ROUNDS = 12;
+/** A side of the comparison takes about as long as this, so that the clock can tell it. */
+const ENOUGH_MS = 1;
+const MOST_REPEATS = 100;
+/** What takes longer than this and grows needs no second look. */
+const LONG_MS = 2_000;
+
+/**
+ * How much longer one long text takes than as many short ones of the same length together: the least of several
+ * rounds. Both sides run for as long as each other where all is well, so that what else the machine does falls on
+ * both. Rounds end as soon as the growth is small.
+ * @param size UTF-16 units of the long text
+ */
+export async function growth(work: Work, size: number): Promise<number> {
+  const short = Math.ceil(size / TIMES);
+  const first = await timed(work, short, TIMES);
+  const repeats = Math.min(MOST_REPEATS, Math.ceil(ENOUGH_MS / Math.max(first, ENOUGH_MS / MOST_REPEATS)));
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    least = Math.min(least, await timed(work, short, TIMES * repeats));
+    most = Math.min(most, await timed(work, size, repeats));
+    if (most / least < MOST_GROWTH || most > LONG_MS) break;
+  }
+  return most / least;
+}
+
+async function timed(work: Work, size: number, times: number): Promise<number> {
+  const began = performance.now();
+  for (let count = 0; count < times; count += 1) await work(size);
+  return performance.now() - began;
+}
+
+/** The shapes by which the work grows more than in proportion, each with how much. */
+export async function growing(
+  shapes: readonly string[],
+  size: number,
+  workOf: (shape: string) => Work,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const shape of shapes) {
+    const times = await growth(workOf(shape), size);
+    if (times >= MOST_GROWTH) found.push(`${JSON.stringify(shape)} × ${times.toFixed(1)}`);
+  }
+  return found;
+}

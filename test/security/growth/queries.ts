@@ -1,0 +1,123 @@
+import { REPLY_PHRASES } from '../../../functions/shared/engine/dialog/reply-phrases.ts';
+import { type DialogState, initialState } from '../../../functions/shared/engine/dialog/state.ts';
+import { loadVocabulary } from '../../../functions/shared/engine/encoder/encoder.ts';
+import { Tokenizer } from '../../../functions/shared/engine/encoder/tokenizer.ts';
+import { buildCollection } from '../../../functions/shared/engine/faq/build.ts';
+import { loadCollection } from '../../../functions/shared/engine/faq/collection.ts';
+import { ANSWER_PHRASES } from '../../../functions/shared/engine/free-text/phrases.ts';
+import { loadNgrams, trainNgrams } from '../../../functions/shared/engine/ngrams/index.ts';
+import { Gazetteer } from '../../../functions/shared/engine/tagger/gazetteer.ts';
+import { lexicalFeatures } from '../../../functions/shared/engine/tagger/lexical.ts';
+import { splitText, splitWholeText } from '../../../functions/shared/engine/tagger/words.ts';
+import { countWords, Speller } from '../../../functions/shared/engine/typos/repair.ts';
+import { ENCODER_DIRECTORY } from '../../../infra/encoder/build.ts';
+import { GERMAN } from '../../engine/slots/phrases/de.ts';
+import { ENGLISH } from '../../engine/slots/phrases/en.ts';
+import { SPANISH } from '../../engine/slots/phrases/es.ts';
+import { FRENCH } from '../../engine/slots/phrases/fr.ts';
+import { ITALIAN } from '../../engine/slots/phrases/it.ts';
+import { PORTUGUESE } from '../../engine/slots/phrases/pt.ts';
+import { LANGUAGES, type Language } from '../../shared/engine/languages.ts';
+import { Conversation } from '../../shared/engine/support.ts';
+import { everything, HELD, WORD } from './assistant.ts';
+import type { Entrance } from './entrance.ts';
+import { ANY_TEXT, VALUES } from './shapes.ts';
+
+/** The longest query. */
+const QUERY = 4096;
+
+const PHRASES = { en: ENGLISH, es: SPANISH, de: GERMAN, fr: FRENCH, pt: PORTUGUESE, it: ITALIAN };
+/** Of the phrases with dates, times and numbers, one in so many. */
+const SOME = 25;
+/** Numbers that each language reads in its own way. */
+const DIGITS = ['1 ', '1-', '1.', '1. ', '1,', '1/2 ', '1h', '1 €'];
+
+/** What people say in a language, each again and again: replies, what leads to an answer, values. */
+function said(language: Language): string[] {
+  const replies = Object.values(REPLY_PHRASES[language] ?? {}).flatMap((phrases) => phrases.slice(0, 1));
+  const { leads = [], prepositions = [], corrections = [], tails = [] } = ANSWER_PHRASES[language] ?? {};
+  const answers = [leads, prepositions, corrections, tails].flatMap((phrases) => phrases.slice(-1));
+  const values = PHRASES[language].filter((_, at) => at % SOME === 0).map(([text]) => text);
+  return [...replies, ...answers, ...values].map((text) => `${text} `);
+}
+
+interface Place {
+  name: string;
+  state: DialogState;
+  /** What stands before the text of a shape. */
+  before: string;
+  /** What is tried in English alone, beside what is said in every language. */
+  shapes: readonly string[];
+}
+
+/** Where a conversation may stand when the query comes. */
+const places = (asking: DialogState): Place[] => [
+  { name: 'begins', state: initialState(), before: `${WORD} `, shapes: [...ANY_TEXT, ...VALUES] },
+  {
+    name: 'is asked for an amount',
+    state: { ...asking, asked: 'amount' },
+    before: '5 ',
+    shapes: [...ANY_TEXT, ...VALUES],
+  },
+  { name: 'is asked for a name', state: { ...asking, asked: 'who' }, before: '', shapes: VALUES },
+  {
+    name: 'confirms',
+    state: { ...asking, asked: null, slots: { ...HELD } },
+    before: '',
+    shapes: VALUES,
+  },
+];
+
+/** Queries in every language, wherever a conversation stands. */
+export async function queries(): Promise<Entrance[]> {
+  const loaded = everything();
+  const begun = new Conversation(loaded);
+  await begun.say(WORD);
+  return LANGUAGES.flatMap((language) =>
+    places(begun.state).map(({ name, state, before, shapes }) => ({
+      name: `a conversation in ${language} that ${name}`,
+      size: QUERY,
+      shapes: [...(language === 'en' ? shapes : []), ...DIGITS, ...said(language)],
+      read: (text) => {
+        const conversation = new Conversation(loaded, { language });
+        conversation.state = state;
+        return conversation.say(before + text);
+      },
+    })),
+  );
+}
+
+const ROWS = [
+  'freeze my card',
+  'block the card',
+  'what is my balance',
+  'how much do I have',
+  'send money to Ana',
+];
+const examples = ROWS.flatMap((text, at) =>
+  ['', ' please', ' now', ' today'].map((end) => ({ text: text + end, label: at < 2 ? 'card' : 'money' })),
+);
+
+/** The parts that read a query and are learned: each by itself, with no more than it needs. */
+export function readers(): Entrance[] {
+  const classifier = loadNgrams(trainNgrams(examples));
+  const tokenizer = new Tokenizer(loadVocabulary(ENCODER_DIRECTORY));
+  const speller = new Speller(countWords(ROWS), (word) => tokenizer.commonness(word));
+  const tagger = { label: 'money', gazetteer: new Gazetteer(new Map()), hasCase: true };
+  const document = { title: 'Fees', source: 'fees', tags: [], language: null, metadata: {}, answer: null };
+  const collection = loadCollection(
+    buildCollection([{ ...document, content: 'A transfer costs nothing.\n\nAbroad it costs five euros.' }], {
+      defaultLanguage: 'en',
+      unrelated: {},
+      embed: undefined,
+    }),
+  );
+  const parts: [string, (text: string) => unknown][] = [
+    ['the classifier of n-grams', (text) => classifier.classify(text)],
+    ['the encoder’s tokenizer', (text) => tokenizer.encode(text)],
+    ['the speller', (text) => speller.read(text)],
+    ['the tagger', (text) => [splitWholeText(text), lexicalFeatures({ ...tagger, words: splitText(text) })]],
+    ['an FAQ collection', (text) => collection.search(text, { language: 'en', topK: 3 })],
+  ];
+  return parts.map(([name, read]) => ({ name, size: QUERY, shapes: [...ANY_TEXT, ...VALUES], read }));
+}
