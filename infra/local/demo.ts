@@ -174,7 +174,7 @@ class DemoApi {
     const response = await fetch(`${this.#baseUrl}/v1/apps/applicationtoken/`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Demo key', scopes: 'query app_read app_write ai_model_read' }),
+      body: JSON.stringify({ name: 'Demo key', scopes: 'query app_read ai_model_read' }),
     });
     const created = z.object({ key: z.string() }).safeParse(await response.json());
     if (!created.success) throw new Error('The demo App-Key could not be made.');

@@ -130,7 +130,8 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     operationId: 'createKey',
     summary: 'Create an App-Key',
     description:
-      'Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never again.',
+      'Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never ' +
+      'again. Without scopes it may query and app_read, or what of these you can give.',
     request: { contentTypes: [JSON_TYPE, FORM], schema: createKeyRequest },
     response: createKeyResponse,
     refusals: [400, 409, 413, 415],
@@ -143,7 +144,10 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'keys-update': {
     operationId: 'updateKey',
-    summary: 'Change the name, scopes or referrers of an App-Key',
+    summary: 'Change the name, scopes, referrers or end of an App-Key',
+    description:
+      'With an App-Key the limits of a key can only be tightened: fewer scopes, places within its places, an earlier ' +
+      'end. To loosen one, send a Bearer token.',
     request: { contentTypes: [JSON_TYPE, FORM], schema: updateKeyRequest },
     response: updateKeyResponse,
     refusals: [400, 404, 409, 413, 415],

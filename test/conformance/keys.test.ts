@@ -48,10 +48,14 @@ describe('to create a key (SPEC §4.2)', () => {
     refused(await api.postJson(KEYS, { name: 'offspring' }, appKey(key)), 403);
   });
 
-  test('needs only a name', async () => {
+  test('needs only a name, which lets the key ask and list, and change nothing', async () => {
     const key = await api.newKey();
-    expect(key.referrer_addresses).toBe('');
-    expect(key.scopes.split(' ')).toContain('query');
+    expect(key).toMatchObject({ referrer_addresses: '', scopes: 'query app_read' });
+    refused(
+      await api.postJson(`${KEYS}${key.id}`, { name: 'x' }, appKey(key.key)),
+      403,
+      'insufficient_scope',
+    );
   });
 
   test.each([
@@ -178,7 +182,7 @@ describe('to update a key (SPEC §4.3)', () => {
   });
 
   test('takes an App-Key with the scope, its own included', async () => {
-    const { id, key } = await api.newKey();
+    const { id, key } = await api.newKey({ scopes: 'app_write' });
     accepted(await api.postJson(`${KEYS}${id}`, { name: 'by key' }, appKey(key)), updatedKeyShape);
     expect((await api.findKey(id))?.name).toBe('by key');
   });
@@ -241,7 +245,7 @@ describe('to delete a key (SPEC §4.5)', () => {
 
   test('takes an App-Key with the scope', async () => {
     const { id } = await api.newKey();
-    const { key } = await api.newKey();
+    const { key } = await api.newKey({ scopes: 'app_write' });
     accepted(await remove(id, appKey(key)), deletedKeyShape);
   });
 

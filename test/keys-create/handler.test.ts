@@ -72,7 +72,7 @@ test('the secret is kept nowhere', async () => {
 });
 
 describe('scopes', () => {
-  test('left out, null or empty in a form are all that user, institution and credential allow', async () => {
+  test('left out, null or empty in a form are query and app_read, as far as they can be given', async () => {
     for (const body of [
       { name: 'k' },
       { name: 'k', scopes: null },
@@ -81,7 +81,8 @@ describe('scopes', () => {
         ['scopes', ''],
       ]),
     ]) {
-      expect(await keys.create(limited, body)).toMatchObject({ body: { scopes: 'app_write query' } });
+      expect(await keys.create(limited, body)).toMatchObject({ body: { scopes: 'query' } });
+      expect(await keys.create(acme, body)).toMatchObject({ body: { scopes: 'query app_read' } });
     }
   });
 
@@ -177,7 +178,7 @@ test('a user who is changed while a key is made gets no key that slips past the 
                     TableName: process.env.DIRECTORY_TABLE,
                     Key: { pk: 'institution#interrupted', sk: 'user#user' },
                     UpdateExpression: 'SET scopes = :scopes ADD revision :one',
-                    ExpressionAttributeValues: { ':scopes': 'app_write', ':one': 1 },
+                    ExpressionAttributeValues: { ':scopes': 'app_read app_write', ':one': 1 },
                   }),
                 );
                 return answer;
@@ -189,6 +190,6 @@ test('a user who is changed while a key is made gets no key that slips past the 
   );
   expect(await racing.create(interrupted, { name: 'k' })).toMatchObject({
     status: 200,
-    body: { scopes: 'app_write' },
+    body: { scopes: 'app_read' },
   });
 });

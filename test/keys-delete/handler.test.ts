@@ -13,7 +13,7 @@ beforeAll(async () => {
   rival = await addTenant(store.uncounted, 'rival');
 });
 
-const made = async () => (await keys.create(acme, { name: 'k' })).body;
+const made = async (scopes = 'query') => (await keys.create(acme, { name: 'k', scopes })).body;
 const listedIds = async () => (await keys.list(acme)).body.tokens.map(({ id }: { id: string }) => id);
 
 test('a deleted key is refused and off the list at once, in two round trips', async () => {
@@ -27,7 +27,7 @@ test('a deleted key is refused and off the list at once, in two round trips', as
 });
 
 test('a key can delete itself', async () => {
-  const { id, key } = await made();
+  const { id, key } = await made('app_write');
   const principal = await keys.resolve(key);
   if (principal === undefined) throw new Error('the key does not work');
   expect(await keys.remove(principal, id)).toMatchObject({ status: 200, body: { deleted: id } });

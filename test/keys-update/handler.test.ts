@@ -71,6 +71,88 @@ test('an App-Key with app_write may change keys, but give no scope that it does 
   expect(await keys.update(key, id, { scopes: 'app_read' })).toMatchObject({ status: 400 });
 });
 
+describe('with an App-Key', () => {
+  const asKey = (): Principal => {
+    const { grant: _, ...owner } = acme;
+    return { ...owner, kind: 'key' };
+  };
+  const madeWithLimits = () =>
+    made({ referrer_addresses: '*.a.example,192.0.2.0/24', expires_at: '2030-01-31T00:00:00Z' });
+
+  test.each([
+    [{ expires_at: null }, 'expires_at'],
+    [{ expires_at: '2030-01-31T00:00:01Z' }, 'expires_at'],
+    [new Map([['expires_at', '']]), 'expires_at'],
+    [{ referrer_addresses: '' }, 'referrer_addresses'],
+    [new Map([['referrer_addresses', '']]), 'referrer_addresses'],
+    [{ referrer_addresses: 'a.example' }, 'referrer_addresses'],
+    [{ referrer_addresses: 'x.a.example,192.0.2.0/23' }, 'referrer_addresses'],
+    [{ scopes: 'query app_read app_write' }, 'scopes'],
+  ])('%j would loosen a key: 403 that names it, and nothing is changed', async (body, field) => {
+    const { id, key } = await madeWithLimits();
+    const before = [await listed(id), await keys.resolve(key)];
+    const answer = await keys.update(asKey(), id, body);
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { error: 'bearer_token_required', errors: [{ field }] },
+    });
+    expect([await listed(id), await keys.resolve(key)]).toEqual(before);
+    expect(await keys.update(acme, id, body)).toMatchObject({ status: 200 });
+  });
+
+  test('a key can be tightened, step by step', async () => {
+    const { id, key } = await madeWithLimits();
+    for (const body of [
+      { scopes: 'query' },
+      { expires_at: '2030-01-30T23:59:59Z' },
+      { referrer_addresses: '*.b.a.example,192.0.2.128/25' },
+      { referrer_addresses: 'c.b.a.example', name: 'After' },
+    ]) {
+      expect(await keys.update(asKey(), id, body)).toMatchObject({ status: 200 });
+    }
+    expect(await keys.resolve(key)).toMatchObject({
+      scopes: ['query'],
+      referrers: ['c.b.a.example'],
+      expiresAt: Date.UTC(2030, 0, 30, 23, 59, 59) / 1000,
+    });
+  });
+
+  test('a key that was free can be held to places and to a time', async () => {
+    const { id, key } = await made({ referrer_addresses: '' });
+    const body = { referrer_addresses: 'b.example', expires_at: '2031-01-01T00:00:00Z' };
+    expect(await keys.update(asKey(), id, body)).toMatchObject({ status: 200 });
+    expect(await keys.resolve(key)).toMatchObject({ referrers: ['b.example'] });
+  });
+
+  test('a key that is tightened at the same moment is not loosened by what was within its old places', async () => {
+    const { id, key } = await made({ referrer_addresses: 'a.example,b.example' });
+    let first = true;
+    const racing = keyEndpoints(
+      () => {
+        const client = store.client();
+        if (!first) return client;
+        first = false;
+        // The read is under way; the Bearer token's change is there before the write.
+        return new Proxy(client, {
+          get: (target, name) =>
+            name === 'send'
+              ? async (command: Parameters<typeof client.send>[0]) => {
+                  const answer = await target.send(command);
+                  await keys.update(acme, id, { referrer_addresses: 'a.example' });
+                  return answer;
+                }
+              : Reflect.get(target, name),
+        });
+      },
+      () => 1000,
+    );
+    expect(await racing.update(asKey(), id, { referrer_addresses: 'b.example' })).toMatchObject({
+      status: 403,
+    });
+    expect(await keys.resolve(key)).toMatchObject({ referrers: ['a.example'] });
+  });
+});
+
 describe('what is refused changes nothing', () => {
   test.each([
     [{ scopes: 'account_read' }, 'scopes'],

@@ -90,8 +90,8 @@ export function memoryKeys() {
     held,
     create: (input: Partial<Input> = {}, as: Partial<Principal> = {}) =>
       createKey(deps, { ...principal, ...as }, { name: 'web', referrers: [], ...input }, ORIGIN),
-    update: (input: Parameters<typeof updateKey>[3], id = ID) =>
-      updateKey(keys, principal, id, input, ORIGIN),
+    update: (input: Parameters<typeof updateKey>[3], id = ID, as: Partial<Principal> = {}) =>
+      updateKey(keys, { ...principal, ...as }, id, input, ORIGIN),
   };
 }
 

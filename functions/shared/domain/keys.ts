@@ -2,6 +2,7 @@ import { type AuditEvent, credentialEvent, type RequestOrigin } from './audit.ts
 import { isExpired } from './clock.ts';
 import type { Institution, User } from './directory.ts';
 import { fieldError, ParleyError } from './errors.ts';
+import { type LimitChanges, loosenedFields } from './key-tightening.ts';
 import type { Principal } from './principal.ts';
 import type { RandomBytes } from './random.ts';
 import { intersectScopes, parseScopes, type Scope } from './scopes.ts';
@@ -39,10 +40,8 @@ export interface KeyContext {
   key: ApplicationKey | undefined;
 }
 
-export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'referrers'>> & {
-  /** `null` lets the key live until it is deleted. */
-  expiresAt?: number | null;
-};
+export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'referrers'>> &
+  Pick<LimitChanges, 'expiresAt'>;
 
 /** The port of keys. A key's listing and its look-up change together or not at all. */
 export interface KeyStore {
@@ -50,7 +49,10 @@ export interface KeyStore {
   readContext(owner: KeyOwner, keyId?: string): Promise<KeyContext>;
   /** False, with nothing written, where the user is no longer active at `userRevision`. */
   add(key: ApplicationKey, userRevision: number, event: AuditEvent): Promise<boolean>;
-  /** False, with nothing written, where the key is gone or the user no longer active at `userRevision`. */
+  /**
+   * False, with nothing written, where the key is gone or no longer has the limits of `key`, or the user is no longer
+   * active at `userRevision`.
+   */
   update(key: ApplicationKey, changes: KeyChanges, userRevision: number, event: AuditEvent): Promise<boolean>;
   /** False where there is no such key, or none that lives at the time of the event. */
   remove(owner: KeyOwner, keyId: string, event: AuditEvent): Promise<boolean>;
@@ -66,7 +68,10 @@ export interface NewKeyDependencies {
   nextSequence: () => number;
 }
 
-/** How often a change begins again when the user changed under it. */
+/** What a key may do where its maker does not say. */
+const DEFAULT_SCOPES: readonly Scope[] = ['query', 'app_read'];
+
+/** How often a change begins again when the key or its user changed under it. */
 const ATTEMPTS = 5;
 
 const MAX_NAME_LENGTH = 128;
@@ -78,7 +83,8 @@ export const isKeyName = (text: string): boolean =>
   [...text].length <= MAX_NAME_LENGTH && text.trim() !== '' && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 
 /**
- * Makes a key for the caller's own user. Without `scopes` it gets all that the caller may give.
+ * Makes a key for the caller's own user. Without `scopes` it may `query` and `app_read`, or what the caller can give
+ * of these.
  * @returns the key and its secret, which is nowhere else
  * @throws {ParleyError} `bearer_token_required` (SPEC §5.4), `invalid_request` for a scope that the caller cannot
  *   give, `invalid_token` where the user is gone
@@ -106,7 +112,10 @@ export async function createKey(
       institution: principal.institution,
       userId: principal.userId,
       name: input.name,
-      scopes: keyScopes(input.scopes, principal, context),
+      scopes:
+        input.scopes === undefined
+          ? defaultScopes(principal, context)
+          : keyScopes(input.scopes, principal, context),
       referrers: input.referrers,
       createdAt: origin.now,
       sequence: nextSequence(),
@@ -119,8 +128,10 @@ export async function createKey(
 }
 
 /**
- * Changes what is given of one of the caller's own keys; it counts from the next request on.
- * @throws {ParleyError} `not_found`, `invalid_request` for a scope that the caller cannot give, `invalid_token`
+ * Changes what is given of one of the caller's own keys; it counts from the next request on. With an App-Key the
+ * limits of a key, its own among them, can only be tightened: who finds a key must not outlive or widen it.
+ * @throws {ParleyError} `not_found`, `invalid_request` for a scope that the caller cannot give, `invalid_token`,
+ *   `bearer_token_required` where an App-Key would loosen a key
  */
 export async function updateKey(
   keys: KeyStore,
@@ -144,6 +155,7 @@ export async function updateKey(
       ...(input.referrers === undefined ? {} : { referrers: input.referrers }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
+    if (principal.kind === 'key') requireTightening(context.key, changes);
     return (await keys.update(context.key, changes, user.revision, event)) || undefined;
   });
 }
@@ -177,20 +189,43 @@ function requireFuture<Time extends number | null | undefined>(expiresAt: Time, 
   return expiresAt;
 }
 
-/** DESIGN §5: a key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
-function keyScopes(wanted: string | undefined, principal: Principal, context: KeyContext): Scope[] {
-  const allowed = intersectScopes(
-    principal.scopes,
-    context.user?.scopes ?? [],
-    context.institution?.allowedKeyScopes ?? [],
+/** @throws {ParleyError} `bearer_token_required` that names every field which a Bearer token alone may change so */
+function requireTightening(key: ApplicationKey, changes: KeyChanges): void {
+  const fields = loosenedFields(key, changes);
+  if (fields.length === 0) return;
+  const sentences = fields.map(({ field, message }) => `${field}: ${message}`);
+  throw new ParleyError(
+    'bearer_token_required',
+    `An App-Key can only tighten keys; to loosen one, send a Bearer token. ${sentences.join('; ')}`,
+    { fields },
   );
-  if (wanted === undefined && allowed.length > 0) return allowed;
-  const { scopes, unknown } = parseScopes(wanted ?? '');
-  const most = allowed.length === 0 ? 'none' : allowed.join(' ');
-  if (unknown.length > 0 || scopes.length === 0 || scopes.some((scope) => !allowed.includes(scope))) {
-    throw fieldError('scopes', `name one or more of the scopes that you can give to a key: ${most}`);
+}
+
+/** DESIGN §5: a key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
+const givableScopes = (principal: Principal, { user, institution }: KeyContext): Scope[] =>
+  intersectScopes(principal.scopes, user?.scopes ?? [], institution?.allowedKeyScopes ?? []);
+
+/** @throws {ParleyError} `invalid_request` where the caller can give none of the defaults */
+function defaultScopes(principal: Principal, context: KeyContext): Scope[] {
+  const givable = givableScopes(principal, context);
+  const scopes = intersectScopes(DEFAULT_SCOPES, givable);
+  if (scopes.length === 0) throw notGivable(givable);
+  return scopes;
+}
+
+/** @throws {ParleyError} `invalid_request` for none, and for one that the caller cannot give */
+function keyScopes(wanted: string, principal: Principal, context: KeyContext): Scope[] {
+  const givable = givableScopes(principal, context);
+  const { scopes, unknown } = parseScopes(wanted);
+  if (unknown.length > 0 || scopes.length === 0 || scopes.some((scope) => !givable.includes(scope))) {
+    throw notGivable(givable);
   }
   return scopes;
+}
+
+function notGivable(givable: readonly Scope[]): ParleyError {
+  const most = givable.length === 0 ? 'none' : givable.join(' ');
+  return fieldError('scopes', `name one or more of the scopes that you can give to a key: ${most}`);
 }
 
 function activeUser({ user }: KeyContext): User {
@@ -204,7 +239,10 @@ async function untilSettled<Result>(work: () => Promise<Result | undefined>): Pr
     const result = await work();
     if (result !== undefined) return result;
   }
-  throw new ParleyError('conflict', 'The user was changed at the same moment; send the request again.');
+  throw new ParleyError(
+    'conflict',
+    'The key or its user was changed at the same moment; send the request again.',
+  );
 }
 
 export const noSuchKey = (): ParleyError =>

@@ -59,6 +59,24 @@ export function referrerAllowed(entries: readonly string[], from: RequestSource)
   });
 }
 
+/**
+ * True where a key held to `narrow` may be used nowhere that one held to `wide` may not. Each entry must lie within
+ * one entry of `wide`; two ranges that make up a third count for nothing together.
+ * @param narrow both as `parseReferrers` gives them, so that no entries mean anywhere
+ */
+export function referrersCovered(narrow: readonly string[], wide: readonly string[]): boolean {
+  if (wide.length === 0) return true;
+  return narrow.length > 0 && narrow.every((entry) => wide.some((place) => entryCovers(place, entry)));
+}
+
+function entryCovers(wide: string, narrow: string): boolean {
+  const outer = parseAddressRange(wide);
+  const inner = parseAddressRange(narrow);
+  // The `*` of the narrow entry stands for one or more labels, as a label of the host that it is held against.
+  if (outer === undefined || inner === undefined) return outer === inner && hostMatches(wide, narrow);
+  return outer.prefix <= inner.prefix && rangeHolds(outer, inner.address);
+}
+
 /** The host of a web address, canonical; undefined for `null`, other schemes, user information and addresses. */
 function hostOf(url: string | undefined): string | undefined {
   const parsed = url === undefined ? null : URL.parse(url);

@@ -59,7 +59,10 @@ async function add(
   return failed === undefined;
 }
 
-/** Writes only what changes, so that two changes at once never undo each other. */
+/**
+ * Writes only what changes, and only where the limits are those that the change was judged by: of two changes at once
+ * neither undoes the other, nor widens what the other has just narrowed.
+ */
 async function update(
   client: Client,
   key: ApplicationKey,
@@ -69,7 +72,7 @@ async function update(
 ): Promise<boolean> {
   const used = { scopes: scopes && formatScopes(scopes), referrers, expires_at: expiresAt };
   const lookup = setAttributes(credentials(), { pk: key.digest }, used);
-  const listing = setAttributes(owners(), ownerKey(key, key.id), { name, ...used });
+  const listing = setAttributes(owners(), ownerKey(key, key.id), { name, ...used }, limitsOf(key));
   const updates = [lookup, listing].filter((item) => item !== undefined);
   const unchanged = userUnchanged(directory(), key, userRevision);
   const failed = await transact(client, [...updates, unchanged, eventItem(event)]);
@@ -103,12 +106,46 @@ async function list(client: Client, owner: KeyOwner): Promise<ApplicationKey[]> 
   return keys;
 }
 
+const limitsOf = ({ scopes, referrers, expiresAt }: ApplicationKey) => ({
+  scopes: formatScopes(scopes),
+  referrers,
+  expires_at: expiresAt,
+});
+
 /** An update of an item that exists, or undefined where there is nothing to set; `null` removes an attribute. */
-function setAttributes(table: string, key: Record<string, string>, attributes: Record<string, unknown>) {
+function setAttributes(
+  table: string,
+  key: Record<string, string>,
+  attributes: Record<string, unknown>,
+  held: Record<string, unknown> = {},
+) {
   const expression = updateExpression(attributes);
   if (expression === undefined) return undefined;
+  const { condition, names, values } = holds(held);
+  const allValues = { ...expression.ExpressionAttributeValues, ...values };
   return {
-    Update: { TableName: table, Key: key, ConditionExpression: 'attribute_exists(pk)', ...expression },
+    Update: {
+      TableName: table,
+      Key: key,
+      UpdateExpression: expression.UpdateExpression,
+      ConditionExpression: condition,
+      ExpressionAttributeNames: { ...expression.ExpressionAttributeNames, ...names },
+      ...(Object.keys(allValues).length === 0 ? {} : { ExpressionAttributeValues: allValues }),
+    },
+  };
+}
+
+/** The condition that an item is there and holds these attributes still; what is undefined must not be in it. */
+function holds(attributes: Record<string, unknown>) {
+  const all = Object.entries(attributes);
+  const present = all.filter(([, value]) => value !== undefined);
+  const conditions = all.map(([name, value]) =>
+    value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :held_${name}`,
+  );
+  return {
+    condition: ['attribute_exists(pk)', ...conditions].join(' AND '),
+    names: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(present.map(([name, value]) => [`:held_${name}`, value])),
   };
 }
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ALL_SCOPES } from '../../../functions/shared/domain/scopes.ts';
 import { institution, kept, memoryKeys, user } from '../../support/memory-keys.ts';
 import { refusalOf } from '../../support/rules.ts';
 
+const generous = { ...institution, allowedKeyScopes: [...ALL_SCOPES] };
 let memory = memoryKeys();
 beforeEach(() => {
   memory = memoryKeys();
@@ -15,8 +17,22 @@ const notGiven = (message = NOT_GIVEN) => ({
   fields: [{ field: 'scopes', message }],
 });
 describe('the scopes of a key', () => {
-  test('are all that user, institution and credential allow, where none are named', async () => {
-    expect((await memory.create()).key.scopes).toEqual(['app_read', 'query']);
+  test('are query and app_read, where none are named, and nothing else that could be given', async () => {
+    memory.held.context = { institution: generous, user: { ...user, scopes: [...ALL_SCOPES] }, key: kept };
+    const { key } = await memory.create({}, { scopes: [...ALL_SCOPES] });
+    expect(key.scopes).toEqual(['query', 'app_read']);
+  });
+
+  test('are what can be given of these, where not all can', async () => {
+    expect((await memory.create({}, { scopes: ['app_write', 'query'] })).key.scopes).toEqual(['query']);
+    memory.held.context = { institution, user: { ...user, scopes: ['app_read', 'app_write'] }, key: kept };
+    expect((await memory.create()).key.scopes).toEqual(['app_read']);
+  });
+
+  test('have to be named where neither can be given', async () => {
+    memory.held.context = { institution: generous, user: { ...user, scopes: ['account_read'] }, key: kept };
+    const message = NOT_GIVEN.replace('app_read query', 'account_read');
+    expect(await refusalOf(() => memory.create({}, { scopes: ['account_read'] }))).toEqual(notGiven(message));
   });
 
   test('are those that are named, if all of them may be given', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKey, deleteKey, isKeyName, listKeys } from '../../../functions/shared/domain/keys.ts';
+import type { Scope } from '../../../functions/shared/domain/scopes.ts';
 import { appKeyDigest, isAppKey } from '../../../functions/shared/domain/secrets.ts';
 import {
   ID,
@@ -82,7 +83,7 @@ describe('a new key', () => {
     memory.held.refusals = 5;
     expect(await refusalOf(() => memory.create())).toEqual({
       code: 'conflict',
-      message: 'The user was changed at the same moment; send the request again.',
+      message: 'The key or its user was changed at the same moment; send the request again.',
     });
     expect(memory.held.added).toHaveLength(5);
   });
@@ -143,6 +144,66 @@ describe('a change of a key', () => {
     expect(await refusalOf(() => memory.update({ name: 'app' }))).toEqual(NO_SUCH_KEY);
     memory.held.context = { institution, user, key: { ...kept, expiresAt: NOW_SECONDS + 1 } };
     await memory.update({ name: 'app' });
+    expect(memory.held.updated).toHaveLength(1);
+  });
+});
+
+describe('a change that is asked for with an App-Key', () => {
+  const asKey = { kind: 'key' } as const;
+  const limited = {
+    ...kept,
+    scopes: ['query', 'app_read'] as Scope[],
+    referrers: ['*.a.example'],
+    expiresAt: NOW_SECONDS + 60,
+  };
+  beforeEach(() => {
+    memory.held.context = { institution, user, key: limited };
+  });
+
+  test.each([
+    { name: 'app' },
+    { scopes: 'query' },
+    { referrers: ['x.a.example'] },
+    { expiresAt: NOW_SECONDS + 59 },
+  ])('is made where it tightens the key: %j', async (input) => {
+    await memory.update(input, ID, asKey);
+    expect(memory.held.updated).toHaveLength(1);
+  });
+
+  test.each([
+    [{ expiresAt: null }, 'expires_at'],
+    [{ expiresAt: NOW_SECONDS + 61 }, 'expires_at'],
+    [{ referrers: [] }, 'referrer_addresses'],
+    [{ name: 'app', referrers: ['a.example'] }, 'referrer_addresses'],
+  ])('is refused where it loosens the key, and nothing is changed: %j', async (input, field) => {
+    const refusal = await refusalOf(() => memory.update(input, ID, asKey));
+    expect(refusal).toMatchObject({ code: 'bearer_token_required', fields: [{ field }] });
+    expect(refusal.message).toContain(
+      `An App-Key can only tighten keys; to loosen one, send a Bearer token. ${field}: `,
+    );
+    expect(memory.held.updated).toEqual([]);
+  });
+
+  test('gives a key no scope that it has lost', async () => {
+    memory.held.context = { institution, user, key: { ...limited, scopes: ['query'] } };
+    const refusal = await refusalOf(() => memory.update({ scopes: 'query app_read' }, ID, asKey));
+    expect(refusal).toMatchObject({ code: 'bearer_token_required', fields: [{ field: 'scopes' }] });
+  });
+
+  test('is judged anew where the key was tightened meanwhile', async () => {
+    const { update } = memory.keys;
+    memory.keys.update = async (...what) => {
+      memory.held.context = { institution, user, key: { ...limited, referrers: ['y.a.example'] } };
+      await update(...what);
+      return false;
+    };
+    const refusal = await refusalOf(() => memory.update({ referrers: ['x.a.example'] }, ID, asKey));
+    expect(refusal).toMatchObject({ code: 'bearer_token_required' });
+    expect(memory.held.updated).toHaveLength(1);
+  });
+
+  test('may loosen it where it is asked for with a Bearer token', async () => {
+    await memory.update({ expiresAt: null, referrers: [], scopes: 'query app_read' });
     expect(memory.held.updated).toHaveLength(1);
   });
 });

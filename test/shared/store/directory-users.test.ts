@@ -28,7 +28,7 @@ async function holder(userId: string, institution = 'acme') {
   const grant = endpoint.passwordGrant({ username: userId, scope: 'query app_write', institution });
   const token = (await endpoint.ask(grant)).body.access_token;
   const principal = tokenOf(institution, userId, ['query', 'app_write']);
-  const { id, key } = (await keys.create(principal, { name: 'k' })).body;
+  const { id, key } = (await keys.create(principal, { name: 'k', scopes: 'query app_write' })).body;
   return { user: { institution, userId }, grant, token, key, id, principal };
 }
 let bystander: Awaited<ReturnType<typeof holder>>;

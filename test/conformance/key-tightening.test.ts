@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { accepted, appKey, KEYS, refused } from './support/api.ts';
+import { useApi } from './support/parley.ts';
+import { updatedKeyShape } from './support/shapes.ts';
+
+const api = useApi();
+const FAR = '2090-01-01T00:00:00.000Z';
+const FARTHER = '2090-01-01T00:00:01.000Z';
+const limits = {
+  scopes: 'query app_read app_write',
+  // The address from which this suite calls is among them, or the key could be used for nothing.
+  referrer_addresses: '0.0.0.0/0,::/0,*.example.com',
+  expires_at: FAR,
+};
+const LOOSER = [
+  { expires_at: null },
+  { expires_at: FARTHER },
+  { referrer_addresses: '' },
+  { referrer_addresses: `${limits.referrer_addresses},example.com` },
+  { scopes: 'query app_read app_write ai_model_read' },
+];
+
+const byKey = (key: string, id: string, fields: unknown) => api.postJson(`${KEYS}${id}`, fields, appKey(key));
+
+describe('a request that is made with an App-Key', () => {
+  test.each(LOOSER)('does not loosen the key itself: %j', async (fields) => {
+    const { id, key } = await api.newKey(limits);
+    refused(await byKey(key, id, fields), fields.scopes === undefined ? 403 : 400);
+    expect(await api.findKey(id)).toMatchObject(limits);
+  });
+
+  test.each(LOOSER)('does not loosen another key of its user: %j', async (fields) => {
+    const { id } = await api.newKey(limits);
+    const { key } = await api.newKey({ scopes: 'app_write app_read query ai_model_read' });
+    const refusal = refused(await byKey(key, id, fields), 403, 'bearer_token_required');
+    expect(refusal.errors?.map(({ field }) => field)).toEqual(Object.keys(fields));
+    expect(await api.findKey(id)).toMatchObject(limits);
+  });
+
+  test('tightens it, which only a Bearer token undoes', async () => {
+    const { id, key } = await api.newKey({ scopes: limits.scopes });
+    const tighter = {
+      scopes: 'app_read app_write',
+      referrer_addresses: '0.0.0.0/0,::/0',
+      expires_at: '2089-01-01T00:00:00.000Z',
+    };
+    accepted(await byKey(key, id, tighter), updatedKeyShape);
+    expect(await api.findKey(id)).toMatchObject(tighter);
+    refused(await byKey(key, id, { referrer_addresses: '' }), 403, 'bearer_token_required');
+    const free = { scopes: limits.scopes, referrer_addresses: '', expires_at: null };
+    accepted(await api.postJson(`${KEYS}${id}`, free, await api.bearer()), updatedKeyShape);
+    expect(await api.findKey(id)).toMatchObject({ scopes: limits.scopes, referrer_addresses: '' });
+    expect(await api.findKey(id)).not.toHaveProperty('expires_at');
+  });
+});
