@@ -61,6 +61,8 @@ const settingsSchema = z.strictObject({
         certificateArn: arn('acm'),
         hostedZoneId: z.optional(text),
         hostedZoneName: z.optional(text),
+        /** True also answers at the API's own address, past what stands before the domain. */
+        keepDefaultEndpoint: z._default(z.boolean(), false),
       })
       .check(
         z.refine((domain) => (domain.hostedZoneId === undefined) === (domain.hostedZoneName === undefined), {

@@ -71,6 +71,8 @@ export class Api extends Construct {
       restApiName: settings.stackName,
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: BINARY_MEDIA_TYPES,
+      // Only where it is off: what is written anew makes a new deployment of the API.
+      ...(hasDefaultEndpoint(settings) ? {} : { disableExecuteApiEndpoint: true }),
       cloudWatchRole: settings.accountLogging,
       // Other APIs of the account log through the same role; it must not go with this stack.
       ...(settings.accountLogging ? { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN } : {}),
@@ -96,6 +98,10 @@ export class Api extends Construct {
     }
   }
 }
+
+/** The API's own address is its only one, or the operator wants it beside the domain. */
+const hasDefaultEndpoint = ({ customDomain }: Settings): boolean =>
+  customDomain === undefined || customDomain.keepDefaultEndpoint;
 
 function addRoutes(
   resource: Resource,

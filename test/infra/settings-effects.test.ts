@@ -49,6 +49,29 @@ describe('settings', () => {
     expect(issuersWith({})).toEqual(new Set());
   });
 
+  test('close the API’s own address where it has a domain, unless both are wanted', () => {
+    const domain = {
+      name: 'api.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+    };
+    const restOf = (customDomain?: NonNullable<Parameters<typeof templateWith>[0]>['customDomain']) => {
+      const given = templateWith(customDomain === undefined ? {} : { customDomain });
+      const [{ DisableExecuteApiEndpoint }] = propertiesOf(given, 'AWS::ApiGateway::RestApi');
+      return {
+        closed: DisableExecuteApiEndpoint,
+        deployments: given.findResources('AWS::ApiGateway::Deployment'),
+      };
+    };
+    const [without, closed, both] = [
+      restOf(),
+      restOf(domain),
+      restOf({ ...domain, keepDefaultEndpoint: true }),
+    ];
+    expect([without.closed, closed.closed, both.closed]).toEqual([undefined, true, undefined]);
+    // API Gateway closes it with the next deployment of the API, and not before.
+    expect(Object.keys(closed.deployments)).not.toEqual(Object.keys(both.deployments));
+  });
+
   test('cache the authorizer’s answers for as long as it takes', () => {
     templateWith({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
       AuthorizerResultTtlInSeconds: 300,

@@ -59,6 +59,7 @@ describe('settings', () => {
     [{ stageName: 'prod_1-2' }],
     [{ stageName: 's'.repeat(128) }],
     [{ customDomain: { name: 'api.example.com', certificateArn: CERTIFICATE } }],
+    [{ customDomain: { name: 'api.example.com', certificateArn: CERTIFICATE, keepDefaultEndpoint: true } }],
     [{ customDomain: { name: 'a.b.example', certificateArn: CERTIFICATE.replace('aws', 'aws-cn') } }],
     [{ authorizerCacheSeconds: 300 }],
     [{ corsOrigins: ['https://app.example.com', 'http://localhost:8080'] }],
