@@ -30,6 +30,8 @@ const INPUT: Omit<TurnInput, 'query' | 'language'> = {
   lon: null,
   timeOffset: 0,
   now: Date.UTC(2026, 0, 1, 12),
+  institution: null,
+  application: null,
   externalUserId: 'bench',
   aiVersion: 'bench',
   dialog: 'bench',

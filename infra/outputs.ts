@@ -2,6 +2,7 @@ import { TABLES, type TableName } from './tables.ts';
 
 /** The stack's outputs by which the `parley` command finds a deployment. */
 export const ARTIFACTS_OUTPUT = 'Artifacts';
+export const DEPLOYMENT_KEY_OUTPUT = 'DeploymentKey';
 export const tableOutput = (table: TableName): string => `${table}Table`;
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
@@ -19,5 +20,6 @@ export function environmentFromOutputs(outputs: ReadonlyMap<string, string>): Re
   return {
     ...Object.fromEntries(TABLE_NAMES.map((name) => [TABLES[name].environment, output(tableOutput(name))])),
     ARTIFACTS: output(ARTIFACTS_OUTPUT),
+    DEPLOYMENT_KEY: output(DEPLOYMENT_KEY_OUTPUT),
   };
 }

@@ -104,10 +104,12 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** What each function may do on which table, and whether it reads artifacts: environment and grant together. */
+/** What each function may do on which table, and what else it reads: environment and grant together. */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   artifacts?: 'read';
+  /** Whether it opens what the tables hold sealed. */
+  deploymentKey?: 'read';
   /** Whether it calls business logic, and so has its settings and its network. */
   callsBusinessLogic?: true;
   /** Carries the sentence encoder in its bundle. */
@@ -202,6 +204,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
       Audit: ['PutItem'],
     },
     artifacts: 'read',
+    deploymentKey: 'read',
     callsBusinessLogic: true,
     encoder: true,
     memoryMegabytes: 1769,

@@ -15,6 +15,7 @@ export function acknowledgeRules(stack: Stack, { artifacts }: Store): void {
     APIG4:
       'Without an authorizer are the routes that issue or describe credentials, and the mocks that answer ' +
       'preflights and wrong methods.',
+    SMG4: 'A new key would make what the tables hold sealed unreadable at once; docs/OPERATIONS.md says how to change it.',
     APIG2: 'The functions check every body and name each fault by its field, which the gateway cannot.',
     S1: 'Artifacts are read by one role alone; who else touches them is a matter of CloudTrail data events.',
     [`IAM5[Resource::<${bucket}.Arn>/*]`]:

@@ -135,13 +135,23 @@ const settingsSchema = z.strictObject({
   serviceUserIdAliases: z._default(z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))), [
     'clinc_user_id',
   ]),
-  /** What AI versions call by `env:BLS_…`. A value may be a dynamic reference to a secret. */
+  /** Ranges (CIDR) that business logic may be called in although they are not public, such as a VPC's. */
   businessLogic: z._default(
-    z.record(
-      z.string().check(z.regex(/^BLS_[A-Z0-9_]+$/, { error: 'must be a name such as BLS_URL' })),
-      z.string(),
+    z.strictObject(
+      {
+        allowedRanges: z._default(
+          z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be a range such as 10.0.0.0/8')),
+          [],
+        ),
+      },
+      {
+        error: (issue) =>
+          issue.code === 'unrecognized_keys'
+            ? `has no ${issue.keys.join(', ')}: names belong to an institution, see npx parley bls set --help`
+            : undefined,
+      },
     ),
-    {},
+    { allowedRanges: [] },
   ),
 });
 

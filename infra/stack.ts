@@ -6,7 +6,7 @@ import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
 import { hasPreflight } from './gateway-responses.ts';
 import { METRIC_NAMESPACE } from './metrics.ts';
-import { ARTIFACTS_OUTPUT, tableOutput } from './outputs.ts';
+import { ARTIFACTS_OUTPUT, DEPLOYMENT_KEY_OUTPUT, tableOutput } from './outputs.ts';
 import { FUNCTIONS, ROUTES } from './routes.ts';
 import { acknowledgeRules } from './rules.ts';
 import { checkSettings, type Settings } from './settings.ts';
@@ -38,6 +38,7 @@ export class ParleyStack extends Stack {
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, ARTIFACTS_OUTPUT, { value: store.artifactsLocation });
+    new CfnOutput(this, DEPLOYMENT_KEY_OUTPUT, { value: store.deploymentKey.secretArn });
     for (const [name, table] of store.tables) {
       new CfnOutput(this, tableOutput(name), { value: table.tableName });
     }
@@ -47,6 +48,7 @@ export class ParleyStack extends Stack {
 /** The settings that functions read themselves. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, customDomain } = settings;
+  const { allowedRanges: ranges } = settings.businessLogic;
   const issuer = settings.issuer ?? (customDomain && `https://${customDomain.name}`);
   return {
     [METRIC_NAMESPACE]: settings.stackName,
@@ -60,6 +62,8 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
     ...(name.startsWith('oauth-')
       ? { SERVICE_USER_ID_ALIASES: settings.serviceUserIdAliases.join(',') }
       : {}),
-    ...(FUNCTIONS[name]?.callsBusinessLogic ? settings.businessLogic : {}),
+    ...(FUNCTIONS[name]?.callsBusinessLogic && ranges.length > 0
+      ? { BLS_ALLOWED_RANGES: ranges.join(',') }
+      : {}),
   };
 }

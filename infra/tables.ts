@@ -32,7 +32,7 @@ export const TABLES = {
   },
   /** Dialog sessions and idempotency records. */
   Sessions: { environment: 'SESSIONS_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
-  /** AI versions, applications, defaults and their history. */
+  /** AI versions, applications, defaults and their history; what names of business logic stand for. */
   Versions: { environment: 'VERSIONS_TABLE', partitionKey: 'pk', sortKey: 'sk' },
   /** Failed sign-ins by account and source. */
   Throttle: { environment: 'THROTTLE_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },

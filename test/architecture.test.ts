@@ -101,7 +101,7 @@ describe('imports', () => {
   test('of the stores are the stores, the domain and the SDK', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
-      /^@aws-sdk\/(client-dynamodb|client-s3|lib-dynamodb)$/,
+      /^@aws-sdk\/(client-dynamodb|client-s3|client-secrets-manager|lib-dynamodb)$/,
       NODE,
       ZOD,
     ];

@@ -1,15 +1,18 @@
 import { versionFor } from '../shared/domain/assignments.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
-import type { Opening, Selector, Session } from '../shared/domain/sessions.ts';
+import type { IdempotencyRecord, Opening, Selector, Session } from '../shared/domain/sessions.ts';
+import type { DialogState } from '../shared/engine/dialog/state.ts';
 import type { LoadedAssistant } from '../shared/engine/load.ts';
 import type { LoadVersion } from './assistants.ts';
+import { openState } from './sealed.ts';
 
 /** What stays the same however often a turn has to be worked out. */
 export interface Plan {
   qid: string;
   selector: Selector;
-  recordKey?: string;
+  /** Where the answer is kept for a repeat, and what the request is known by again. */
+  record?: Pick<IdempotencyRecord, 'key' | 'fingerprint'>;
   /** Where the session is looked for first. */
   givenDialog?: string;
   /** The dialog of a session that begins: a new one, or that of the seed. */
@@ -22,12 +25,15 @@ export interface Conversation {
   dialog: string;
   /** What the store holds under the session's key, which the turn replaces. */
   previous?: Session;
-  session: Pick<Session, 'sessionId' | 'versionId' | 'application'> & { state?: string };
+  session: Pick<Session, 'sessionId' | 'versionId' | 'application'>;
+  /** Where the conversation stands; absent where it begins. */
+  state?: DialogState;
 }
 
 /**
  * Finds the session and the assistant that go on, or begins a session with the version that was asked for.
  * @param dialog under which the opening's session was looked for
+ * @param deploymentKey a session that it does not open is over
  * @throws {ParleyError} `invalid_request` for an unknown version or application, also where a session goes on;
  *   `conflict` where there is no version to begin with
  */
@@ -37,11 +43,15 @@ export async function openConversation(
   plan: Plan,
   { session, version }: Opening,
   dialog: string,
+  deploymentKey: Uint8Array,
 ): Promise<Conversation> {
   if (version === undefined) refuseUnknown(plan.selector, asked.request);
   if (session !== undefined && asked.receivedAt < session.endsAt) {
     const loaded = await deps.loadVersion(asked.institution, session.versionId);
-    if (loaded !== undefined) return { loaded, dialog, previous: session, session };
+    const state = openState(session.state, { deploymentKey, dialog });
+    if (loaded !== undefined && state !== undefined) {
+      return { loaded, dialog, previous: session, session, state: JSON.parse(state) };
+    }
   }
   const target = 'target' in plan.selector ? plan.selector.target : '';
   const selected = version && versionFor(version, asked.institution, target, asked.request.externalUserId);

@@ -25,7 +25,7 @@ export const createQueryEndpoint = ({
       request: parseQuery(body, bodyText),
       explain,
       receivedAt: request.now,
-      ...(key !== undefined && { idempotency: { key, ...marksOf(key, request, explain) } }),
+      ...(key !== undefined && { idempotency: { key, request: digestOf(request, explain) } }),
     };
     const { text, refused, ...outcome } = await answerQuery(deps, asked);
     const { requestId } = request;
@@ -74,12 +74,9 @@ function readIdempotencyKey({ headers }: ApiRequest): string | undefined {
   return key;
 }
 
-/** What a request is known by again, and the key that seals its answer: two halves, of which one is kept. */
-function marksOf(key: string, { body }: ApiRequest, explain: boolean) {
-  const hash = createHash('sha512').update(`idempotency\0${key}\0${explain ? 'explain' : ''}\0`);
-  const digest = hash.update(body).digest();
-  return {
-    fingerprint: digest.subarray(0, 32).toString('base64url'),
-    sealingKey: new Uint8Array(digest.subarray(32)),
-  };
-}
+/** Another one for every other request, explained or not. */
+const digestOf = ({ body }: ApiRequest, explain: boolean): Uint8Array =>
+  createHash('sha256')
+    .update(explain ? 'explain\0' : '\0')
+    .update(body)
+    .digest();

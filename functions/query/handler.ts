@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
 import { loadAssistant } from '../shared/engine/load.ts';
 import { engineLoaders } from '../shared/engine/model/classifiers.ts';
@@ -7,7 +8,9 @@ import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactStore } from '../shared/store/artifacts.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
 import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
@@ -23,7 +26,7 @@ let client: BusinessLogicClient | undefined;
 /** Made on the first call, so that importing the function reads no environment. */
 const businessLogic: BusinessLogicClient = (...call) => {
   client ??= businessLogicClient({
-    environment: process.env,
+    addresses: readAddressRule(process.env),
     now: Date.now,
     report: (call) => {
       const failed = call.status !== 'answered';
@@ -41,6 +44,7 @@ const businessLogic: BusinessLogicClient = (...call) => {
 };
 
 export const handler = createQueryEndpoint({
+  deploymentKey: deploymentKey(readSecret),
   sessions: createSessionStore(),
   loadVersion: assistantCache({
     artifacts: () => artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),

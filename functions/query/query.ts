@@ -1,16 +1,19 @@
 import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
 import type { Clock } from '../shared/domain/clock.ts';
+import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import {
   dialogOfSeed,
   digest,
   idempotencyRecordKey,
   isDialog,
+  keyedDigest,
   newDialog,
   sessionKey,
 } from '../shared/domain/dialog.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
+import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import {
   type IdempotencyRecord,
   peopleWith,
@@ -34,6 +37,7 @@ const LONGEST_WAIT_MS = 500;
 const MAX_STATE_BYTES = 390 * 1024;
 
 export interface QueryDependencies {
+  deploymentKey: DeploymentKey;
   sessions: SessionStore;
   loadVersion: LoadVersion;
   businessLogic: BusinessLogicClient;
@@ -56,10 +60,8 @@ export interface AskedQuery {
   idempotency?: {
     /** The `Idempotency-Key`. */
     key: string;
-    /** Equal for equal requests under the key. */
-    fingerprint: string;
-    /** 32 bytes that only the request gives. */
-    sealingKey: Uint8Array;
+    /** A digest that is equal for equal requests under the key. */
+    request: Uint8Array;
   };
 }
 
@@ -85,31 +87,36 @@ export interface AnsweredQuery {
  * @throws {ParleyError} `invalid_request`, `idempotency_key_reused` or `conflict`
  */
 export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): Promise<AnsweredQuery> {
-  const plan = makePlan(deps, asked);
+  // Begun at once: what waits for it before the store is asked is only what stands for a text that can be guessed.
+  const key = deps.deploymentKey();
+  const plan = await makePlan(deps, asked, key);
   let dialog = plan.givenDialog ?? plan.freshDialog;
   let last: { sessionId: string; turn: Turn } | undefined;
   for (let attempts = 1; ; attempts += 1) {
-    const opening = await deps.sessions.open(asked.institution, {
-      sessionKey: sessionKey(asked.institution, dialog),
-      selector: plan.selector,
-      ...(plan.recordKey === undefined ? {} : { recordKey: plan.recordKey }),
-    });
-    const replay = await replayed(opening.record, asked);
+    const [opening, deploymentKey] = await Promise.all([
+      deps.sessions.open(asked.institution, {
+        sessionKey: sessionKey(asked, dialog),
+        selector: plan.selector,
+        ...(plan.record === undefined ? {} : { recordKey: plan.record.key }),
+      }),
+      key,
+    ]);
+    const replay = await replayed(opening.record, plan, asked, deploymentKey);
     if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false, refused: [] };
-    const { session } = opening;
+    const { session, names } = opening;
     // A write can succeed although its acknowledgement is lost: the last turn is ours then.
     if (last !== undefined && session?.qid === plan.qid && session.sessionId === last.sessionId) {
       return report(last.turn, plan.qid, attempts, false);
     }
-    const conversation = await openConversation(deps, asked, plan, opening, dialog);
+    const conversation = await openConversation(deps, asked, plan, opening, dialog, deploymentKey);
     dialog = conversation.dialog;
+    const deadline = asked.receivedAt + DEADLINE_MS;
     const turn = await converse(
       deps,
-      { ...asked, qid: plan.qid },
+      { ...asked, qid: plan.qid, deploymentKey, names, deadline },
       conversation,
-      asked.receivedAt + DEADLINE_MS,
     );
-    if (await commit(deps, asked, plan, conversation, turn)) {
+    if (await commit(deps, asked, plan, conversation, turn, deploymentKey)) {
       const expired = session !== undefined && asked.receivedAt >= session.endsAt;
       return report(turn, plan.qid, attempts, expired);
     }
@@ -118,20 +125,33 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
   }
 }
 
-function makePlan(deps: QueryDependencies, { institution, userId, request, idempotency }: AskedQuery): Plan {
-  const { dialog, dialogSeed } = request;
+async function makePlan(
+  { newId, random }: QueryDependencies,
+  asked: AskedQuery,
+  deploymentKey: Promise<Uint8Array>,
+): Promise<Plan> {
+  const { request, idempotency } = asked;
+  const { dialog, dialogSeed, externalUserId } = request;
   const plan =
     dialogSeed === undefined
       ? {
           selector: selectorOf(request),
-          freshDialog: newDialog(deps.random),
+          freshDialog: newDialog(random),
           ...(dialog !== undefined && isDialog(dialog) && { givenDialog: dialog }),
         }
-      : { selector: selectorOf(request), freshDialog: dialogOfSeed(institution, dialogSeed) };
-  if (idempotency === undefined) return { ...plan, qid: deps.newId() };
-  const recordKey = idempotencyRecordKey(institution, userId, idempotency.key);
+      : {
+          selector: selectorOf(request),
+          freshDialog: dialogOfSeed(await deploymentKey, asked, dialogSeed),
+        };
+  if (idempotency === undefined) return { ...plan, qid: newId() };
+  const key = idempotencyRecordKey(await deploymentKey, asked, externalUserId, idempotency.key);
+  const digests = [key, Buffer.from(idempotency.request).toString('base64url')];
+  const fingerprint = keyedDigest(await deploymentKey, 'parley fingerprint', ...digests).toString(
+    'base64url',
+  );
   // A repeat after a failure has the same qid, so that the business logic can tell that it is one.
-  return { ...plan, recordKey, qid: uuidFromDigest(digest('qid', recordKey, idempotency.fingerprint)) };
+  const qid = uuidFromDigest(digest('qid', key, fingerprint));
+  return { ...plan, record: { key, fingerprint }, qid };
 }
 
 function selectorOf({ application, aiVersion }: QueryRequest): Selector {
@@ -141,30 +161,33 @@ function selectorOf({ application, aiVersion }: QueryRequest): Selector {
 
 async function replayed(
   record: IdempotencyRecord | undefined,
+  plan: Plan,
   { idempotency, receivedAt }: AskedQuery,
+  deploymentKey: Uint8Array,
 ): Promise<string | undefined> {
   if (record === undefined || idempotency === undefined || receivedAt >= record.endsAt) return undefined;
-  if (record.fingerprint !== idempotency.fingerprint) {
+  if (record.fingerprint !== plan.record?.fingerprint) {
     throw new ParleyError(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request; send a new one.',
     );
   }
-  if (record.answer === undefined) {
-    throw new ParleyError(
-      'conflict',
-      'This request was answered before, but its answer was too large to keep. Go on with the next query.',
-    );
-  }
-  return openAnswer(record.answer, idempotency.sealingKey);
+  const { request } = idempotency;
+  const answer = record.answer && (await openAnswer(record.answer, { deploymentKey, request }));
+  if (answer !== undefined) return answer;
+  throw new ParleyError(
+    'conflict',
+    'This request was answered before, but its answer was too large to keep. Go on with the next query.',
+  );
 }
 
 async function commit(
   { sessions, now, random }: QueryDependencies,
   asked: AskedQuery,
-  { qid, recordKey }: Plan,
+  { qid, record }: Plan,
   { dialog, previous, session: { sessionId, versionId, application } }: Conversation,
   { state, text }: Turn,
+  deploymentKey: Uint8Array,
 ): Promise<boolean> {
   if (Buffer.byteLength(state) > MAX_STATE_BYTES) {
     throw new ParleyError(
@@ -176,7 +199,7 @@ async function commit(
   const person = personOf(asked.institution, asked.request.externalUserId);
   const goesOn = previous?.sessionId === sessionId;
   const session: Session = {
-    key: sessionKey(asked.institution, dialog),
+    key: sessionKey(asked, dialog),
     sessionId,
     revision: (previous?.revision ?? 0) + 1,
     qid,
@@ -188,13 +211,10 @@ async function commit(
   };
   const turn = { session, ...(previous && { previous }), now: asked.receivedAt };
   const { idempotency } = asked;
-  if (recordKey === undefined || idempotency === undefined) return sessions.commit(turn);
-  const { fingerprint, sealingKey } = idempotency;
-  const answer = await sealAnswer(text, sealingKey, random(12));
-  return sessions.commit({
-    ...turn,
-    record: { key: recordKey, fingerprint, answer, people: [person], endsAt },
-  });
+  if (record === undefined || idempotency === undefined) return sessions.commit(turn);
+  const { request } = idempotency;
+  const answer = await sealAnswer(text, { deploymentKey, request }, random(NONCE_BYTES));
+  return sessions.commit({ ...turn, record: { ...record, answer, people: [person], endsAt } });
 }
 
 async function standBack(deps: QueryDependencies, asked: AskedQuery, attempts: number): Promise<void> {

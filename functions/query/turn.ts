@@ -1,18 +1,20 @@
 import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
+import { NO_NAMES, openNames, type ServerLookup, serversOf } from '../shared/domain/business-logic-names.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { fieldError } from '../shared/domain/errors.ts';
 import { mergeAnswer, type QueryExplanation, type QueryResponse } from '../shared/domain/query-answer.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
+import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import type { BusinessLogicRequest } from '../shared/engine/business-logic.ts';
 import { reasonOf } from '../shared/engine/dialog/explain.ts';
-import { type DialogState, initialState } from '../shared/engine/dialog/state.ts';
+import { initialState } from '../shared/engine/dialog/state.ts';
 import { filterKeys } from '../shared/engine/faq/ask.ts';
 import type { LoadedAssistant } from '../shared/engine/load.ts';
 import { wireName } from '../shared/engine/slots/wire.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../shared/engine/turn.ts';
 import type { Conversation } from './conversation.ts';
-import { openState, sealState } from './sealed.ts';
+import { sealState } from './sealed.ts';
 
 /** What a turn leaves: the body of the answer and the state to keep, both as JSON. */
 export interface Turn {
@@ -40,17 +42,28 @@ interface BusinessLogicCall {
   milliseconds: number;
 }
 
-/** Takes the turn of a conversation; `deadline` (milliseconds since the epoch) ends its business-logic call. */
+/** Who asks what, and what the institution gives to the turn. */
+export interface TurnQuestion {
+  institution: string;
+  request: QueryRequest;
+  explain: boolean;
+  qid: string;
+  deploymentKey: Uint8Array;
+  /** What the institution's names stand for, sealed. */
+  names?: Uint8Array | undefined;
+  /** Milliseconds since the epoch: it ends the calls of business logic. */
+  deadline: number;
+}
+
+/** Takes the turn of a conversation. */
 export async function converse(
   { businessLogic, now, random }: { businessLogic: BusinessLogicClient; now: Clock; random: RandomBytes },
-  { request, explain, qid }: { request: QueryRequest; explain: boolean; qid: string },
-  { loaded, dialog, session }: Conversation,
-  deadline: number,
+  question: TurnQuestion,
+  { loaded, dialog, session, state = initialState() }: Conversation,
 ): Promise<Turn> {
+  const { request, explain, qid, institution, deploymentKey } = question;
   const language = chooseLanguage(request.language, loaded.assistant.languages);
   checkFilters(request, loaded);
-  const state: DialogState =
-    session.state === undefined ? initialState() : JSON.parse(openState(session.state, dialog));
   const input: TurnInput = {
     qid,
     query: request.query,
@@ -60,6 +73,8 @@ export async function converse(
     lon: request.lon ?? null,
     timeOffset: request.timeOffset ?? null,
     now: now(),
+    institution,
+    application: session.application ?? null,
     externalUserId: request.externalUserId,
     aiVersion: session.versionId,
     dialog,
@@ -74,7 +89,12 @@ export async function converse(
     const outcome: CallOutcome =
       settings === null
         ? { status: 'failed', reason: 'not_configured' }
-        : await businessLogic(settings, call, deadline - startedAt);
+        : await businessLogic(
+            settings,
+            serversFor(question, session.application),
+            call,
+            question.deadline - startedAt,
+          );
     calls.push({ state: call.state, outcome, milliseconds: now() - startedAt });
     return outcome;
   });
@@ -82,12 +102,21 @@ export async function converse(
   const last = calls.at(-1);
   return {
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
-    state: sealState(JSON.stringify(result.state), dialog, random(12)),
+    state: sealState(JSON.stringify(result.state), { deploymentKey, dialog }, random(NONCE_BYTES)),
     versionId: session.versionId,
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
     refused: refusedOf(loaded, result),
     ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, state.asked, result) } : {}),
   };
+}
+
+/** What the names of the institution stand for in the session's application; undefined where it cannot be opened. */
+function serversFor(
+  { names, institution, deploymentKey }: TurnQuestion,
+  application: string | undefined,
+): ServerLookup | undefined {
+  const opened = names === undefined ? NO_NAMES : openNames(names, { deploymentKey, institution });
+  return opened && serversOf(opened, application);
 }
 
 const refusedOf = ({ states }: LoadedAssistant, { explanation }: TurnResult): RefusedState[] =>

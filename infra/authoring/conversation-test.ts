@@ -105,6 +105,8 @@ const NOT_RECORDED =
 const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
 
 const INPUT = {
+  institution: null,
+  application: null,
   lat: null,
   lon: null,
   timeOffset: 0,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { businessLogicClient } from '../../functions/shared/business-logic/client.ts';
 import type { BusinessLogicSettings } from '../../functions/shared/engine/assistant.ts';
 import { type DialogState, initialState } from '../../functions/shared/engine/dialog/state.ts';
 import type { LoadedAssistant } from '../../functions/shared/engine/load.ts';
 import { takeTurn } from '../../functions/shared/engine/turn.ts';
+import { liveBusinessLogic } from './business-logic.ts';
 
 /** One exchange with an assistant. */
 export interface ConversationTurn {
@@ -20,8 +20,6 @@ export interface ConversationTurn {
   findings: string[];
 }
 
-const TIMEOUT_MS = 25_000;
-
 /** A conversation with an assistant in this process, without a store. */
 export class Conversation {
   readonly #loaded: LoadedAssistant;
@@ -37,7 +35,6 @@ export class Conversation {
   }
 
   async say(query: string): Promise<ConversationTurn> {
-    const call = businessLogicClient({ environment: process.env, now: Date.now, report: () => undefined });
     const settings = this.#loaded.assistant.businessLogic;
     const input = {
       qid: randomUUID(),
@@ -48,17 +45,15 @@ export class Conversation {
       lon: null,
       timeOffset: -new Date().getTimezoneOffset(),
       now: Date.now(),
+      institution: null,
+      application: null,
       externalUserId: 'parley-chat',
       aiVersion: '',
       dialog: this.#dialog,
       sessionId: this.#dialog,
       arbitraryFields: {},
     };
-    const result = await takeTurn(this.#loaded, this.#state, input, async (request) =>
-      settings === null
-        ? { status: 'failed', reason: 'not_configured' }
-        : call(settings, request, TIMEOUT_MS),
-    );
+    const result = await takeTurn(this.#loaded, this.#state, input, liveBusinessLogic(this.#loaded));
     this.#state = result.state;
     const slots = Object.entries(result.slots).map(([name, slot]) => [
       name,
@@ -80,6 +75,9 @@ export class Conversation {
 
 /** What an author can do about a call that was not made. */
 function withRemedy(finding: string, settings: BusinessLogicSettings | null): string {
+  if (finding === 'the business logic failed: unsigned' && settings !== null) {
+    return `${finding} (set ${settings.secret.replace(/^env:/, '')}, or write sign: false)`;
+  }
   if (finding !== 'the business logic failed: not_configured') return finding;
   if (settings === null) return `${finding} (assistant.yaml has no business_logic)`;
   return (

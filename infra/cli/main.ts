@@ -14,6 +14,10 @@ import { addAiRollback } from './commands/ai-rollback.ts';
 import { addAiTest } from './commands/ai-test.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBlsMock } from './commands/bls-mock.ts';
+import { addBlsRemove } from './commands/bls-remove.ts';
+import { addBlsRetire } from './commands/bls-retire.ts';
+import { addBlsSet } from './commands/bls-set.ts';
+import { addBlsShow } from './commands/bls-show.ts';
 import { addClientCreate } from './commands/client-create.ts';
 import { addClientDropSecret } from './commands/client-drop-secret.ts';
 import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
@@ -90,6 +94,9 @@ function buildProgram(): Command {
   ]) {
     add(ai);
   }
-  addBlsMock(program.command('bls').description('business logic: try assistants without a server'));
+  const bls = program
+    .command('bls')
+    .description('business logic: which servers an institution’s assistants call');
+  for (const add of [addBlsSet, addBlsShow, addBlsRetire, addBlsRemove, addBlsMock]) add(bls);
   return program;
 }

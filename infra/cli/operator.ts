@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AuditReader } from '../../functions/shared/domain/audit.ts';
+import type { NameStore } from '../../functions/shared/domain/business-logic-changes.ts';
+import type { DeploymentKey } from '../../functions/shared/domain/deployment-key.ts';
 import type { ErasureStore } from '../../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
 import type { KeyStore } from '../../functions/shared/domain/keys.ts';
@@ -17,8 +19,10 @@ import {
 import { unpackArtifact } from '../../functions/shared/engine/artifact.ts';
 import { artifactStore } from '../../functions/shared/store/artifacts.ts';
 import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
+import { nameStore } from '../../functions/shared/store/business-logic-names.ts';
 import { createClientStore } from '../../functions/shared/store/client-requests.ts';
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
+import { deploymentKey } from '../../functions/shared/store/deployment-key.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { createUserStore } from '../../functions/shared/store/directory-users.ts';
@@ -44,6 +48,8 @@ export interface Operator extends PasswordDependencies, ClientDependencies, Thro
   erasure: ErasureStore;
   /** The hours in which a client's secrets were used last, in epoch milliseconds, by their digests. */
   secretUses(clientId: string): Promise<Map<string, number>>;
+  businessLogicNames: NameStore;
+  deploymentKey: DeploymentKey;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
   /** Who publishes, assigns and changes, for the history and the audit trail. */
@@ -71,6 +77,12 @@ export async function openOperator(): Promise<Operator> {
     erasure: erasureStore(client, setting('SESSIONS_TABLE')),
     requireInstitution: async (name) => void (await findInstitution({ directory }, name)),
     isCommonPassword,
+    businessLogicNames: nameStore(client, setting('VERSIONS_TABLE')),
+    // Few commands need it, and its client takes a while to load.
+    deploymentKey: deploymentKey(async (arn) => {
+      const { readSecret } = await import('../../functions/shared/store/secrets-manager.ts');
+      return readSecret(arn);
+    }),
     now: Date.now,
     random: randomBytes,
     name: `${userInfo().username}@parley`,

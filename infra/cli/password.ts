@@ -4,13 +4,14 @@ import { CommandFailed } from './output.ts';
 
 /** Reads a password: the first line of the input, or what is typed twice, unseen, at a terminal. */
 export async function readPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return (await firstLine()) ?? '';
+  if (!process.stdin.isTTY) return (await readLine()) ?? '';
   const password = await prompt('Password: ');
   if ((await prompt('Again: ')) !== password) throw new CommandFailed('The two passwords differ.');
   return password;
 }
 
-async function firstLine(): Promise<string | undefined> {
+/** The first line of the input; undefined where it has none. */
+export async function readLine(): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin });
   for await (const line of lines) return line;
   return undefined;

@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { type Grant, type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { FunctionNeeds, TableAction } from '../routes.ts';
 import type { Settings } from '../settings.ts';
@@ -12,10 +13,11 @@ export interface Grantable extends IGrantable {
   addEnvironment(key: string, value: string): unknown;
 }
 
-/** The tables and the artifact bucket. They outlive the stack: what they hold cannot be made again. */
+/** The tables, the artifact bucket and the deployment's key. They outlive the stack: what they hold cannot be made again. */
 export class Store extends Construct {
   readonly tables: ReadonlyMap<TableName, Table>;
   readonly artifacts: Bucket;
+  readonly deploymentKey: Secret;
   readonly #keep: boolean;
 
   constructor(scope: Construct, id: string, { deletionProtection }: Pick<Settings, 'deletionProtection'>) {
@@ -40,6 +42,12 @@ export class Store extends Construct {
       ],
       removalPolicy: this.#keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    this.deploymentKey = new Secret(this, 'DeploymentKey', {
+      description: 'Opens what the tables hold sealed. Another value makes all of that unreadable.',
+      // Made once: whoever changes what it is made of has CloudFormation make another.
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: this.#keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
   }
 
   /** The artifacts as a function's `ARTIFACTS` names them. */
@@ -55,7 +63,16 @@ export class Store extends Construct {
       to.addEnvironment(TABLES[name].environment, table.tableName);
       grantTable(table, to, actions);
     }
-    if (needs.artifacts === undefined) return;
+    if (needs.artifacts !== undefined) this.#giveArtifacts(to);
+    if (needs.deploymentKey === undefined) return;
+    const { secretArn } = this.deploymentKey;
+    to.addEnvironment('DEPLOYMENT_KEY', secretArn);
+    to.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] }),
+    );
+  }
+
+  #giveArtifacts(to: Grantable): void {
     to.addEnvironment('ARTIFACTS', this.artifactsLocation);
     const { bucketArn } = this.artifacts;
     // Without the right to list, S3 calls a missing object forbidden.

@@ -90,6 +90,8 @@ function physicalResources(template: Template, tablePrefix: string): ReadonlyMap
           id,
           { ref: bucketName(template, id), attributes: { Arn: bucketArn(bucketName(template, id)) } },
         ];
+      case 'AWS::SecretsManager::Secret':
+        return [id, { ref: secretArn(id) }];
       case 'AWS::Lambda::Function':
         return [id, { ref: id, attributes: { Arn: functionArn(id) } }];
       case 'AWS::Lambda::Alias':
@@ -103,6 +105,7 @@ function physicalResources(template: Template, tablePrefix: string): ReadonlyMap
 
 export const tableArn = (name: string): string => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
 export const bucketArn = (name: string): string => `arn:aws:s3:::${name}`;
+const secretArn = (id: string): string => `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:${id}`;
 const functionArn = (id: string): string => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`;
 
 /** The bucket that the outputs call the artifacts' has a name that is known; another one has its id. */

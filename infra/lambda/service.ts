@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { NamedServers } from '../../functions/shared/domain/business-logic-names.ts';
 import { ENCODER_DIRECTORY } from '../encoder/build.ts';
 import { type DataFolder, lockDataFolder, writeJson } from '../local/data-folder.ts';
-import { startFolderServers } from '../local/folder-server.ts';
+import { OWN_MACHINE, startFolderServers } from '../local/folder-server.ts';
 import { Refusal } from '../local/gateway/refusal.ts';
 import type { GatewayOptions } from '../local/gateway/server.ts';
 import { makePrivate } from '../local/private-folder.ts';
@@ -18,6 +19,7 @@ import { createPool, FunctionError, type FunctionPool, MAX_PAYLOAD_BYTES } from 
 import { templateAnswers } from './gateway-answers.ts';
 import { remapHeaders } from './remapped-headers.ts';
 import { startS3Server } from './s3-server.ts';
+import { startSecretsServer } from './secrets-server.ts';
 import { STACK, synthesize } from './synthesize.ts';
 
 /** A deployment that is up: its functions, its store, and the gateway before them. */
@@ -25,6 +27,8 @@ export interface LocalDeployment {
   deployment: Deployment;
   gateway: GatewayOptions;
   store: LocalStore;
+  /** What the names of the assistants stand for. */
+  servers: NamedServers;
 }
 
 /**
@@ -45,10 +49,7 @@ export async function deploy(
   stops.push(await lockDataFolder(folder));
   const businessLogic = await startFolderServers(assistants).then(stoppable(stops));
   onProgress('Synthesising the stack and bundling its functions.');
-  await synthesize(folder.assembly, {
-    businessLogic: { ...businessLogicSettings(), ...businessLogic.environment },
-  });
-  // The template holds the secret of the business logic.
+  await synthesize(folder.assembly);
   makePrivate(folder.assembly);
   const deployment = readDeployment(folder.assembly, STACK);
   const store = await startStore(folder, process.env.DYNAMODB_ENDPOINT, (client) =>
@@ -67,16 +68,8 @@ export async function deploy(
     issuer: process.env.ISSUER,
     onFault,
   };
-  return { deployment, gateway, store };
+  return { deployment, gateway, store, servers: businessLogic.servers };
 }
-
-/** What of our own environment business logic may see. */
-const businessLogicSettings = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      name.startsWith('BLS_') && value !== undefined ? [[name, value]] : [],
-    ),
-  );
 
 async function startFunctions(
   deployment: Deployment,
@@ -110,14 +103,22 @@ export async function startEndpoints(
   stops: Stop[],
 ): Promise<Record<string, string>> {
   const artifacts = fileURLToPath(folder.artifacts);
-  const [dynamoDb, s3] = await Promise.all([
+  const [dynamoDb, s3, secrets] = await Promise.all([
     startDynamoDbProxy(definition, endpoint, recorder),
     startS3Server(definition, { bucket, folder: artifacts }, recorder),
+    startSecretsServer(definition, folder.keyFile, recorder),
   ]);
   stops.push(async () => dynamoDb.close());
   stops.push(async () => s3.close());
-  const issuer = process.env.ISSUER ? { ISSUER: process.env.ISSUER } : {};
-  return { DYNAMODB_ENDPOINT: dynamoDb.url, S3_ENDPOINT: s3.url, ...issuer };
+  stops.push(async () => secrets.close());
+  return {
+    DYNAMODB_ENDPOINT: dynamoDb.url,
+    S3_ENDPOINT: s3.url,
+    SECRETS_ENDPOINT: secrets.url,
+    // Business logic runs here too, where no deployment would call it.
+    ...OWN_MACHINE,
+    ...(process.env.ISSUER ? { ISSUER: process.env.ISSUER } : {}),
+  };
 }
 
 /** A function as the gateway calls it. */

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
@@ -8,9 +7,6 @@ export interface BusinessLogicServer {
   url: string;
   stop(): Promise<void>;
 }
-
-/** A new secret in the form of Standard Webhooks. */
-export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 const START_MS = 10_000;
 

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { newDeploymentKey } from '../../functions/shared/domain/deployment-key.ts';
 import { openPrivateFolder } from './private-folder.ts';
 
 /** Where everything is kept unless `PARLEY_DATA_DIR` says otherwise. */
@@ -15,6 +16,8 @@ export interface DataFolder {
   databaseFile: string;
   /** A `file:` URL, as the functions take it. */
   artifacts: string;
+  /** The key of the deployment that the folder is, in a file that only this user may read. */
+  keyFile: string;
   /** What `npm start` tells its user, as a file. */
   demoFile: string;
   /** Which assistant was published from which sources. */
@@ -33,6 +36,7 @@ export interface DataFolder {
 const NAMES = {
   databaseFile: 'dynamodb.db',
   artifacts: 'artifacts',
+  keyFile: 'deployment.key',
   demoFile: 'demo.json',
   publishedFile: 'published.json',
   runningFile: 'running.json',
@@ -62,6 +66,7 @@ export function openDataFolder(folder: string): DataFolder {
     path: root,
     databaseFile: at('databaseFile'),
     artifacts: pathToFileURL(at('artifacts')).href,
+    keyFile: at('keyFile'),
     demoFile: at('demoFile'),
     publishedFile: at('publishedFile'),
     runningFile: at('runningFile'),
@@ -69,6 +74,11 @@ export function openDataFolder(folder: string): DataFolder {
     assembly: at('assembly'),
     accessFile: at('accessFile'),
   };
+}
+
+/** Makes the key of a folder that the caller has locked; one that is there stays. */
+export async function ensureDeploymentKey({ keyFile }: DataFolder): Promise<void> {
+  if (!existsSync(keyFile)) await writeWhole(keyFile, `${newDeploymentKey(randomBytes)}\n`);
 }
 
 /** Says that another process works on the data folder. */
@@ -140,11 +150,14 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
+export const writeJson = (file: string, value: unknown): Promise<void> =>
+  writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
+
 /** Writes a file that only this user may read, whole or not at all. */
-export async function writeJson(file: string, value: unknown): Promise<void> {
+async function writeWhole(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}.tmp`;
   try {
-    await writeFile(unfinished, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
+    await writeFile(unfinished, text, { mode: 0o600, flush: true });
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });

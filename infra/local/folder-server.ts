@@ -1,40 +1,67 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { NamedServer, NamedServers } from '../../functions/shared/domain/business-logic-names.ts';
+import { newWebhookSecret } from '../../functions/shared/domain/webhook-secret.ts';
 import { businessLogicMock, readFixtures } from '../authoring/bls-mock.ts';
 import { isInside } from '../authoring/folder.ts';
 import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
-import { type BusinessLogicServer, newSecret, startBusinessLogic } from './business-logic.ts';
+import { type BusinessLogicServer, startBusinessLogic } from './business-logic.ts';
 
-/** The environment by which an assistant's business logic is called, and how to end what answers. */
+/** What the names of an assistant stand for on this machine, and how to end what answers. */
 export interface FolderServer {
-  environment: Readonly<Record<string, string>>;
+  servers: NamedServers;
   stop(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Lets business logic be called on this machine, over http too. */
+export const OWN_MACHINE = { BLS_ALLOW_LOOPBACK: '1' };
+
 /**
  * Starts the business logic that lies in an assistant's folder: `business-logic/server.ts`, else one that answers
- * from `business-logic/fixtures.json`. Where the environment names an address already, that is called instead.
- * Loopback addresses may be called, and calls are signed with a new secret where there is none.
+ * from `business-logic/fixtures.json`. Where the environment names an address already, that is called instead. What is
+ * called so is signed with a new secret where the environment has none.
  */
 export async function startFolderServer(
   folder: string,
   environment: Environment = process.env,
 ): Promise<FolderServer> {
-  const { url, secret, sign } = settingsOf(await readAssistant(folder));
-  const local = { BLS_ALLOW_LOOPBACK: '1', [secret]: environment[secret] || newSecret() };
-  const server =
-    url === null || environment[url] ? undefined : await startServer(folder, local[secret] ?? '', sign);
-  if (url === null || server === undefined) return { environment: local, stop: async () => undefined };
-  return { environment: { ...local, [url]: server.url }, stop: server.stop };
+  const names = settingsOf(await readAssistant(folder));
+  const secret = environment[names.secret] || newWebhookSecret(randomBytes);
+  const given = names.url === null ? undefined : environment[names.url];
+  const server = names.url === null || given ? undefined : await startServer(folder, secret, names.sign);
+  const url = given || server?.url;
+  const servers: NamedServers[] = [
+    names.url !== null && url ? { [names.url]: { url } } : {},
+    url || environment[names.secret] ? { [names.secret]: { secrets: [secret] } } : {},
+  ];
+  return { servers: merge(servers), stop: async () => server?.stop() };
 }
 
+/** A name may stand for an address and for a secret at once. */
+function merge(all: readonly NamedServers[]): NamedServers {
+  const merged: Record<string, NamedServer> = {};
+  for (const [name, server] of all.flatMap(Object.entries<NamedServer>)) {
+    merged[name] = { ...merged[name], ...server };
+  }
+  return merged;
+}
+
+/** The variables of an environment by which the names are known in it. */
+export const asEnvironment = (servers: NamedServers): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(servers).flatMap(([name, { url, secrets = [] }]) =>
+      [url, ...secrets].flatMap((value) => (value === undefined ? [] : [[name, value]])),
+    ),
+  );
+
 interface Settings {
-  /** The variables that hold the address and the secret; no address where it stands in the file itself. */
+  /** The names of the address and of the secret; no address where it stands in the file itself. */
   url: string | null;
   secret: string;
   sign: boolean;
@@ -96,13 +123,12 @@ export async function startFolderServers(
     await Promise.all(servers.map((server) => server.stop()));
   };
   try {
-    const settings: Record<string, string> = {};
     for (const folder of folders) {
-      const server = await startFolderServer(folder, { ...environment, ...settings });
-      servers.push(server);
-      Object.assign(settings, server.environment);
+      // A secret that two assistants share is one.
+      const known = asEnvironment(merge(servers.map((server) => server.servers)));
+      servers.push(await startFolderServer(folder, { ...environment, ...known }));
     }
-    return { environment: settings, stop };
+    return { servers: merge(servers.map((server) => server.servers)), stop };
   } catch (error) {
     await stop();
     throw error;

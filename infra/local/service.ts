@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
+import type { NamedServers } from '../../functions/shared/domain/business-logic-names.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
 import { ROUTES } from '../routes.ts';
 import { type DataFolder, lockDataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
-import { startFolderServers } from './folder-server.ts';
+import { setDemoServers } from './demo-servers.ts';
+import { OWN_MACHINE, startFolderServers } from './folder-server.ts';
 import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { publishAssistants } from './publish.ts';
@@ -29,6 +31,14 @@ export interface Demo extends DemoCredentials {
   application: string;
 }
 
+/** What is up and ready when a service is opened. */
+export interface ServiceParts {
+  gateway: GatewayOptions;
+  store: LocalStore;
+  /** What the names of the assistants stand for. */
+  servers: NamedServers;
+}
+
 /** Undoes one step of the start. */
 export type Stop = () => Promise<void>;
 
@@ -47,20 +57,21 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
     loadFunctions(ROUTES),
     buildEncoder(),
   ]);
-  Object.assign(process.env, store.environment, businessLogic.environment, { ENCODER_DIRECTORY });
+  Object.assign(process.env, store.environment, OWN_MACHINE, { ENCODER_DIRECTORY });
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
-  return openService(options, { gateway, store }, stops);
+  return openService(options, { gateway, store, servers: businessLogic.servers }, stops);
 }
 
 /** Fills the store where that is needed, and opens the gateway over functions that are ready. */
 export async function openService(
   { folder, port, assistants, onProgress }: ServiceOptions,
-  { gateway: options, store }: { gateway: GatewayOptions; store: LocalStore },
+  { gateway: options, store, servers }: ServiceParts,
   stops: Stop[],
 ): Promise<Demo> {
   await writeRunning(folder, store);
   stops.push(() => rm(folder.runningFile, { force: true }));
   const credentials = await prepareDemo(folder, options, store.endpoint);
+  await setDemoServers(servers);
   const served = await publishAssistants({ folder, assistants, onProgress });
   const gateway = createGateway(options);
   const actualPort = await gateway.listen(port);

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { createTables, tableEnvironment } from './create-tables.ts';
-import { type DataFolder, readJson, writeJson } from './data-folder.ts';
+import { type DataFolder, ensureDeploymentKey, readJson, writeJson } from './data-folder.ts';
 import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
 import { isAlive } from './lifetime.ts';
 
@@ -26,6 +27,7 @@ export async function startStore(
   given = process.env.DYNAMODB_ENDPOINT,
   create: (client: DynamoDBDocumentClient) => Promise<void> = createTables,
 ): Promise<LocalStore> {
+  await ensureDeploymentKey(folder);
   const server = given ? running(given) : await startOwn(folder);
   try {
     const client = connect(server.endpoint);
@@ -45,6 +47,7 @@ export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<s
   ...tableEnvironment(),
   DYNAMODB_ENDPOINT: endpoint,
   ARTIFACTS: folder.artifacts,
+  DEPLOYMENT_KEY: pathToFileURL(folder.keyFile).href,
 });
 
 const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async () => undefined });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Demo } from '../local/service.ts';
 import { newPkce, signInByHttp } from './code-flow.ts';
 import type { Example } from './document.ts';
@@ -139,6 +140,15 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
       authorized: true,
       contentType: JSON_TYPE,
       body: (answers) => ({ query: 'to savings', external_user_id: endUser, dialog: answers.ask?.dialog }),
+    },
+    {
+      name: 'askBySeed',
+      function: 'query',
+      method: 'POST',
+      path: '/v1/query',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({ query: 'hello', external_user_id: endUser, dialog_seed: randomUUID() }),
     },
     {
       name: 'correctAndExplain',

@@ -18,6 +18,7 @@ const MASKS: Readonly<Record<string, unknown>> = {
   qid: '5f0c2b1e-9d47-4c8a-8f36-71d2e4a9b0c3',
   session_id: 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914',
   dialog: 'x7Kp2mVd9QwR4tYzB1nHs6LgJ3cFa8',
+  dialog_seed: 'a random text of your own, such as a UUID',
   ai_version: '9e107d9d-372b-4b68-8d5a-1c0f2e3a4b5c',
   milliseconds: 12,
 };

@@ -162,8 +162,10 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     operationId: 'query',
     summary: 'Answer an end user’s query',
     description:
-      'Pass the dialog of an answer back within 600 seconds to go on with the conversation. Fields that are not ' +
-      'listed reach the business logic as they are and come back under the same names.',
+      'Pass the dialog of an answer back within 600 seconds to go on with the conversation, or send a dialog_seed of ' +
+      'your own each time: a random text, one for each end user or session, since whoever holds it and a credential ' +
+      'of the same user holds the conversation. With a credential of another user either begins a new one. Fields ' +
+      'that are not listed reach the business logic as they are and come back under the same names.',
     request: {
       contentTypes: [JSON_TYPE],
       schema: queryRequestSchema,
@@ -177,7 +179,8 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
         {
           name: 'Idempotency-Key',
           in: 'header',
-          description: 'A repeat of the same request gets the same answer and moves nothing.',
+          description:
+            'A repeat of the same request of the same end user gets the same answer and moves nothing.',
           schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
         },
       ],

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { accepted, QUERY } from './support/api.ts';
 import type { Directive } from './support/echo-server.ts';
-import { hasBusinessLogic, publishAssistant, useTenant } from './support/parley.ts';
+import { hasBusinessLogic, publishAssistant, secretOf, useTenant } from './support/parley.ts';
 import { type Answer, answerShape } from './support/shapes.ts';
 
 const api = useTenant();
@@ -113,7 +113,7 @@ describe.runIf(hasBusinessLogic())('the request to the business-logic server (SP
     const { headers, text } = received(answer);
     expect(headers['webhook-id']).toBe(answer.qid);
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
-    const secret = Buffer.from(inject('businessLogicSecret').replace(/^whsec_/, ''), 'base64');
+    const secret = Buffer.from(secretOf(api.account().institution).replace(/^whsec_/, ''), 'base64');
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
     const signature = createHmac('sha256', secret).update(signed).digest('base64');
     expect(String(headers['webhook-signature']).split(' ')).toContain(`v1,${signature}`);

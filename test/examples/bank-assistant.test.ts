@@ -99,6 +99,8 @@ describe('with its own business-logic server', () => {
         lon: null,
         timeOffset: null,
         now: Date.UTC(2026, 2, 18, 9, 30),
+        institution: 'bank',
+        application: null,
         externalUserId: 'customer',
         aiVersion: '00000000-0000-8000-8000-000000000000',
         dialog: 'dialog',

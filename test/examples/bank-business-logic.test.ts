@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../examples/bank-assistant/business-logic/server.ts';
-import { readSecret, signedHeaders } from '../../functions/shared/business-logic/signature.ts';
+import { signedHeaders } from '../../functions/shared/business-logic/signature.ts';
+import { readWebhookSecret } from '../../functions/shared/domain/webhook-secret.ts';
 import { listen } from './bank-client.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 15, 0, 0);
@@ -104,8 +105,8 @@ describe('the wire', () => {
 
 it('takes what the service itself signs', async () => {
   const body = JSON.stringify({ qid: 'q', external_user_id: 'someone', state: 'balance', slots: {} });
-  const secret = readSecret(SECRET) ?? Buffer.alloc(0);
-  const headers = signedHeaders(secret, 'q', NOW / 1000, body);
+  const secret = readWebhookSecret(SECRET) ?? Buffer.alloc(0);
+  const headers = signedHeaders([secret], 'q', NOW / 1000, body);
   expect((await fetch(signed, { method: 'POST', body, headers })).status).toBe(200);
 });
 

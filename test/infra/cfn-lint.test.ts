@@ -27,7 +27,7 @@ const DEPLOYMENTS: Readonly<Record<string, GivenSettings>> = {
       subnetIds: ['subnet-0123456789abcdef0'],
       securityGroupIds: ['sg-0123456789abcdef0'],
     },
-    businessLogic: { BLS_SECRET: '{{resolve:secretsmanager:parley/bls:SecretString:secret}}' },
+    businessLogic: { allowedRanges: ['10.0.0.0/8'] },
   },
   bare: { waf: { enabled: false }, accountLogging: false, deletionProtection: false },
 };

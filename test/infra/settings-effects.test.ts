@@ -175,10 +175,10 @@ describe('settings', () => {
 
   test('of a deployment to be thrown away leave nothing behind', () => {
     const given = templateWith({ deletionProtection: false });
-    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'].flatMap((type) =>
+    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'].flatMap((type) =>
       Object.values(given.findResources(type)),
     );
-    expect(kept).toHaveLength(Object.keys(TABLES).length + 1);
+    expect(kept).toHaveLength(Object.keys(TABLES).length + 2);
     for (const { DeletionPolicy } of kept) expect(DeletionPolicy).toBe('Delete');
     for (const table of propertiesOf(given, 'AWS::DynamoDB::Table')) {
       expect(table.DeletionProtectionEnabled).toBe(false);
@@ -197,8 +197,10 @@ describe('settings that functions read', () => {
   ];
 
   test('of business logic reach the query function alone', () => {
-    const url = 'https://logic.example/';
-    expect(environmentsWith({ businessLogic: { BLS_URL: url } }, 'BLS_URL')).toEqual([['Query', url]]);
+    const allowedRanges = ['10.0.0.0/8', 'fd00::/8'];
+    const told = environmentsWith({ businessLogic: { allowedRanges } }, 'BLS_ALLOWED_RANGES');
+    expect(told).toEqual([['Query', '10.0.0.0/8,fd00::/8']]);
+    expect(environmentsWith({}, 'BLS_ALLOWED_RANGES')).toEqual([]);
   });
 
   test('of the issuer and of aliases reach the functions that name them', () => {

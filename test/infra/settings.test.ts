@@ -26,7 +26,7 @@ describe('settings', () => {
       accountLogging: true,
       deletionProtection: true,
       serviceUserIdAliases: ['clinc_user_id'],
-      businessLogic: {},
+      businessLogic: { allowedRanges: [] },
     });
   });
 
@@ -76,7 +76,7 @@ describe('settings', () => {
     [{ alarmTopicArn: TOPIC }],
     [{ vpc: VPC }],
     [{ serviceUserIdAliases: [] }],
-    [{ businessLogic: { BLS_URL_2: 'https://logic.example' } }],
+    [{ businessLogic: { allowedRanges: ['10.0.0.0/8', 'fd12:3456::/32'] } }],
   ])('%j can be deployed', (given) => {
     expect(checkSettings(given)).toMatchObject(given);
   });
@@ -135,8 +135,13 @@ describe('settings', () => {
     [{ vpc: { ...VPC, securityGroupIds: ['group'] } }, 'vpc.securityGroupIds.0'],
     [{ deletionProtection: 'no' }, 'deletionProtection'],
     [{ serviceUserIdAliases: ['User'] }, 'serviceUserIdAliases.0'],
-    [{ businessLogic: { DIRECTORY_TABLE: 'x' } }, 'businessLogic.DIRECTORY_TABLE'],
-    [{ businessLogic: { BLS_URL: 1 } }, 'businessLogic.BLS_URL'],
+    [
+      { businessLogic: { BLS_URL: 'https://logic.example' } },
+      'businessLogic: has no BLS_URL: names belong to an',
+    ],
+    [{ businessLogic: { allowedRanges: ['10.0.0.0'] } }, 'businessLogic.allowedRanges.0: must be a range'],
+    [{ businessLogic: { allowedRanges: ['10.0.0.0/33'] } }, 'businessLogic.allowedRanges.0: must be a range'],
+    [{ businessLogic: { allowedRanges: '10.0.0.0/8' } }, 'businessLogic.allowedRanges'],
     [{ colour: 'blue' }, 'colour'],
   ])('%j cannot be deployed, and the message says where the fault is', (given, where) => {
     expect(() => checkSettings(given)).toThrow(SettingsError);

@@ -47,6 +47,33 @@ describe('the store', () => {
   });
 });
 
+describe('the deployment’s key', () => {
+  const [[id = '', secret] = []] = resources('AWS::SecretsManager::Secret');
+
+  test('is one, made by AWS, and outlives the stack as what it opens does', () => {
+    template.resourceCountIs('AWS::SecretsManager::Secret', 1);
+    expect(secret).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true } },
+    });
+  });
+
+  test('is read by those that need it, who may do nothing else with it', () => {
+    const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
+    expect(readers).toEqual(['query']);
+    const statements = resources('AWS::IAM::Policy')
+      .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: object[] }).Statement)
+      .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));
+    expect(statements).toEqual([
+      { Action: 'secretsmanager:GetSecretValue', Effect: 'Allow', Resource: { Ref: id } },
+    ]);
+    for (const name of Object.keys(FUNCTIONS)) {
+      const known = readers.includes(name) ? { Ref: id } : undefined;
+      expect(environmentOf(name).DEPLOYMENT_KEY, name).toEqual(known);
+    }
+  });
+});
+
 describe('the functions', () => {
   test('are all there, on Node 24 and arm64', () => {
     const functions = resources('AWS::Lambda::Function');
@@ -147,7 +174,7 @@ test('the outputs tell the operator everything that a function is told of the st
   const outputs = new Map(Object.keys(template.findOutputs('*')).map((key) => [key, `value of ${key}`]));
   const environment = environmentFromOutputs(outputs);
   expect(Object.keys(environment).sort()).toEqual(
-    [...Object.values(TABLES).map((table) => table.environment), 'ARTIFACTS'].sort(),
+    [...Object.values(TABLES).map((table) => table.environment), 'ARTIFACTS', 'DEPLOYMENT_KEY'].sort(),
   );
 });
 

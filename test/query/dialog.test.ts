@@ -113,6 +113,14 @@ describe('a dialog', () => {
     expect(await said({ dialog: first.body.dialog })).toBe('2 so far.');
   });
 
+  test('of another user of the institution begins a new session, and that user’s goes on', async () => {
+    const first = await service.ask();
+    const stolen = await service.ask({ dialog: first.body.dialog }, { userId: 'eve' });
+    expect(stolen).toMatchObject({ status: 200, body: { visuals: { speakableResponse: '1 so far.' } } });
+    expect(stolen.body.dialog).not.toBe(first.body.dialog);
+    expect(await said({ dialog: first.body.dialog })).toBe('2 so far.');
+  });
+
   test('lives 600 seconds from its last answer, and no longer', async () => {
     const { dialog } = (await service.ask()).body;
     service.time += 599_999;
@@ -152,6 +160,17 @@ describe('a seed', () => {
     expect(second.body.dialog).toBe(first.body.dialog);
     expect(second.body.session_id).not.toBe(first.body.session_id);
     expect(await said({ dialog: first.body.dialog })).toBe('2 so far.');
+  });
+
+  test('of one user says nothing to another user of the institution', async () => {
+    const first = await service.ask({ dialog_seed: 'u1' });
+    const other = await service.ask({ dialog_seed: 'u1' }, { userId: 'eve' });
+    expect(other.body.visuals.speakableResponse).toBe('1 so far.');
+    expect(other.body.dialog).not.toBe(first.body.dialog);
+    // Nor does the dialog that it stands for, which either may be passed back for.
+    const passed = await service.ask({ dialog: first.body.dialog }, { userId: 'eve' });
+    expect(passed.body.visuals.speakableResponse).toBe('1 so far.');
+    expect(await said({ dialog_seed: 'u1' })).toBe('2 so far.');
   });
 
   test('of one institution says nothing to another', async () => {

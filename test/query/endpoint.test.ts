@@ -1,8 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openState } from '../../functions/query/sealed.ts';
-import { sessionKey } from '../../functions/shared/domain/dialog.ts';
-import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
 import { createService } from './support/service.ts';
 
@@ -136,7 +133,7 @@ describe('queries at once', () => {
     const remaining: number[] = [];
     service.jitter = () => 1;
     let overtakes = true;
-    service.businessLogic = async (settings, request, remainingMs) => {
+    service.businessLogic = async (settings, servers, request, remainingMs) => {
       if (overtakes) {
         remaining.push(remainingMs);
         overtakes = false;
@@ -144,40 +141,13 @@ describe('queries at once', () => {
         overtakes = true;
         service.time += 3000;
       }
-      return count(settings, request, remainingMs);
+      return count(settings, servers, request, remainingMs);
     };
     const { status, body } = await service.ask({ dialog });
     expect([status, body.error]).toEqual([409, 'conflict']);
     expect(service.waits).toEqual([20, 40, 80, 160, 320, 500, 500, 500]);
     expect(remaining).toEqual([25, 22, 19, 16, 13, 10, 7, 4, 1].map((seconds) => seconds * 1000));
   });
-});
-
-test('a conversation that no item can hold any more is refused, with what to do', async () => {
-  const { dialog } = (await service.ask()).body;
-  const opening = { sessionKey: sessionKey(service.institution, dialog), selector: { target: 'default' } };
-  const store = createSessionStore(() => db.uncounted());
-  const { session } = await store.open(service.institution, opening);
-  if (session === undefined) throw new Error('there is no session');
-  const grown = {
-    ...JSON.parse(openState(session.state, dialog)),
-    sessionInfo: { pad: 'x'.repeat(400_000) },
-  };
-  const next = { ...session, revision: session.revision + 1, state: JSON.stringify(grown) };
-  expect(await store.commit({ session: next, previous: session, now: service.time })).toBe(true);
-  const { status, body } = await service.ask({ dialog, query: 'hello' });
-  expect([status, body.error]).toEqual([409, 'conflict']);
-  expect(body.error_description).toContain('Begin a new one');
-});
-
-test('what the store holds of a conversation cannot be read without its dialog', async () => {
-  const { dialog } = (await service.ask()).body;
-  const opening = { sessionKey: sessionKey(service.institution, dialog), selector: { target: 'default' } };
-  const { session } = await createSessionStore(() => db.uncounted()).open(service.institution, opening);
-  const stored = session?.state ?? '';
-  expect(stored).not.toContain('so far');
-  expect(openState(stored, dialog)).toContain('so far');
-  expect(() => openState(stored, 'x'.repeat(30))).toThrow();
 });
 
 test('a write whose acknowledgement was lost is not made twice', async () => {

@@ -1,6 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openAnswer, sealAnswer } from '../../functions/query/sealed.ts';
+import { DEPLOYMENT_KEY } from '../support/rules.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
 import { createService } from './support/service.ts';
 
@@ -57,11 +58,32 @@ describe('an Idempotency-Key', () => {
     expect(explained.status).toBe(409);
   });
 
-  test("is the user's own", async () => {
+  test("is the credential's user's own, and of these each end user's own", async () => {
     const { text } = await service.ask({}, withKey('k6'));
-    const other = await service.ask({}, { ...withKey('k6'), userId: 'eve' });
-    expect(other.status).toBe(200);
-    expect(other.text).not.toBe(text);
+    for (const [fields, as] of [
+      [{}, { userId: 'eve' }],
+      [{ external_user_id: 'u2' }, {}],
+    ]) {
+      const other = await service.ask(fields, { ...withKey('k6'), ...as });
+      expect(other.status).toBe(200);
+      expect(other.text).not.toBe(text);
+    }
+    expect((await service.ask({}, withKey('k6'))).text).toBe(text);
+  });
+
+  test('leaves nothing in the table by which a guessed request can be confirmed', async () => {
+    await service.ask({ card_number: '4929' }, withKey('1'));
+    const kept = async () =>
+      (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Items ?? [];
+    const records = async () => (await kept()).filter(({ fingerprint }) => fingerprint !== undefined);
+    const before = await records();
+    // The same request in the same place, but for the deployment's key.
+    service.deploymentKey = Buffer.from('b'.repeat(64));
+    await service.ask({ card_number: '4929' }, withKey('1'));
+    const after = await records();
+    expect(after).toHaveLength(before.length + 1);
+    expect(new Set(after.map(({ pk }) => pk)).size).toBe(after.length);
+    expect(new Set(after.map(({ fingerprint }) => fingerprint)).size).toBe(after.length);
   });
 
   test('is free again after 600 seconds', async () => {
@@ -109,16 +131,13 @@ describe('the answer that is kept for a repeat', () => {
     },
   );
 
-  test('opens with the key of its own request alone', async () => {
-    const [key, other] = [new Uint8Array(32), new Uint8Array(32).fill(1)];
+  test('opens with the deployment’s key and its own request alone', async () => {
+    const key = { deploymentKey: DEPLOYMENT_KEY, request: new Uint8Array(32) };
     const sealed = await sealAnswer('{"said":"ünïcode"}', key, new Uint8Array(12));
     expect(await openAnswer(sealed, key)).toBe('{"said":"ünïcode"}');
-    await expect(openAnswer(sealed, other)).rejects.toThrow();
-    await expect(
-      openAnswer(
-        sealed.map((byte, at) => (at === 20 ? byte ^ 1 : byte)),
-        key,
-      ),
-    ).rejects.toThrow();
+    expect(await openAnswer(sealed, { ...key, request: new Uint8Array(32).fill(1) })).toBeUndefined();
+    expect(await openAnswer(sealed, { ...key, deploymentKey: Buffer.from('another') })).toBeUndefined();
+    const altered = sealed.map((byte, at) => (at === 20 ? byte ^ 1 : byte));
+    expect(await openAnswer(altered, key)).toBeUndefined();
   });
 });

@@ -8,7 +8,11 @@ const db = useCountedDynamoDb();
 let service: ReturnType<typeof createService>;
 beforeEach(() => {
   service = createService(db);
-  service.businessLogic = async (_settings, body) => ({ status: 'answered', body, exactBody: body });
+  service.businessLogic = async (_settings, _servers, body) => ({
+    status: 'answered',
+    body,
+    exactBody: body,
+  });
 });
 
 /** Asks queries of one conversation with the small bank, whose amounts are sensitive. */

@@ -7,8 +7,10 @@ import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { openOperator, publishFolder } from '../../infra/cli/operator.ts';
 import { ENCODER_DIRECTORY } from '../../infra/encoder/build.ts';
 import { tableEnvironment } from '../../infra/local/create-tables.ts';
+import { ensureDeploymentKey, openDataFolder } from '../../infra/local/data-folder.ts';
 import { loadFunctions } from '../../infra/local/gateway/invoke.ts';
 import { createGateway, type Gateway } from '../../infra/local/gateway/server.ts';
+import { storeEnvironment } from '../../infra/local/store.ts';
 import { ROUTES } from '../../infra/routes.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { type HttpAnswer, type HttpRequest, send } from '../support/http.ts';
@@ -52,7 +54,9 @@ export function useWholeService() {
     // What is logged is judged here, as it is in a deployment.
     process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
     folder = await temporaryFolder();
-    Object.assign(process.env, { ARTIFACTS: `file://${folder}`, ENCODER_DIRECTORY });
+    const data = openDataFolder(folder);
+    await ensureDeploymentKey(data);
+    Object.assign(process.env, storeEnvironment(data, store.endpoint()), { ENCODER_DIRECTORY });
     await createInstitution(operator(), { name: 'acme' });
     const { client, secret } = await createClient(operator(), { institution: 'acme' });
     acme.password = randomBytes(16).toString('hex');

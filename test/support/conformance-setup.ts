@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { openDataFolder } from '../../infra/local/data-folder.ts';
@@ -19,24 +18,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('demo', { ...demo, base_url: PARLEY_BASE_URL || demo.base_url });
     project.provide('storeEnvironment', {});
     project.provide('servicePid', 0);
-    project.provide('businessLogicSecret', '');
+    project.provide('echoServer', '');
     return async () => undefined;
   }
   if (PARLEY_BASE_URL)
     throw new Error("PARLEY_BASE_URL needs PARLEY_DEMO: the path of that service's demo.json");
   const folder = openDataFolder(await temporaryFolder());
   const echoServer = await startEchoServer();
-  const businessLogicSecret = `whsec_${randomBytes(32).toString('base64')}`;
-  const service = await startService(folder.path, 0, {
-    BLS_CONFORMANCE_URL: echoServer.url,
-    BLS_CONFORMANCE_SECRET: businessLogicSecret,
-  });
+  const service = await startService(folder.path);
   const running = await readRunning(folder);
   if (running === undefined) throw new Error('the service did not write down where its store is');
   project.provide('demo', service.demo);
   project.provide('servicePid', service.pid);
   project.provide('storeEnvironment', storeEnvironment(folder, running.endpoint));
-  project.provide('businessLogicSecret', businessLogicSecret);
+  project.provide('echoServer', echoServer.url);
   return async () => {
     const code = await service.end();
     if (code !== 0) process.stderr.write(`The service ended with ${code}:\n${service.output()}\n`);

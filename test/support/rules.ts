@@ -31,6 +31,9 @@ export const isCommonPassword = (): boolean => false;
 /** The uses of secrets in tests that are about something else: nothing is written of them. */
 export const noSecretUses: SecretUses = { secretUsed: async () => undefined };
 
+/** The key of a deployment, for those who need any. */
+export const DEPLOYMENT_KEY: Uint8Array = Buffer.from('k'.repeat(64));
+
 /** A user of the institution `acme`, as it is stored. */
 export const ANN: User = {
   institution: 'acme',

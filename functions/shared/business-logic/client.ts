@@ -1,14 +1,18 @@
+import type { ServerLookup } from '../domain/business-logic-names.ts';
 import { type Clock, toSeconds } from '../domain/clock.ts';
+import { readWebhookSecret } from '../domain/webhook-secret.ts';
 import type { BusinessLogicSettings } from '../engine/assistant.ts';
 import type { BusinessLogicOutcome, BusinessLogicRequest } from '../engine/business-logic.ts';
-import { type AddressRule, isLoopback, mayCall, readAddressRule } from './addresses.ts';
+import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
 import { type AnswerFailure, readAnswer } from './answer.ts';
 import { ExchangeError, type ExchangeFailure, post, type Resolve, resolveWithDns } from './exchange.ts';
-import { readSecret, signedHeaders } from './signature.ts';
+import { signedHeaders } from './signature.ts';
 
 /** Why a call came to nothing, as the log and the explanation tell it. */
 export type CallFailure =
   | 'not_configured'
+  /** What the institution's names stand for was sealed with another key of the deployment. */
+  | 'names_unreadable'
   | 'allowed_ranges_invalid'
   | 'url_refused'
   | 'unsigned'
@@ -30,8 +34,8 @@ export interface CallReport {
 }
 
 export interface BusinessLogicClientOptions {
-  /** Holds what `env:` names stand for, and the rule of addresses. */
-  environment: Readonly<Record<string, string | undefined>>;
+  /** Undefined where the deployment's own cannot be read. */
+  addresses: AddressRule | undefined;
   now: Clock;
   report: (call: CallReport) => void;
   resolve?: Resolve;
@@ -39,20 +43,20 @@ export interface BusinessLogicClientOptions {
 
 export type BusinessLogicClient = (
   settings: BusinessLogicSettings,
+  /** What the names of the settings stand for where the assistant is asked; undefined where that cannot be read. */
+  servers: ServerLookup | undefined,
   request: BusinessLogicRequest,
   /** Ends the call earlier than the version's own timeout would. */
   remainingMs: number,
 ) => Promise<CallOutcome>;
 
-/** Only these names may be read for an assistant: an author must not reach the rest of the environment. */
-const ENVIRONMENT_NAME = /^env:(BLS_[A-Z0-9_]+)$/;
+const NAMED = 'env:';
 
 /** A client that calls business logic (DESIGN §7). Its calls never throw: a failure is an outcome. */
 export function businessLogicClient(options: BusinessLogicClientOptions): BusinessLogicClient {
-  const rule = readAddressRule(options.environment);
-  return async (settings, request, remainingMs) => {
+  return async (settings, servers, request, remainingMs) => {
     const startedAt = options.now();
-    const outcome = await call(options, rule, settings, request, remainingMs);
+    const outcome = await call(options, settings, servers, request, remainingMs);
     options.report({
       qid: request.qid,
       status: outcome.status,
@@ -64,14 +68,15 @@ export function businessLogicClient(options: BusinessLogicClientOptions): Busine
 }
 
 async function call(
-  { environment, now, resolve = resolveWithDns }: BusinessLogicClientOptions,
-  rule: AddressRule | undefined,
+  { addresses: rule, now, resolve = resolveWithDns }: BusinessLogicClientOptions,
   settings: BusinessLogicSettings,
+  servers: ServerLookup | undefined,
   request: BusinessLogicRequest,
   remainingMs: number,
 ): Promise<CallOutcome> {
   if (rule === undefined) return failed('allowed_ranges_invalid');
-  const address = fromEnvironment(settings.url, environment);
+  if (servers === undefined) return failed('names_unreadable');
+  const address = addressOf(settings.url, servers);
   if (address === undefined) return failed('not_configured');
   const url = readUrl(address, rule);
   if (url === undefined) return failed('url_refused');
@@ -82,10 +87,10 @@ async function call(
     'user-agent': 'parley',
   };
   if (settings.sign) {
-    const secret = readSecret(fromEnvironment(settings.secret, environment) ?? '');
+    const secrets = secretsOf(settings.secret, servers);
     // To call unsigned would teach the server to take unsigned calls.
-    if (secret === undefined) return failed('unsigned');
-    Object.assign(headers, signedHeaders(secret, request.qid, toSeconds(now()), body));
+    if (secrets.length === 0) return failed('unsigned');
+    Object.assign(headers, signedHeaders(secrets, request.qid, toSeconds(now()), body));
   }
   const timeoutMs = Math.min(settings.timeoutMs, remainingMs);
   if (timeoutMs < 1) return failed('timeout');
@@ -118,14 +123,14 @@ async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>
   }
 }
 
-/** A setting as it is, or what the environment holds where it is `env:BLS_…`. */
-function fromEnvironment(
-  value: string,
-  environment: BusinessLogicClientOptions['environment'],
-): string | undefined {
-  if (!value.startsWith('env:')) return value;
-  const name = ENVIRONMENT_NAME.exec(value)?.[1];
-  return (name === undefined ? undefined : environment[name]) || undefined;
+/** The address that stands in the assistant, or that its name stands for. */
+const addressOf = (url: string, servers: ServerLookup): string | undefined =>
+  (url.startsWith(NAMED) ? servers(url.slice(NAMED.length)).url : url) || undefined;
+
+/** Those that are secrets, of what the name stands for; an assistant cannot hold any itself. */
+function secretsOf(secret: string, servers: ServerLookup): Uint8Array[] {
+  const { secrets = [] } = secret.startsWith(NAMED) ? servers(secret.slice(NAMED.length)) : {};
+  return secrets.map(readWebhookSecret).filter((bytes) => bytes !== undefined);
 }
 
 function readUrl(address: string, { allowLoopback }: AddressRule): URL | undefined {

@@ -26,7 +26,10 @@ export type AuditAction =
   | 'session.begin'
   | 'session.end'
   | 'consent.withdraw'
-  | 'end-user.erase';
+  | 'end-user.erase'
+  | 'business-logic.set'
+  | 'business-logic.retire'
+  | 'business-logic.remove';
 
 /** Who did something: ids only. */
 export interface AuditActor {

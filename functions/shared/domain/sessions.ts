@@ -47,6 +47,8 @@ export interface Opening {
   record?: IdempotencyRecord;
   /** The version that the selector names, where there is one, and the canary that stands beside it. */
   version?: { versionId: string; canary?: Canary };
+  /** What the institution's names stand for, sealed; absent where it has none. */
+  names?: Uint8Array;
 }
 
 /** Keeps sessions and answers. */

@@ -25,9 +25,9 @@ export interface CompiledAssistant {
 }
 
 export interface BusinessLogicSettings {
-  /** `https://…`, or `env:BLS_NAME`: read from the function's environment when a query runs. */
+  /** `https://…`, or `env:BLS_NAME`: what the name stands for in the institution that is asked, when it is. */
   url: string;
-  /** `env:BLS_NAME` of the secret that signs the call. */
+  /** `env:BLS_NAME`, which stands for the secrets that sign the call. */
   secret: string;
   timeoutMs: number;
   sign: boolean;

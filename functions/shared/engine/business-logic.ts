@@ -30,6 +30,10 @@ export const businessLogicRequestForm = z.looseObject({
   lon: nullableNumber,
   /** Minutes from UTC. */
   time_offset: nullableNumber,
+  /** Whose users ask; null where an assistant is tried outside of a service. */
+  institution: nullableText,
+  /** The application that the conversation began with (`env_name:app_name`); null where it began without. */
+  application: nullableText,
   external_user_id: z.string(),
   intent: nullableText,
   intent_probability: nullableNumber,

@@ -25,6 +25,10 @@ export interface TurnInput {
   timeOffset: number | null;
   /** When the query came, in milliseconds since 1970: what "tomorrow" is relative to. */
   now: number;
+  /** Whose the conversation is, for the business logic; null where it is tried outside of a service. */
+  institution: string | null;
+  /** The application (`env_name:app_name`) that the conversation began with; null where it began without. */
+  application: string | null;
   externalUserId: string;
   aiVersion: string;
   dialog: string;

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@
 import * as z from 'zod/mini';
 import type { IdempotencyRecord, Opening, Selector, Session, SessionStore } from '../domain/sessions.ts';
 import { batchGet } from './batch-get.ts';
+import { namesKey, readNames } from './business-logic-names.ts';
 import { cancellationReasons, documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
@@ -24,8 +25,7 @@ const sessionItem = z.object({
 const recordItem = z.object({
   pk: z.string(),
   fingerprint: z.string(),
-  /** A text was kept by an earlier release, which did not seal it. */
-  answer: z.optional(z.union([z.instanceof(Uint8Array), z.string()])),
+  answer: z.optional(z.instanceof(Uint8Array)),
   ends_at: z.number(),
 });
 
@@ -41,13 +41,15 @@ export function createSessionStore(client: () => DynamoDBDocumentClient = docume
   const versions = () => setting('VERSIONS_TABLE');
   return {
     async open(institution, { sessionKey, recordKey, selector }) {
-      const [version, session, record] = await batchGet(client(), [
+      const [version, names, session, record] = await batchGet(client(), [
         { table: versions(), key: { pk: institution, sk: sortKey(selector) } },
+        { table: versions(), key: namesKey(institution) },
         { table: sessions(), key: { pk: sessionKey } },
         ...(recordKey === undefined ? [] : [{ table: sessions(), key: { pk: recordKey } }]),
       ]);
       const opening: Opening = {};
       if (version !== undefined) opening.version = readSelected(version);
+      if (names !== undefined) opening.names = readNames(names).sealed;
       if (session !== undefined) opening.session = readSession(session);
       if (record !== undefined) opening.record = readRecord(record);
       return opening;
@@ -142,5 +144,5 @@ const writeRecord = ({ key, fingerprint, answer, people, endsAt }: IdempotencyRe
 
 function readRecord(item: unknown): IdempotencyRecord {
   const { pk, fingerprint, answer, ends_at } = recordItem.parse(item);
-  return { key: pk, fingerprint, ...(answer instanceof Uint8Array ? { answer } : {}), endsAt: ends_at };
+  return { key: pk, fingerprint, ...(answer === undefined ? {} : { answer }), endsAt: ends_at };
 }

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, inject } from 'vitest';
 import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/assignments.ts';
+import { setServer } from '../../../functions/shared/domain/business-logic-changes.ts';
 import {
   createClient,
   createInstitution,
@@ -47,7 +48,27 @@ export interface TenantOptions {
 }
 
 /** True where the service calls the echo server of this suite, which it does only if the suite started it. */
-export const hasBusinessLogic = (): boolean => inject('businessLogicSecret') !== '';
+export const hasBusinessLogic = (): boolean => inject('echoServer') !== '';
+
+/** What signs the calls for an institution, unless it is given another secret. */
+export const secretOf = (institution: string): string =>
+  `whsec_${createHash('sha256').update(institution).digest('base64')}`;
+
+/** Lets the names of the suite's assistant stand for the echo server, as an operator would. */
+export async function setEchoServer(
+  institution: string,
+  { secret = secretOf(institution), application }: { secret?: string; application?: string } = {},
+): Promise<void> {
+  useSharedStore();
+  const operator = await openOperator();
+  try {
+    const place = { institution, ...(application === undefined ? {} : { application }) };
+    await setServer(operator, place, 'BLS_CONFORMANCE_URL', { url: inject('echoServer') });
+    await setServer(operator, place, 'BLS_CONFORMANCE_SECRET', { secret });
+  } finally {
+    operator.close();
+  }
+}
 
 /** An institution of its own, with one user and one client; made before the file's tests. */
 export function useTenant(options: TenantOptions = {}): Api {
@@ -128,6 +149,7 @@ export const APPLICATION = 'test:conformance';
 /**
  * Publishes the suite's own assistant for an institution and makes it the default and `APPLICATION`'s version.
  * @param outOfScope what it says out of scope, by which versions can be told apart
+ * @param echoServer false leaves the names of the assistant unset
  * @param source another assistant's folder
  * @returns the version's id
  */
@@ -136,8 +158,9 @@ export async function publishAssistant(
   {
     outOfScope,
     onlyDefault = false,
+    echoServer = true,
     source = new URL('../assistant', import.meta.url),
-  }: { outOfScope?: string; onlyDefault?: boolean; source?: URL } = {},
+  }: { outOfScope?: string; onlyDefault?: boolean; echoServer?: boolean; source?: URL } = {},
 ): Promise<string> {
   operatorDependencies();
   const folder = await mkdtemp(join(tmpdir(), 'parley-assistant-'));
@@ -150,6 +173,7 @@ export async function publishAssistant(
       await writeFile(file, text.replace('That is out of scope.', outOfScope));
     }
     const { version } = await publishFolder(operator, folder, institution);
+    if (echoServer && hasBusinessLogic()) await setEchoServer(institution);
     const use = { institution, versionId: version.id, assignedBy: 'conformance' };
     if (!onlyDefault) await assignVersion(operator, { ...use, target: APPLICATION });
     await setDefaultVersion(operator, use);
@@ -179,7 +203,7 @@ function operatorDependencies(): PasswordDependencies {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the service signs its calls of the echo server with; empty where it does not know that server. */
-    businessLogicSecret: string;
+    /** Where the echo server of the suite is; empty where the service cannot call it. */
+    echoServer: string;
   }
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signedHeaders } from '../../../functions/shared/business-logic/signature.ts';
+import { readWebhookSecret } from '../../../functions/shared/domain/webhook-secret.ts';
 import { businessLogicMock, type Fixtures, readFixtures } from '../../../infra/authoring/bls-mock.ts';
 
 let current: Fixtures = {};
@@ -53,6 +55,24 @@ describe('the mock of a business logic', () => {
       expect(status).toBe(403);
     }
     expect(reports).toEqual([403, 403, 403].map((status) => ({ state: '', status })));
+  });
+
+  it('with a secret takes what is signed with it, beside another while it changes over, and nothing else', async () => {
+    const [own = '', other = ''] = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
+    const guarded = businessLogicMock({ read: async () => ({}), report: () => undefined, secret: own });
+    guarded.listen(0, '127.0.0.1');
+    await once(guarded, 'listening');
+    const { port } = guarded.address() as AddressInfo;
+    const body = '{"state":"order"}';
+    const post = async (...secrets: string[]) => {
+      const keys = secrets.map((secret) => readWebhookSecret(secret) ?? new Uint8Array());
+      const headers = signedHeaders(keys, 'q', 1, body);
+      return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })).status;
+    };
+    expect(await Promise.all([post(own), post(own, other), post(other, own)])).toEqual([200, 200, 200]);
+    expect(await Promise.all([post(other), post()])).toEqual([401, 401]);
+    guarded.closeAllConnections();
+    guarded.close();
   });
 
   it.each(['no JSON', '[]', '{}'])('survives %s', async (body) => {

@@ -1,9 +1,10 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type DataFolder,
   DataFolderInUse,
+  ensureDeploymentKey,
   lockDataFolder,
   openDataFolder,
   readJson,
@@ -45,6 +46,17 @@ test('what is written is read back, only this user may read it, and nothing else
   expect(await readJson(folder.demoFile)).toEqual({ secret: 'second' });
   expect((await stat(folder.demoFile)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder.path)).toEqual(['demo.json']);
+});
+
+test('the key of a folder is made once, and only this user may read it', async () => {
+  const own = openDataFolder(path.join(root, 'keyed'));
+  await ensureDeploymentKey(own);
+  const key = await readFile(own.keyFile, 'utf8');
+  expect(key).toMatch(/^[0-9A-Za-z]{64}\n$/);
+  expect((await stat(own.keyFile)).mode & 0o777).toBe(0o600);
+  await ensureDeploymentKey(own);
+  expect(await readFile(own.keyFile, 'utf8')).toBe(key);
+  expect(await readdir(own.path)).toEqual(['deployment.key']);
 });
 
 test('a file that is missing or half-written reads as nothing', async () => {

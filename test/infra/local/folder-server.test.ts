@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSecret, signedHeaders } from '../../../functions/shared/business-logic/signature.ts';
-import { startFolderServer, startFolderServers } from '../../../infra/local/folder-server.ts';
+import { signedHeaders } from '../../../functions/shared/business-logic/signature.ts';
+import { readWebhookSecret } from '../../../functions/shared/domain/webhook-secret.ts';
+import { asEnvironment, startFolderServer, startFolderServers } from '../../../infra/local/folder-server.ts';
 import { removeFolder, temporaryFolder } from '../../support/service.ts';
 
 let root: string;
@@ -28,16 +29,17 @@ const BOOKED = '{ "booked": { "response_slots": { "number": 7 } } }';
 
 describe("the business logic of an assistant's folder", () => {
   it('answers from its fixtures where it has no server, at the address that the assistant asks for', async () => {
-    const { environment, stop } = await startFolderServer(await assistant('inn', 'BLS_INN_URL', BOOKED), {});
+    const { servers, stop } = await startFolderServer(await assistant('inn', 'BLS_INN_URL', BOOKED), {});
     const body = '{"state": "booked", "slots": {}}';
-    const key = readSecret(environment.BLS_SECRET ?? '') ?? new Uint8Array();
+    const key = readWebhookSecret(servers.BLS_SECRET?.secrets?.[0] ?? '') ?? new Uint8Array();
     const call = (headers: Record<string, string>) =>
-      fetch(environment.BLS_INN_URL ?? '', { method: 'POST', headers, body });
-    const response = await call(signedHeaders(key, 'q', 1, body));
+      fetch(servers.BLS_INN_URL?.url ?? '', { method: 'POST', headers, body });
+    const response = await call(signedHeaders([key], 'q', 1, body));
     expect(await response.json()).toMatchObject({ state: 'booked', response_slots: { number: 7 } });
-    expect(environment).toMatchObject({
-      BLS_ALLOW_LOOPBACK: '1',
-      BLS_SECRET: expect.stringMatching(/^whsec_/),
+    expect(servers.BLS_SECRET).toEqual({ secrets: [expect.stringMatching(/^whsec_/)] });
+    expect(asEnvironment(servers)).toEqual({
+      BLS_INN_URL: servers.BLS_INN_URL?.url,
+      BLS_SECRET: servers.BLS_SECRET?.secrets?.[0],
     });
     await stop();
   });
@@ -46,26 +48,29 @@ describe("the business logic of an assistant's folder", () => {
     const post = async (url = '') =>
       (await fetch(url, { method: 'POST', body: '{"state": "booked", "slots": {}}' })).status;
     const signing = await startFolderServer(await assistant('loft', 'BLS_LOFT_URL', BOOKED), {});
-    expect(await post(signing.environment.BLS_LOFT_URL)).toBe(401);
+    expect(await post(signing.servers.BLS_LOFT_URL?.url)).toBe(401);
     await signing.stop();
     const open = await startFolderServer(
       await assistant('yard', 'BLS_YARD_URL', BOOKED, 'sign: false, '),
       {},
     );
-    expect(await post(open.environment.BLS_YARD_URL)).toBe(200);
+    expect(await post(open.servers.BLS_YARD_URL?.url)).toBe(200);
     await open.stop();
   });
 
   it('is left alone where the environment names another one, whose secret stays', async () => {
     const folder = await assistant('mill', 'BLS_MILL_URL', BOOKED);
     const given = { BLS_MILL_URL: 'https://mill.example', BLS_SECRET: 'whsec_c2VjcmV0' };
-    const { environment } = await startFolderServer(folder, given);
-    expect(environment).toEqual({ BLS_ALLOW_LOOPBACK: '1', BLS_SECRET: 'whsec_c2VjcmV0' });
+    const { servers } = await startFolderServer(folder, given);
+    expect(servers).toEqual({
+      BLS_MILL_URL: { url: 'https://mill.example' },
+      BLS_SECRET: { secrets: ['whsec_c2VjcmV0'] },
+    });
   });
 
-  it('has no address where the folder holds neither server nor fixtures', async () => {
-    const { environment } = await startFolderServer(await assistant('barn', 'BLS_BARN_URL'), {});
-    expect(environment).not.toHaveProperty('BLS_BARN_URL');
+  it('is nothing where the folder holds neither server nor fixtures, so that what others set of it stays', async () => {
+    const { servers } = await startFolderServer(await assistant('barn', 'BLS_BARN_URL'), {});
+    expect(servers).toEqual({});
   });
 
   it('says which fixtures cannot be read', async () => {
@@ -78,8 +83,11 @@ describe("the business logic of an assistant's folder", () => {
       assistant('north', 'BLS_NORTH_URL', BOOKED),
       assistant('south', 'BLS_SOUTH_URL', BOOKED),
     ]);
-    const { environment, stop } = await startFolderServers([north, south], {});
-    expect(environment.BLS_NORTH_URL).not.toBe(environment.BLS_SOUTH_URL);
+    const { servers, stop } = await startFolderServers([north, south], {});
+    const urls = [servers.BLS_NORTH_URL?.url, servers.BLS_SOUTH_URL?.url];
+    expect(new Set(urls).size).toBe(2);
+    expect(urls).not.toContain(undefined);
+    expect(servers.BLS_SECRET?.secrets).toHaveLength(1);
     await stop();
     const other = await assistant('other', 'BLS_NORTH_URL', BOOKED);
     await expect(startFolderServers([north, other], {})).rejects.toThrow(

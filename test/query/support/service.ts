@@ -3,14 +3,21 @@ import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { createQueryEndpoint } from '../../../functions/query/endpoint.ts';
 import type { QueryDependencies } from '../../../functions/query/query.ts';
 import type { BusinessLogicClient } from '../../../functions/shared/business-logic/client.ts';
+import {
+  type NamesPlace,
+  type ServerChange,
+  setServer,
+} from '../../../functions/shared/domain/business-logic-changes.ts';
 import type { Principal } from '../../../functions/shared/domain/principal.ts';
 import type { Scope } from '../../../functions/shared/domain/scopes.ts';
 import { DEFAULT_TARGET } from '../../../functions/shared/domain/versions.ts';
 import type { BusinessLogicRequest } from '../../../functions/shared/engine/business-logic.ts';
 import type { LoadedAssistant } from '../../../functions/shared/engine/load.ts';
+import { nameStore } from '../../../functions/shared/store/business-logic-names.ts';
 import { createSessionStore } from '../../../functions/shared/store/sessions.ts';
 import { versionStore } from '../../../functions/shared/store/versions.ts';
 import { apiEvent } from '../../support/requests.ts';
+import { DEPLOYMENT_KEY } from '../../support/rules.ts';
 import type { useCountedDynamoDb } from '../../support/wire.ts';
 import { loadedAssistant } from './assistant.ts';
 
@@ -40,7 +47,9 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     waits: [] as number[],
     jitter: Math.random as () => number,
     logged: [] as unknown[],
-    businessLogic: (async (_settings, request) => {
+    deploymentKey: DEPLOYMENT_KEY,
+    readDeploymentKey: async (): Promise<Uint8Array> => service.deploymentKey,
+    businessLogic: (async (_settings, _servers, request) => {
       service.calls.push(request);
       const turns = Number(request.session_info.turns ?? 0) + 1;
       const body = { session_info: { turns }, response_slots: { turns } };
@@ -77,6 +86,20 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
       return id;
     },
 
+    /** What an operator of the institution sets of a name. */
+    setServer: (name: string, change: ServerChange, place: Partial<NamesPlace> = {}) =>
+      setServer(
+        {
+          businessLogicNames: nameStore(db.uncounted(), process.env.VERSIONS_TABLE ?? ''),
+          deploymentKey: async () => service.deploymentKey,
+          now: () => service.time,
+          random: randomBytes,
+        },
+        { institution: service.institution, ...place },
+        name,
+        change,
+      ),
+
     ask: (fields: Record<string, unknown> = {}, options: QueryOptions = {}) =>
       service.send(JSON.stringify({ query: 'count', external_user_id: 'u1', ...fields }), options),
 
@@ -101,6 +124,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
 
   const log = (message: string, fields: unknown) => void service.logged.push([message, fields]);
   const deps: QueryDependencies = {
+    deploymentKey: () => service.readDeploymentKey(),
     sessions: createSessionStore(() => db.client()),
     loadVersion: async (_institution, id) => service.loaded.get(id),
     businessLogic: (...call) => service.businessLogic(...call),

@@ -23,34 +23,56 @@ describe('a call', () => {
   });
 
   test('is unsigned where the version says so', async () => {
-    await server.call({ settings: { sign: false }, environment: { BLS_ALLOW_LOOPBACK: '1' } });
+    await server.call({ settings: { sign: false }, servers: {} });
     expect(server.calls[0]?.headers).not.toHaveProperty('webhook-signature');
   });
 
-  test.each([{}, { BLS_SECRET: '' }, { BLS_SECRET: 'secret' }, { BLS_SECRET: 'whsec_c2hvcnQ=' }])(
-    'is not made where it cannot be signed (%j)',
-    async (secret) => {
-      const outcome = await server.call({ environment: { BLS_ALLOW_LOOPBACK: '1', ...secret } });
-      expect(outcome).toEqual({ status: 'failed', reason: 'unsigned' });
-      expect(server.calls).toHaveLength(0);
-    },
-  );
+  test.each([
+    {},
+    { BLS_SECRET: {} },
+    { BLS_SECRET: { secrets: [] } },
+    { BLS_SECRET: { secrets: ['secret', 'whsec_c2hvcnQ='] } },
+    { BLS_OTHER: { secrets: [SECRET] } },
+    { BLS_SECRET: { url: SECRET } },
+  ])('is not made where it cannot be signed (%j)', async (servers) => {
+    const outcome = await server.call({ servers });
+    expect(outcome).toEqual({ status: 'failed', reason: 'unsigned' });
+    expect(server.calls).toHaveLength(0);
+  });
 
-  test('goes where the environment says, to BLS names only', async () => {
-    const environment = {
-      BLS_ALLOW_LOOPBACK: '1',
-      BLS_SECRET: SECRET,
-      BLS_URL: `http://127.0.0.1:${server.port()}/from-environment`,
-      OTHER_URL: `http://127.0.0.1:${server.port()}/other`,
-    };
-    await server.call({ environment, settings: { url: 'env:BLS_URL' } });
-    expect(server.calls[0]?.path).toBe('/from-environment');
-    for (const url of ['env:OTHER_URL', 'env:BLS_MISSING']) {
-      expect(await server.call({ environment, settings: { url } })).toMatchObject({
-        reason: 'not_configured',
-      });
+  test('is signed with both secrets while servers change over, and each suffices', async () => {
+    const before = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+    await server.call({ servers: { BLS_SECRET: { secrets: [SECRET, before] } } });
+    const { body = '', headers = {} } = server.calls[0] ?? {};
+    expect(headers['webhook-signature']).toMatch(/^v1,[^ ]+ v1,[^ ]+$/);
+    for (const secret of [SECRET, before]) {
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeDefined();
+    }
+    const another = new Webhook(`whsec_${Buffer.alloc(32, 1).toString('base64')}`);
+    expect(() => another.verify(body, headers as Record<string, string>)).toThrow();
+  });
+
+  test('goes where the name of the address stands for, and nowhere for a name of nothing', async () => {
+    const url = `http://127.0.0.1:${server.port()}/named`;
+    const servers = { BLS_SECRET: { secrets: [SECRET] }, BLS_URL: { url }, BLS_EMPTY: { url: '' } };
+    await server.call({ servers, settings: { url: 'env:BLS_URL' } });
+    expect(server.calls[0]?.path).toBe('/named');
+    for (const url of ['env:BLS_MISSING', 'env:BLS_SECRET', 'env:BLS_EMPTY', 'env:']) {
+      expect(await server.call({ servers, settings: { url } })).toMatchObject({ reason: 'not_configured' });
     }
     expect(server.calls).toHaveLength(1);
+  });
+
+  test('goes nowhere by what the process’s own environment says', async () => {
+    process.env.BLS_OWN = `http://127.0.0.1:${server.port()}/own`;
+    process.env.BLS_OWN_SECRET = SECRET;
+    expect(await server.call({ settings: { url: 'env:BLS_OWN' } })).toMatchObject({
+      reason: 'not_configured',
+    });
+    expect(await server.call({ settings: { secret: 'env:BLS_OWN_SECRET' } })).toMatchObject({
+      reason: 'unsigned',
+    });
+    expect(server.calls).toHaveLength(0);
   });
 
   test('is reported by its outcome and time, and nothing of its content', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Resolve } from '../../../functions/shared/business-logic/exchange.ts';
-import { SECRET, useBusinessLogicServer } from './support.ts';
+import { useBusinessLogicServer } from './support.ts';
 
 const server = useBusinessLogicServer();
 
@@ -21,7 +21,7 @@ describe('an address', () => {
     ['https://169.254.169.254/latest/meta-data', 'address_refused'],
     ['https://localhost/', 'address_refused'],
   ])('of %s is refused: %s', async (url, reason) => {
-    const outcome = await server.call({ settings: { url }, environment: { BLS_SECRET: SECRET } });
+    const outcome = await server.call({ settings: { url }, environment: {} });
     expect(outcome).toEqual({ status: 'failed', reason });
   });
 
@@ -30,7 +30,7 @@ describe('an address', () => {
     async (addresses) => {
       const outcome = await server.call({
         settings: { url: 'https://bank.example/' },
-        environment: { BLS_SECRET: SECRET },
+        environment: {},
         resolve: to(...addresses),
       });
       expect(outcome).toEqual({ status: 'failed', reason: 'address_refused' });
@@ -50,7 +50,7 @@ describe('an address', () => {
   });
 
   test('is none at all where the allowed ranges cannot be read', async () => {
-    const environment = { BLS_SECRET: SECRET, BLS_ALLOW_LOOPBACK: '1', BLS_ALLOWED_RANGES: '10.0.0.0/33' };
+    const environment = { BLS_ALLOW_LOOPBACK: '1', BLS_ALLOWED_RANGES: '10.0.0.0/33' };
     expect(await server.call({ environment })).toEqual({
       status: 'failed',
       reason: 'allowed_ranges_invalid',
@@ -59,7 +59,7 @@ describe('an address', () => {
   });
 
   test('beyond loopback is not called over http, allowed range or not', async () => {
-    const environment = { BLS_SECRET: SECRET, BLS_ALLOW_LOOPBACK: '1', BLS_ALLOWED_RANGES: '10.0.0.0/8' };
+    const environment = { BLS_ALLOW_LOOPBACK: '1', BLS_ALLOWED_RANGES: '10.0.0.0/8' };
     for (const url of ['http://10.0.0.1/', 'http://bank.example/']) {
       const outcome = await server.call({ settings: { url }, environment, resolve: to('10.0.0.1') });
       expect(outcome).toEqual({ status: 'failed', reason: 'address_refused' });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
+import { readAddressRule } from '../../../functions/shared/business-logic/addresses.ts';
 import { businessLogicClient } from '../../../functions/shared/business-logic/client.ts';
 import { type DialogState, initialState } from '../../../functions/shared/engine/dialog/state.ts';
 import type { LoadedAssistant } from '../../../functions/shared/engine/load.ts';
@@ -147,12 +148,12 @@ export function useFieldServer() {
     const loaded = fieldAssistant(protocol);
     const settings = loaded.assistant.businessLogic;
     if (settings === null) throw new Error('the assistant calls no business logic');
-    const environment = { BLS_ALLOW_LOOPBACK: '1', BLS_URL: url };
-    const client = businessLogicClient({ environment, now: Date.now, report: () => undefined });
+    const addresses = readAddressRule({ BLS_ALLOW_LOOPBACK: '1' });
+    const client = businessLogicClient({ addresses, now: Date.now, report: () => undefined });
     let state: DialogState = initialState();
     const say = async (query: string): Promise<TurnResult> => {
       const result = await takeTurn(loaded, state, { ...INPUT, query }, (request) =>
-        client(settings, request, 5000),
+        client(settings, () => ({ url }), request, 5000),
       );
       state = JSON.parse(JSON.stringify(result.state));
       return result;
@@ -171,6 +172,8 @@ const INPUT = {
   lon: null,
   timeOffset: null,
   now: Date.UTC(2026, 2, 18, 9, 30),
+  institution: 'bank',
+  application: null,
   externalUserId: '1',
   aiVersion: 'd2462c12-e625-89fd-9cfe-c781ddedf060',
   dialog: 'KIuP1skcNGBdxFjVc5NWl6NqvFY3Ln',

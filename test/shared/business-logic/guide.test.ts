@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readSecret, signedHeaders } from '../../../functions/shared/business-logic/signature.ts';
+import { signedHeaders } from '../../../functions/shared/business-logic/signature.ts';
+import { readWebhookSecret } from '../../../functions/shared/domain/webhook-secret.ts';
 import { businessLogicRequestForm } from '../../../functions/shared/engine/business-logic.ts';
 
 const guide = readFileSync(new URL('../../../docs/BUSINESS-LOGIC.md', import.meta.url), 'utf8');
@@ -18,8 +19,10 @@ writeFileSync(join(folder, 'lambda.ts'), lambda);
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const BODY = JSON.stringify({ state: 'balance', query: 'größe', slots: {} });
 const NOW = 1_800_000_000;
-const secret = readSecret(SECRET) ?? new Uint8Array();
-const headers = signedHeaders(secret, 'qid-1', NOW, BODY);
+const OTHER = Buffer.alloc(32, 8);
+/** As while servers change over: the secret that the server knows is the second one, or the first. */
+const secrets = [OTHER, readWebhookSecret(SECRET) ?? new Uint8Array()];
+const headers = signedHeaders(secrets, 'qid-1', NOW, BODY);
 
 describe('docs/BUSINESS-LOGIC.md', () => {
   it('shows a request that is one', () => {
@@ -29,6 +32,10 @@ describe('docs/BUSINESS-LOGIC.md', () => {
   it('checks signatures in TypeScript', async () => {
     const { isSigned } = await import(pathToFileURL(join(folder, 'signature.ts')).href);
     expect(isSigned(headers, BODY, SECRET, NOW * 1000)).toBe(true);
+    expect(isSigned(signedHeaders(secrets.toReversed(), 'qid-1', NOW, BODY), BODY, SECRET, NOW * 1000)).toBe(
+      true,
+    );
+    expect(isSigned(signedHeaders([OTHER], 'qid-1', NOW, BODY), BODY, SECRET, NOW * 1000)).toBe(false);
     expect(isSigned(headers, `${BODY} `, SECRET, NOW * 1000)).toBe(false);
     expect(isSigned(headers, BODY, SECRET, (NOW + 301) * 1000)).toBe(false);
     expect(isSigned({}, BODY, SECRET, NOW * 1000)).toBe(false);
@@ -37,7 +44,7 @@ describe('docs/BUSINESS-LOGIC.md', () => {
   it('answers in a Lambda what is signed, and nothing else', async () => {
     const { handler } = await import(pathToFileURL(join(folder, 'lambda.ts')).href);
     process.env.BLS_SECRET = SECRET;
-    const fresh = signedHeaders(secret, 'qid-1', Math.floor(Date.now() / 1000), BODY);
+    const fresh = signedHeaders(secrets, 'qid-1', Math.floor(Date.now() / 1000), BODY);
     const { statusCode, body } = await handler({ headers: fresh, body: BODY });
     expect([statusCode, JSON.parse(body).response_slots]).toEqual([200, { balance: 1240.5 }]);
     expect(await handler({ headers: {}, body: BODY })).toEqual({ statusCode: 401 });

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { readAddressRule } from '../../../functions/shared/business-logic/addresses.ts';
 import {
   businessLogicClient,
   type CallOutcome,
   type CallReport,
 } from '../../../functions/shared/business-logic/client.ts';
 import type { Resolve } from '../../../functions/shared/business-logic/exchange.ts';
+import { type NamedServers, serversOf } from '../../../functions/shared/domain/business-logic-names.ts';
 import { withExactNumbers } from '../../../functions/shared/domain/query-json.ts';
 import type { BusinessLogicSettings } from '../../../functions/shared/engine/assistant.ts';
 import type { BusinessLogicRequest } from '../../../functions/shared/engine/business-logic.ts';
@@ -21,6 +23,9 @@ export type Behaviour = (response: ServerResponse, call: Call, count: number) =>
 
 export interface Setup {
   settings?: Partial<BusinessLogicSettings>;
+  /** What the names of the assistant stand for; `BLS_SECRET` for a secret that signs, if left out. */
+  servers?: NamedServers;
+  /** The operator's rule of addresses; a laptop's if left out. */
   environment?: Record<string, string>;
   resolve?: Resolve;
   remainingMs?: number;
@@ -39,6 +44,8 @@ export const request: BusinessLogicRequest = {
   lat: null,
   lon: null,
   time_offset: null,
+  institution: 'bank',
+  application: null,
   external_user_id: 'u',
   intent: null,
   intent_probability: null,
@@ -80,19 +87,21 @@ export function useBusinessLogicServer() {
 
   const call = ({
     settings,
-    environment,
+    servers = { BLS_SECRET: { secrets: [SECRET] } },
+    environment = { BLS_ALLOW_LOOPBACK: '1' },
     resolve,
     remainingMs = 25_000,
   }: Setup = {}): Promise<CallOutcome> => {
     const client = businessLogicClient({
-      environment: environment ?? { BLS_ALLOW_LOOPBACK: '1', BLS_SECRET: SECRET },
+      addresses: readAddressRule(environment),
       now: Date.now,
       report: (report) => reports.push(report),
       ...(resolve && { resolve }),
     });
     const url = `http://127.0.0.1:${port}/bls`;
     const defaults = { url, secret: 'env:BLS_SECRET', timeoutMs: 4000, sign: true, onError: null };
-    return client({ ...defaults, ...settings }, request, remainingMs);
+    const lookup = serversOf({ everywhere: servers, applications: {} }, undefined);
+    return client({ ...defaults, ...settings }, lookup, request, remainingMs);
   };
 
   return {

@@ -15,27 +15,35 @@ test('a dialog is 30 characters of base 62, another one each time', () => {
   expect(new Set(dialogs).size).toBe(50);
 });
 
-test('a seed gives one dialog in an institution, and another in the next', () => {
+const KEY = Buffer.from('k'.repeat(64));
+const ANA = { institution: 'bank', userId: 'ana' };
+const EVE = { institution: 'bank', userId: 'eve' };
+const ELSEWHERE = { institution: 'bank2', userId: 'ana' };
+const ofSeed = (seed: string) => dialogOfSeed(KEY, ANA, seed);
+
+test('a seed gives one dialog to a user of an institution in a deployment, and another to everybody else', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (seed) => {
-      const dialog = dialogOfSeed('bank', seed);
+      const dialog = ofSeed(seed);
       expect(isDialog(dialog)).toBe(true);
-      expect(dialogOfSeed('bank', seed)).toBe(dialog);
-      expect(dialogOfSeed('bank2', seed)).not.toBe(dialog);
-      expect(dialogOfSeed('bank', `${seed}x`)).not.toBe(dialog);
+      expect(ofSeed(seed)).toBe(dialog);
+      expect(dialogOfSeed(KEY, ELSEWHERE, seed)).not.toBe(dialog);
+      expect(dialogOfSeed(KEY, EVE, seed)).not.toBe(dialog);
+      expect(dialogOfSeed(Buffer.from('l'.repeat(64)), ANA, seed)).not.toBe(dialog);
+      expect(ofSeed(`${seed}x`)).not.toBe(dialog);
     }),
   );
 });
 
 test('seeds that are no whole Unicode are told apart', () => {
   const seeds = ['\ud800', '\ud801', '\ufffd', '\\ud800', 'a\0b', 'a'];
-  expect(new Set(seeds.map((seed) => dialogOfSeed('bank', seed))).size).toBe(seeds.length);
+  expect(new Set(seeds.map(ofSeed)).size).toBe(seeds.length);
 });
 
 test('the dialogs of seeds use every digit alike', () => {
   const counts = new Map<string, number>();
   for (let seed = 0; seed < 2000; seed += 1) {
-    for (const digit of dialogOfSeed('bank', String(seed))) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    for (const digit of ofSeed(String(seed))) counts.set(digit, (counts.get(digit) ?? 0) + 1);
   }
   const mean = (2000 * 30) / 62;
   expect(counts.size).toBe(62);
@@ -52,15 +60,18 @@ test.each(['', 'x'.repeat(29), 'x'.repeat(31), `${'x'.repeat(29)}-`, `${'x'.repe
 
 test('no key of the store tells the dialog, and no two tenants, users or kinds share one', () => {
   const keys = [
-    sessionKey('bank', 'a'),
-    sessionKey('bank', 'b'),
-    sessionKey('bank2', 'a'),
-    idempotencyRecordKey('bank', 'ana', 'a'),
-    idempotencyRecordKey('bank', 'eve', 'a'),
-    idempotencyRecordKey('bank2', 'ana', 'a'),
-    idempotencyRecordKey('bank', 'an', 'aa'),
+    sessionKey(ANA, 'a'),
+    sessionKey(ANA, 'b'),
+    sessionKey(EVE, 'a'),
+    sessionKey(ELSEWHERE, 'a'),
+    idempotencyRecordKey(KEY, ANA, 'u', 'a'),
+    idempotencyRecordKey(KEY, ANA, 'u2', 'a'),
+    idempotencyRecordKey(KEY, ANA, 'u', '2a'),
+    idempotencyRecordKey(KEY, EVE, 'u', 'a'),
+    idempotencyRecordKey(KEY, ELSEWHERE, 'u', 'a'),
+    idempotencyRecordKey(Buffer.from('l'.repeat(64)), ANA, 'u', 'a'),
   ];
   expect(new Set(keys).size).toBe(keys.length);
   const dialog = newDialog(randomBytes);
-  expect(sessionKey('bank', dialog)).not.toContain(dialog);
+  expect(sessionKey(ANA, dialog)).not.toContain(dialog);
 });

@@ -23,6 +23,8 @@ describe('the call of the business logic', () => {
       lat: 1.5,
       lon: null,
       time_offset: null,
+      institution: 'bank',
+      application: null,
       external_user_id: 'user-1',
       intent: 'transfer',
       intent_probability: 0.9,

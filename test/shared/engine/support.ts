@@ -52,6 +52,8 @@ const INPUT: TurnInput = {
   lon: null,
   timeOffset: null,
   now: Date.UTC(2026, 2, 18, 9, 30),
+  institution: 'bank',
+  application: null,
   externalUserId: 'user-1',
   aiVersion: 'version-1',
   dialog: 'dialog-1',

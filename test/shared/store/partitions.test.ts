@@ -12,6 +12,7 @@ import {
 } from '../../../functions/shared/domain/secrets.ts';
 import { clientThrottleKey } from '../../../functions/shared/domain/throttle.ts';
 import { eventItem } from '../../../functions/shared/store/audit.ts';
+import { namesKey } from '../../../functions/shared/store/business-logic-names.ts';
 import { ownerPartition } from '../../../functions/shared/store/credentials.ts';
 import { clientKey } from '../../../functions/shared/store/directory-clients.ts';
 import { institutionKey, userKey } from '../../../functions/shared/store/directory-items.ts';
@@ -63,6 +64,8 @@ const given: fc.Arbitrary<Given> = fc.record({
   address,
 });
 
+const KEY = Buffer.from('k'.repeat(64));
+
 /** Every partition that a request of an institution can touch. */
 const partitions = (name: string, { user, dialog: token, key, at, address: source }: Given): string[] => [
   institutionKey(name).pk,
@@ -72,9 +75,13 @@ const partitions = (name: string, { user, dialog: token, key, at, address: sourc
   browserSessionKey({ institution: name, userId: user, digest: token }).pk,
   consentKey({ institution: name, userId: user }, `${name}.x`).pk,
   secretUsePartition(`${name}.x`),
-  sessionKey(name, token),
-  sessionKey(name, dialogOfSeed(name, key)),
-  idempotencyRecordKey(name, user, key),
+  namesKey(name).pk,
+  sessionKey({ institution: name, userId: user }, token),
+  sessionKey(
+    { institution: name, userId: user },
+    dialogOfSeed(KEY, { institution: name, userId: user }, key),
+  ),
+  idempotencyRecordKey(KEY, { institution: name, userId: user }, user, key),
   auditPartition(name, at, key),
   clientThrottleKey(`${name}.x`, source),
   ...throttleOfUser(passwordThrottle(name, user, source)),
@@ -106,8 +113,12 @@ describe('a partition', () => {
         printable,
         (name, one, other, a, b, key) => {
           fc.pre(one !== other && a !== b);
-          expect(sessionKey(name, one)).not.toBe(sessionKey(name, other));
-          expect(idempotencyRecordKey(name, a, key)).not.toBe(idempotencyRecordKey(name, b, key));
+          const [ana, eve] = [a, b].map((userId) => ({ institution: name, userId }));
+          if (ana === undefined || eve === undefined) throw new Error('there are two');
+          expect(sessionKey(ana, one)).not.toBe(sessionKey(ana, other));
+          expect(sessionKey(ana, one)).not.toBe(sessionKey(eve, one));
+          expect(idempotencyRecordKey(KEY, ana, a, key)).not.toBe(idempotencyRecordKey(KEY, eve, a, key));
+          expect(idempotencyRecordKey(KEY, ana, a, key)).not.toBe(idempotencyRecordKey(KEY, ana, b, key));
         },
       ),
     );

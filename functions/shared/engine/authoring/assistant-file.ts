@@ -7,20 +7,22 @@ const languageCode = z
   .string()
   .check(z.regex(/^[a-z]{2}$/, 'write an ISO 639-1 code of two lower-case letters, such as en'));
 
-const environmentName = z
+/** What the operator of each institution gives a meaning to. */
+const SERVER_NAME = /^env:BLS_[A-Z0-9_]{1,60}$/;
+const serverName = z
   .string()
-  .check(z.regex(/^env:BLS_[A-Z0-9_]+$/, 'write env:BLS_NAME: only names that begin with BLS_ are read'));
+  .check(z.regex(SERVER_NAME, 'write env:BLS_NAME: BLS_ and up to 60 capitals, digits and "_"'));
 
 const businessLogic = z.strictObject({
   url: z
     .string()
     .check(
       z.refine(
-        (url) => /^env:BLS_[A-Z0-9_]+$/.test(url) || (/^https:\/\//.test(url) && URL.canParse(url)),
-        'write an https:// address, or env:BLS_NAME to read it from the environment',
+        (url) => SERVER_NAME.test(url) || (/^https:\/\//.test(url) && URL.canParse(url)),
+        'write an https:// address, or env:BLS_NAME for one that is set for the institution',
       ),
     ),
-  secret: z._default(environmentName, 'env:BLS_SECRET'),
+  secret: z._default(serverName, 'env:BLS_SECRET'),
   timeout_ms: z._default(
     z
       .int()

@@ -37,6 +37,8 @@ export function requestOf(turn: Turn, visit: Visit, mapped: Mapped): BusinessLog
     lat: input.lat,
     lon: input.lon,
     time_offset: input.timeOffset,
+    institution: input.institution,
+    application: input.application,
     external_user_id: input.externalUserId,
     intent: visit.intent,
     intent_probability: visit.probability,

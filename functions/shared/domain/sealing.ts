@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const TAG_BYTES = 16;
+
+/** So many random bytes make a nonce, which is never used twice with one key. */
+export const NONCE_BYTES = 12;
+
+/**
+ * A key of 32 bytes for one purpose alone (HKDF with SHA-256, RFC 5869).
+ * @param secret what it is derived from
+ * @param salt what makes it another one for each thing that is sealed
+ */
+export const deriveKey = (secret: Uint8Array, purpose: string, salt: Uint8Array | string = ''): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, salt, purpose, 32));
+
+/**
+ * Encrypts and authenticates (AES-256-GCM).
+ * @param key 32 bytes
+ * @param context what must be told again to unseal it; not kept in what is sealed
+ * @returns the nonce, what was encrypted, the tag
+ */
+export function seal(plain: Uint8Array, key: Uint8Array, nonce: Uint8Array, context = ''): Uint8Array {
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @returns undefined where it was sealed with another key or for another context, or altered since */
+export function unseal(sealed: Uint8Array, key: Uint8Array, context = ''): Buffer | undefined {
+  if (sealed.byteLength < NONCE_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(-TAG_BYTES));
+  const opened = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+  try {
+    return Buffer.concat([opened, decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
