@@ -13,10 +13,12 @@ const ROWS = PAGE.split('\n\n').flatMap((part) => {
 const REQUIREMENTS = ROWS.filter((row) => row.startsWith('| RFC '));
 const ONE_REQUIREMENT =
   /^\| RFC \d+ §\d+(\.\d+)* \| (MUST|MUST NOT|SHOULD|SHOULD NOT|REQUIRED|RECOMMENDED|NOT RECOMMENDED) \| [^|]+ \| [^|]+ \|$/;
-const PROOF = /`(test\/[^`]+\.test\.ts)`: “([^”]+)”/g;
+const PROOF = /`(test\/[^`]+\.test\.ts)`: (“[^”]+”(?:; “[^”]+”)*)/g;
 
 const proofsOf = (row: string) =>
-  [...row.matchAll(PROOF)].map(([, file = '', name = '']) => ({ file, name }));
+  [...row.matchAll(PROOF)].flatMap(([, file = '', names = '']) =>
+    [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ file, name })),
+  );
 
 /** The source as a test's name stands in it: in single quotes, double quotes or a template. */
 const quoted = (name: string): string[] => ["'", '"', '`'].map((quote) => quote + name + quote);
