@@ -1,5 +1,3 @@
-import { readKey } from '../../../functions/oauth-authorize/form-token.ts';
-import { chooseLanguage } from '../../../functions/oauth-authorize/language.ts';
 import { readAnswer } from '../../../functions/shared/business-logic/answer.ts';
 import { normalizeUsername } from '../../../functions/shared/domain/directory.ts';
 import { parseQuery } from '../../../functions/shared/domain/query-request.ts';
@@ -10,6 +8,8 @@ import { filterKey } from '../../../functions/shared/engine/faq/collection.ts';
 import { isBasic, parseAuthorization, parseBasic } from '../../../functions/shared/http/authorization.ts';
 import { formBody, jsonBody, MAX_BODY_BYTES, mediaType } from '../../../functions/shared/http/body.ts';
 import { type ApiRequest, readHeaders } from '../../../functions/shared/http/request.ts';
+import { isOwnForm } from '../../../functions/shared/page/form-token.ts';
+import { chooseLanguage } from '../../../functions/shared/page/language.ts';
 import type { Entrance } from './entrance.ts';
 import { ADDRESSES, ANY_TEXT, DATA } from './shapes.ts';
 
@@ -191,7 +191,7 @@ const HEADERS: Entrance[] = [
     ],
   },
   { name: 'Accept-Language', read: (text: string) => chooseLanguage(text) },
-  { name: 'Cookie', read: (text: string) => readKey(request('', { cookie: text })) },
+  { name: 'Cookie', read: (text: string) => isOwnForm(request('', { cookie: text }), ['growth']) },
   {
     name: 'Origin',
     read: (text: string) =>
