@@ -8,6 +8,7 @@ import {
   type Pair,
   parseDocument,
   type YAMLMap,
+  type YAMLParseError,
 } from 'yaml';
 import type { Finding } from './findings.ts';
 
@@ -50,7 +51,7 @@ function readDocument(file: string, text: string, lines: LineCounter, at: Places
   // Keys are compared below: the library compares each with all that stand before it.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const findings: Finding[] = [
-    ...document.errors.map((error) => ({ error, severity: 'error' as const })),
+    ...errorsOf(document.errors).map((error) => ({ error, severity: 'error' as const })),
     ...document.warnings.map((error) => ({ error, severity: 'warning' as const })),
   ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error) }));
   for (const map of mappingsIn(document.contents)) {
@@ -124,6 +125,12 @@ function pairsByKey(): PairOf {
     }
     return pairs.get(key);
   };
+}
+
+/** A stack that ran out, which may be told at several depths, is told once. */
+function errorsOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
+  const exhausted = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  return exhausted === undefined ? errors : [exhausted];
 }
 
 function messageOf({ code, message }: { code: string; message: string }): string {

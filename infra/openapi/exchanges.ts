@@ -148,7 +148,11 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
       path: '/v1/query',
       authorized: true,
       contentType: JSON_TYPE,
-      body: () => ({ query: 'hello', external_user_id: endUser, dialog_seed: randomUUID() }),
+      body: () => ({
+        query: 'move 20 dollars to savings',
+        external_user_id: endUser,
+        dialog_seed: randomUUID(),
+      }),
     },
     {
       name: 'correctAndExplain',
