@@ -1,7 +1,7 @@
 /** A node of a parsed template. */
 export type TemplateNode =
   | { kind: 'text'; text: string }
-  | { kind: 'value'; path: string[]; filters: FilterName[]; isAddress: boolean }
+  | { kind: 'value'; path: string[]; filters: FilterName[] }
   | { kind: 'if'; path: string[]; whenTrue: TemplateNode[]; otherwise: TemplateNode[] }
   | { kind: 'each'; path: string[]; body: TemplateNode[] };
 
@@ -26,8 +26,6 @@ interface Block {
 
 const TAG = /\{\{([^{}]*)\}\}/g;
 const PATH = /^(?:@?[\p{L}_][\p{L}\p{N}_]*)(?:\.[\p{L}\p{N}_]+)*$/u;
-/** A value that follows one of these is the target of a link, in Markdown or HTML. */
-const ADDRESS_BEFORE = /(?:\]\(\s*<?|(?:href|src|action)\s*=\s*["']?\s*)$/i;
 
 /**
  * Parses a template: `{{path}}`, `{{path | filter}}`, `{{#if path}}…{{else}}…{{/if}}`, `{{#each path}}…{{/each}}`.
@@ -70,7 +68,7 @@ function readTag(tag: string, whole: string, blocks: Block[], nodes: () => Templ
       throw new TemplateError(`${whole} closes nothing that is open`);
     nodes().push(close(block));
   } else {
-    nodes().push(readValue(tag, whole, nodes().at(-1)));
+    nodes().push(readValue(tag, whole));
   }
 }
 
@@ -81,15 +79,14 @@ function close({ kind, path, nodes, before }: Block): TemplateNode {
     : { kind, path, whenTrue: before, otherwise: nodes };
 }
 
-function readValue(tag: string, whole: string, previous: TemplateNode | undefined): TemplateNode {
+function readValue(tag: string, whole: string): TemplateNode {
   const [path = '', ...filters] = tag.split('|').map((part) => part.trim());
   const known = filters.map((name) => {
     const filter = FILTER_NAMES.find((candidate) => candidate === name);
     if (filter === undefined) throw new TemplateError(`${whole}: the filters are ${FILTER_NAMES.join(', ')}`);
     return filter;
   });
-  const isAddress = previous?.kind === 'text' && ADDRESS_BEFORE.test(previous.text.slice(-40));
-  return { kind: 'value', path: readPath(path, whole), filters: known, isAddress };
+  return { kind: 'value', path: readPath(path, whole), filters: known };
 }
 
 function readPath(path: string, whole: string): string[] {

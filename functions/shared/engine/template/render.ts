@@ -34,7 +34,7 @@ export function renderTemplate(source: string, scope: RenderScope): string {
     if (parsed.size >= MAX_PARSED) parsed.clear();
     parsed.set(source, nodes);
   }
-  const output: Output = { text: '', steps: 0 };
+  const output: Output = { text: '', end: '\n', steps: 0 };
   renderNodes(nodes, { ...scope, item: null }, output);
   return output.text.slice(0, MAX_RENDERED_CHARACTERS).toWellFormed().trim();
 }
@@ -46,15 +46,25 @@ interface Inside extends RenderScope {
 
 interface Output {
   text: string;
+  /** The last of it, after the begin of a line. */
+  end: string;
   steps: number;
+}
+
+/** More of what stands before a value is not looked at. */
+const MAX_END = 120;
+
+function write(output: Output, text: string): void {
+  output.text += text;
+  output.end = (output.end + text.slice(-MAX_END)).slice(-MAX_END);
 }
 
 function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Output): void {
   for (const node of nodes) {
     output.steps += 1;
     if (output.steps > MAX_STEPS || output.text.length > MAX_RENDERED_CHARACTERS) return;
-    if (node.kind === 'text') output.text += node.text;
-    else if (node.kind === 'value') output.text += renderValue(node, scope);
+    if (node.kind === 'text') write(output, node.text);
+    else if (node.kind === 'value') write(output, renderValue(node, scope, output.end));
     else if (node.kind === 'if') {
       renderNodes(isTruthy(lookUp(node.path, scope)) ? node.whenTrue : node.otherwise, scope, output);
     } else {
@@ -67,7 +77,13 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
   }
 }
 
-function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside): string {
+/**
+ * A value that follows one of these is the target of a link, in Markdown or HTML. What was written before it decides,
+ * whether a block or another value that is empty stands between.
+ */
+const ADDRESS_BEFORE = /(?:\]\(\s*<?|\n {0,3}\[[^\]\n]*\]:\s*<?|<|(?:href|src|action)\s*=\s*["']?\s*)$/i;
+
+function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside, before: string): string {
   let value = lookUp(node.path, scope);
   for (const filter of node.filters) {
     if (filter === 'money') value = moneyOf(value, scope);
@@ -78,7 +94,8 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside): str
   }
   const text = plainOf(value).slice(0, MAX_RENDERED_CHARACTERS);
   if (!scope.escape) return text;
-  return node.isAddress && !isSafeAddress(text) ? '' : escapeText(text);
+  const isAddress = ADDRESS_BEFORE.test(before);
+  return isAddress && !isSafeAddress(text) ? '' : escapeText(text);
 }
 
 /** The value at a path, reading own properties only; undefined where there is none. */
@@ -108,4 +125,4 @@ export const escapeText = (text: string): string =>
 
 /** A link may lead to the web, a mail address, a telephone or a place on the same site: never to code. */
 const isSafeAddress = (text: string): boolean =>
-  /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))[^\s<>()]*$/i.test(text.trim());
+  /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s<>()]*$/i.test(text.trim());

@@ -106,6 +106,14 @@ describe('a template', () => {
     ['<a href="{{url}}">', 'data:text/html,x', '<a href="">'],
     ['<a href="{{url}}">', 'https://example.com/" onclick="x', '<a href="">'],
     ['<a href="{{url}}">', '/help', '<a href="/help">'],
+    ['[x]({{url}})', '/\\evil.example', '[x]()'],
+    ['[x]({{#if url}}{{url}}{{/if}})', 'javascript:alert(1)', '[x]()'],
+    ['[x]({{#if none}}/none{{else}}{{url}}{{/if}})', 'javascript:alert(1)', '[x]()'],
+    ['[x]({{none}}{{url}})', 'javascript:alert(1)', '[x]()'],
+    ['[x](/{{none}}{{url}})', '1:2', '[x](/1:2)'],
+    ['<a href="{{#if url}}{{url}}{{/if}}">', 'javascript:alert(1)', '<a href="">'],
+    ['<{{url}}>', 'javascript:alert(1)', '<>'],
+    ['[x][y]\n\n[y]: {{url}}', 'javascript:alert(1)', '[x][y]\n\n[y]:'],
   ])('lets %j lead to %j only where that is no code', (template, url, expected) => {
     expect(render(template, { url }, { escape: true })).toBe(expected);
   });
