@@ -12,13 +12,23 @@ export class CommandFailed extends Error {
   }
 }
 
+/** What makes a terminal do something, or shows a text in another order: all but the ends of lines and tabs. */
+const UNSEEN = /(?!\r?\n|\t)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Names and texts come from folders, repositories and servers of others, and a terminal obeys what is in them. Written
+ * as JSON writes it, each of these characters is only seen; JSON itself stays the same document.
+ */
+const visible = (text: string): string =>
+  text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Prints what a command did: one JSON document, or lines for people. */
 export function print(json: boolean | undefined, document: unknown, lines: string): void {
-  process.stdout.write(`${json ? JSON.stringify(document, null, 2) : lines}\n`);
+  process.stdout.write(`${visible(json ? JSON.stringify(document, null, 2) : lines)}\n`);
 }
 
 /** Tells what is going on beside the result, on the error output. */
-export const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+export const tell = (text: string): void => void process.stderr.write(`${visible(text)}\n`);
 
 export interface Failure {
   error: string;
@@ -47,6 +57,6 @@ export function explain(error: unknown): Failure {
 }
 
 export function printFailure({ error, message }: Failure, json: boolean): void {
-  if (json) process.stdout.write(`${JSON.stringify({ error, error_description: message }, null, 2)}\n`);
-  process.stderr.write(`${message}\n`);
+  if (json) print(json, { error, error_description: message }, message);
+  tell(message);
 }

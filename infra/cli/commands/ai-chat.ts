@@ -5,7 +5,7 @@ import type { LoadedAssistant } from '../../../functions/shared/engine/load.ts';
 import { buildEncoder } from '../../encoder/build.ts';
 import { startServerOf } from '../business-logic.ts';
 import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
-import { CommandFailed, tell } from '../output.ts';
+import { CommandFailed, print, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { loadTrained, trainFolder } from '../train.ts';
 
@@ -74,9 +74,9 @@ async function talk(loaded: LoadedAssistant, { json, language, device }: Options
     if (line.trim() !== '') {
       const turn = await conversation.say(line);
       turns.push(turn);
-      if (!json) process.stdout.write(`${formatTurn(turn)}\n`);
+      if (!json) print(json, turn, formatTurn(turn));
     }
     if (interactive) terminal.prompt();
   }
-  if (json) process.stdout.write(`${JSON.stringify({ turns }, null, 2)}\n`);
+  if (json) print(json, { turns }, '');
 }
