@@ -4,7 +4,7 @@ import type { ApiRequest } from '../http/request.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 /**
- * Keeps other sites from sending a page's form (RFC 9700 §4.7, login CSRF). The browser holds a random key in a cookie
+ * Keeps other sites from sending a page's form (RFC 6749 §10.12, login CSRF). The browser holds a random key in a cookie
  * that no other origin can set or read, and each form a MAC of its meaning under that key: what is sent must have come
  * from a page that this browser was shown, for this very purpose. Nothing is stored, and no secret is deployed.
  */
