@@ -22,24 +22,24 @@ export class ArtifactError extends Error {
 export function packArtifact(sections: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const names = Object.keys(sections).sort();
   // Offsets inside the directory change its length, so it is laid out until it is stable.
-  let directory = '';
+  let directory = new Uint8Array();
   let entries: DirectoryEntry[] = [];
   let end = 0;
-  for (let previous = -1; previous !== directory.length; ) {
-    previous = directory.length;
-    end = align(MAGIC.length + 4 + directory.length);
+  for (let previous = -1; previous !== directory.byteLength; ) {
+    previous = directory.byteLength;
+    end = align(MAGIC.length + 4 + directory.byteLength);
     entries = names.map((name) => {
       const length = sections[name]?.byteLength ?? 0;
       const entry = { name, offset: end, length };
       end = align(end + length);
       return entry;
     });
-    directory = JSON.stringify(entries);
+    directory = new TextEncoder().encode(JSON.stringify(entries));
   }
   const artifact = new Uint8Array(end);
   artifact.set(new TextEncoder().encode(MAGIC), 0);
-  new DataView(artifact.buffer).setUint32(MAGIC.length, directory.length, true);
-  artifact.set(new TextEncoder().encode(directory), MAGIC.length + 4);
+  new DataView(artifact.buffer).setUint32(MAGIC.length, directory.byteLength, true);
+  artifact.set(directory, MAGIC.length + 4);
   for (const { name, offset } of entries) artifact.set(sections[name] ?? new Uint8Array(), offset);
   return artifact;
 }
