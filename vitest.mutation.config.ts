@@ -5,6 +5,6 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     silent: true,
-    include: ['test/shared/domain/**/*.test.ts'],
+    include: ['test/functions/shared/domain/**/*.test.ts'],
   },
 });

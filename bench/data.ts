@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { TrainingExample } from '../functions/shared/engine/classifier.ts';
-import { type Random, seededRandom } from '../functions/shared/engine/random.ts';
-import { withTypo } from '../functions/shared/engine/typos/edits.ts';
+import type { TrainingExample } from '../engine/classify/classifier.ts';
+import { withTypo } from '../engine/text/typos/edits.ts';
+import { type Random, seededRandom } from '../engine/train/random.ts';
 import { BenchError } from './command.ts';
 
 const ROW_FORM =

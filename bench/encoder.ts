@@ -1,8 +1,8 @@
-import { loadEncoder, STATE_COUNT, WIDTH } from '../functions/shared/engine/encoder/encoder.ts';
-import { buildEncoder, ENCODER_DIRECTORY } from '../infra/encoder/build.ts';
-import { cosine, ReferenceEncoder } from '../test/engine/encoder/reference.ts';
-import { variedSentences } from '../test/engine/encoder/sentences.ts';
+import { loadEncoder, STATE_COUNT, WIDTH } from '../engine/classify/encoder/encoder.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import { percentile, report } from './report.ts';
+import { cosine, ReferenceEncoder } from './support/reference-encoder.ts';
+import { variedSentences } from './support/varied-sentences.ts';
 
 /** Compares the encoder with exact arithmetic over 1,000 sentences, and times it. */
 await buildEncoder();

@@ -1,5 +1,5 @@
-import { startDynamoDb } from '../infra/local/dynamodb.ts';
-import type { Demo } from '../infra/local/service.ts';
+import { startDynamoDb } from '../local/dynamodb.ts';
+import type { Demo } from '../local/service.ts';
 import { startCountingProxy } from './support/counting-proxy.ts';
 import { type Call, load, send } from './support/load.ts';
 import { startService } from './support/service.ts';

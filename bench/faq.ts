@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
-import { loadEncoder, WIDTH } from '../functions/shared/engine/encoder/encoder.ts';
-import { buildCollection } from '../functions/shared/engine/faq/build.ts';
-import { type FaqCollection, loadCollection } from '../functions/shared/engine/faq/collection.ts';
-import type { Embed, FaqDocument } from '../functions/shared/engine/faq/document.ts';
-import { kernelComparer } from '../functions/shared/engine/faq/vectors.ts';
-import { OUT_OF_SCOPE_ROWS } from '../functions/shared/engine/out-of-scope-rows.ts';
-import { seededRandom } from '../functions/shared/engine/random.ts';
-import { buildEncoder, ENCODER_DIRECTORY } from '../infra/encoder/build.ts';
+import { loadEncoder, WIDTH } from '../engine/classify/encoder/encoder.ts';
+import { type FaqCollection, loadCollection } from '../engine/faq/collection.ts';
+import type { Embed, FaqDocument } from '../engine/faq/document.ts';
+import { kernelComparer } from '../engine/faq/vectors.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import { buildCollection } from '../engine/train/faq.ts';
+import { OUT_OF_SCOPE_ROWS } from '../engine/train/out-of-scope-rows.ts';
+import { seededRandom } from '../engine/train/random.ts';
 import { runBench, wholeNumber } from './command.ts';
 import { compareRetrieval } from './support/faq-questions.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { initialState } from '../functions/shared/engine/dialog/state.ts';
-import type { LoadedAssistant } from '../functions/shared/engine/load.ts';
-import { type TurnInput, type TurnResult, takeTurn } from '../functions/shared/engine/turn.ts';
-import { loadTrained, trainFolder } from '../infra/cli/train.ts';
+import { loadTrained, trainFolder } from '../cli/train.ts';
+import { initialState } from '../engine/dialogue/state.ts';
+import { type TurnInput, type TurnResult, takeTurn } from '../engine/dialogue/turn.ts';
+import type { LoadedAssistant } from '../engine/load.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
 import { report } from './report.ts';
 

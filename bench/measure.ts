@@ -1,4 +1,4 @@
-import type { Classification } from '../functions/shared/engine/classifier.ts';
+import type { Classification } from '../engine/classify/classifier.ts';
 import { OUT_OF_SCOPE, type Row } from './data.ts';
 import { percentile } from './report.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { FileFeatureCache } from '../functions/shared/engine/encoder/cache.ts';
-import { loadEncoder } from '../functions/shared/engine/encoder/encoder.ts';
-import { FEATURE_COUNT } from '../functions/shared/engine/head/features.ts';
-import { loadModel } from '../functions/shared/engine/model/model.ts';
-import { trainModel } from '../functions/shared/engine/model/train.ts';
-import { seededRandom } from '../functions/shared/engine/random.ts';
-import { buildEncoder, ENCODER_DIRECTORY } from '../infra/encoder/build.ts';
+import { loadEncoder } from '../engine/classify/encoder/encoder.ts';
+import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
+import { loadModel } from '../engine/classify/model/model.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import { FileFeatureCache } from '../engine/train/feature-cache.ts';
+import { trainModel } from '../engine/train/model.ts';
+import { seededRandom } from '../engine/train/random.ts';
 import { runBench } from './command.ts';
 import { mistype, readRows, takeShots, toExamples, toValidation } from './data.ts';
 import { ask, measure } from './measure.ts';

@@ -1,6 +1,6 @@
 import { NlpManager } from 'node-nlp';
-import type { Classification } from '../functions/shared/engine/classifier.ts';
-import { seededRandom } from '../functions/shared/engine/random.ts';
+import type { Classification } from '../engine/classify/classifier.ts';
+import { seededRandom } from '../engine/train/random.ts';
 import { runBench } from './command.ts';
 import { mistype, OUT_OF_SCOPE, readRows, takeShots } from './data.ts';
 import { type Answer, measure, WARM_UP } from './measure.ts';

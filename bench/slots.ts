@@ -1,9 +1,9 @@
-import { loadEncoder } from '../functions/shared/engine/encoder/encoder.ts';
-import { loadModel } from '../functions/shared/engine/model/model.ts';
-import { trainModel } from '../functions/shared/engine/model/train.ts';
-import { loadTagger } from '../functions/shared/engine/tagger/tagger.ts';
-import { trainTagger } from '../functions/shared/engine/tagger/train.ts';
-import { buildEncoder, ENCODER_DIRECTORY } from '../infra/encoder/build.ts';
+import { loadEncoder } from '../engine/classify/encoder/encoder.ts';
+import { loadModel } from '../engine/classify/model/model.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import { trainModel } from '../engine/train/model.ts';
+import { trainTagger } from '../engine/train/tagger/train.ts';
+import { loadTagger } from '../engine/values/free-text/tagger/tagger.ts';
 import { runBench } from './command.ts';
 import { readRows, takeShots, toExamples } from './data.ts';
 import { benchOptions } from './options.ts';

@@ -1,6 +1,6 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { buildEncoder } from './encoder/build.ts';
+import { buildEncoder } from '../engine/train/encoder/build.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { ParleyStack } from './stack.ts';
 

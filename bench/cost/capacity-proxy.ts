@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { localService } from '../../functions/shared/store/endpoint.ts';
-import { atPort } from '../../infra/local/private-server.ts';
+import { atPort } from '../../local/private-server.ts';
 
 /** What one operation took of DynamoDB's units on one table. */
 export interface Use {

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import type { LocalDeployment } from '../../infra/lambda/service.ts';
-import { createGateway } from '../../infra/local/gateway/server.ts';
-import type { Demo } from '../../infra/local/service.ts';
+import { createGateway } from '../../local/gateway/server.ts';
+import type { LocalDeployment } from '../../local/lambda/service.ts';
+import type { Demo } from '../../local/service.ts';
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { DeployedFunction } from '../../infra/lambda/deployment.ts';
-import { startEnvironment } from '../../infra/lambda/execution-environment.ts';
+import type { DeployedFunction } from '../../local/lambda/deployment.ts';
+import { startEnvironment } from '../../local/lambda/execution-environment.ts';
 
 export interface Started {
   /** From the start of the process until it asks for work. */

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
-import { createTables, tableEnvironment } from '../../infra/local/create-tables.ts';
-import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { createTables, tableEnvironment } from '../../local/create-tables.ts';
+import { startDynamoDb } from '../../local/dynamodb.ts';
 import { type Call, type LoadFigures, load } from '../support/load.ts';
 import { printTable } from '../support/table.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import { atPort } from '../../infra/local/private-server.ts';
+import { atPort } from '../../local/private-server.ts';
 
 /** Stands between the service and its store and counts what really crosses the wire. */
 export interface CountingProxy {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { deploy, type LocalDeployment } from '../../infra/lambda/service.ts';
-import { type DataFolder, openDataFolder } from '../../infra/local/data-folder.ts';
-import { EXAMPLE } from '../../infra/local/publish.ts';
-import { type Demo, openService, type Stop } from '../../infra/local/service.ts';
+import { type DataFolder, openDataFolder } from '../../local/data-folder.ts';
+import { deploy, type LocalDeployment } from '../../local/lambda/service.ts';
+import { EXAMPLE } from '../../local/publish.ts';
+import { type Demo, openService, type Stop } from '../../local/service.ts';
 
 /** The stack as an account would run it, with the example assistant, its data in a folder of its own. */
 export async function deployExample(

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { askFaq, collectionSection, FAQ_SECTION, type Faq } from '../../functions/shared/engine/faq/ask.ts';
-import { loadAssistant } from '../../functions/shared/engine/load.ts';
-import { engineLoaders } from '../../functions/shared/engine/model/classifiers.ts';
-import { trainNgrams } from '../../functions/shared/engine/ngrams/index.ts';
-import { type BuildOptions, buildArtifact } from '../../infra/authoring/build.ts';
-import { type Compilation, compileAssistant } from '../../infra/authoring/compile.ts';
-import { readAssistant } from '../../infra/authoring/read.ts';
-import { TRAINING } from '../../infra/authoring/train.ts';
-import { ENCODER_DIRECTORY } from '../../infra/encoder/build.ts';
+import { type BuildOptions, buildArtifact } from '../../authoring/build.ts';
+import { type Compilation, compileAssistant } from '../../authoring/compile.ts';
+import { readAssistant } from '../../authoring/read.ts';
+import { TRAINING } from '../../authoring/train.ts';
+import { engineLoaders } from '../../engine/classify/model/classifiers.ts';
+import { trainNgrams } from '../../engine/classify/ngrams/index.ts';
+import { askFaq, collectionSection, FAQ_SECTION, type Faq } from '../../engine/faq/ask.ts';
+import { loadAssistant } from '../../engine/load.ts';
+import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 
 /** A question of ours to the bank's help collection, in words that it does not use. */
 interface Question {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../infra/local/guarded-database.ts';
-import type { Demo } from '../../infra/local/service.ts';
+import { freePort } from '../../local/guarded-database.ts';
+import type { Demo } from '../../local/service.ts';
 
 export interface BenchService {
   demo: Demo;
@@ -13,7 +13,7 @@ export interface BenchService {
 /** Starts the service as `npm start` does, in a process of its own, on a free port and an empty data folder. */
 export async function startService(environment: Record<string, string> = {}): Promise<BenchService> {
   const directory = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
-  const child = spawn(process.execPath, ['infra/local/bin.mjs'], {
+  const child = spawn(process.execPath, ['local/bin.mjs'], {
     env: {
       ...process.env,
       ...environment,

@@ -1,6 +1,6 @@
+import type { LoadedAssistant } from '../../engine/load.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { ArtifactChanged, type ArtifactStore, artifactKey, readArtifact } from '../shared/domain/versions.ts';
-import type { LoadedAssistant } from '../shared/engine/load.ts';
 import type { Log } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 

@@ -1,9 +1,9 @@
+import type { DialogState } from '../../engine/dialogue/state.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
 import { versionFor } from '../shared/domain/assignments.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { IdempotencyRecord, Opening, Selector, Session } from '../shared/domain/sessions.ts';
-import type { DialogState } from '../shared/engine/dialog/state.ts';
-import type { LoadedAssistant } from '../shared/engine/load.ts';
 import type { LoadVersion } from './assistants.ts';
 import { openState } from './sealed.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { engineLoaders } from '../../engine/classify/model/classifiers.ts';
+import { loadAssistant } from '../../engine/load.ts';
 import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
-import { loadAssistant } from '../shared/engine/load.ts';
-import { engineLoaders } from '../shared/engine/model/classifiers.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';

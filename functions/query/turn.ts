@@ -1,3 +1,10 @@
+import type { BusinessLogicRequest } from '../../engine/dialogue/business-logic/protocol.ts';
+import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
+import { reasonOf } from '../../engine/dialogue/explain.ts';
+import { initialState } from '../../engine/dialogue/state.ts';
+import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
+import { filterKeys } from '../../engine/faq/ask.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
 import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
 import { NO_NAMES, openNames, type ServerLookup, serversOf } from '../shared/domain/business-logic-names.ts';
 import type { Clock } from '../shared/domain/clock.ts';
@@ -6,13 +13,6 @@ import { mergeAnswer, type QueryExplanation, type QueryResponse } from '../share
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
-import type { BusinessLogicRequest } from '../shared/engine/business-logic.ts';
-import { reasonOf } from '../shared/engine/dialog/explain.ts';
-import { initialState } from '../shared/engine/dialog/state.ts';
-import { filterKeys } from '../shared/engine/faq/ask.ts';
-import type { LoadedAssistant } from '../shared/engine/load.ts';
-import { wireName } from '../shared/engine/slots/wire.ts';
-import { type TurnInput, type TurnResult, takeTurn } from '../shared/engine/turn.ts';
 import type { Conversation } from './conversation.ts';
 import { sealState } from './sealed.ts';
 

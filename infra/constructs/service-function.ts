@@ -11,8 +11,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { ENCODER_DIRECTORY, ENCODER_RUNTIME_FILES } from '../../engine/train/encoder/build.ts';
 import { BUNDLING, bundlingAliases } from '../bundling.ts';
-import { ENCODER_DIRECTORY, ENCODER_RUNTIME_FILES } from '../encoder/build.ts';
 import { functionSettings, TASK_ROOT } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from './store.ts';

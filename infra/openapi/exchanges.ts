@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Demo } from '../local/service.ts';
+import type { Demo } from '../../local/service.ts';
 import { newPkce, signInByHttp } from './code-flow.ts';
 import type { Example } from './document.ts';
 import { mask } from './mask.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'node:util';
-import type { Demo } from '../local/service.ts';
+import type { Demo } from '../../local/service.ts';
 import { buildDocument, type Example } from './document.ts';
 import { runExchanges } from './exchanges.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openOperator } from '../../cli/operator.ts';
 import { assignVersion } from '../../functions/shared/domain/assignments.ts';
-import { openOperator } from '../../infra/cli/operator.ts';
-import { parleyHere } from '../infra/cli/parley.ts';
+import { parleyHere } from '../cli/parley.ts';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
 
 const api = useTenant();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SETTING_NAMES } from '../../infra/settings.ts';
-import { parleyHere } from '../infra/cli/parley.ts';
+import { parleyHere } from '../cli/parley.ts';
 
 const PAGE = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 

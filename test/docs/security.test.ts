@@ -56,7 +56,7 @@ test('a name that no test has is found out', () => {
 });
 
 test('the published pattern for secret scanners is the one that the command looks for', () => {
-  const source = readFileSync(`${ROOT}infra/cli/scan.ts`, 'utf8');
+  const source = readFileSync(`${ROOT}cli/scan.ts`, 'utf8');
   const [, pattern = ''] = /const CANDIDATE = \/(.+)\/g;/.exec(source) ?? [];
   expect(pattern).not.toBe('');
   expect(PAGE).toContain(`\`${pattern}\``);

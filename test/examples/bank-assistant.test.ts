@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buildArtifact } from '../../authoring/build.ts';
+import { checkAssistant } from '../../authoring/check.ts';
+import { type Compilation, compileAssistant } from '../../authoring/compile.ts';
+import { runConversationTest } from '../../authoring/conversation-test.ts';
+import { formatFinding } from '../../authoring/findings.ts';
+import { readAssistant } from '../../authoring/read.ts';
+import { TRAINING } from '../../authoring/train.ts';
+import { engineLoaders } from '../../engine/classify/model/classifiers.ts';
+import { initialState } from '../../engine/dialogue/state.ts';
+import { takeTurn } from '../../engine/dialogue/turn.ts';
+import { type LoadedAssistant, loadAssistant } from '../../engine/load.ts';
+import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 import { answeredStates, createBank } from '../../examples/bank-assistant/business-logic/bank.ts';
 import { readRequest } from '../../examples/bank-assistant/business-logic/wire.ts';
-import { initialState } from '../../functions/shared/engine/dialog/state.ts';
-import { type LoadedAssistant, loadAssistant } from '../../functions/shared/engine/load.ts';
-import { engineLoaders } from '../../functions/shared/engine/model/classifiers.ts';
-import { takeTurn } from '../../functions/shared/engine/turn.ts';
-import { buildArtifact } from '../../infra/authoring/build.ts';
-import { checkAssistant } from '../../infra/authoring/check.ts';
-import { type Compilation, compileAssistant } from '../../infra/authoring/compile.ts';
-import { runConversationTest } from '../../infra/authoring/conversation-test.ts';
-import { formatFinding } from '../../infra/authoring/findings.ts';
-import { readAssistant } from '../../infra/authoring/read.ts';
-import { TRAINING } from '../../infra/authoring/train.ts';
-import { ENCODER_DIRECTORY } from '../../infra/encoder/build.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 15, 0, 0);
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { evaluate } from '../../infra/lambda/intrinsics.ts';
 import { tableOutput } from '../../infra/outputs.ts';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES, type TableName } from '../../infra/tables.ts';
+import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { type Properties, withApp } from '../support/stack.ts';
 
 /** Both are on in `cdk synth`, and only there. */

@@ -1,8 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { evaluate } from '../../infra/lambda/intrinsics.ts';
-import { allowances, readStatements } from '../../infra/lambda/policy.ts';
 import { ParleyStack } from '../../infra/stack.ts';
+import { evaluate } from '../../local/lambda/intrinsics.ts';
+import { allowances, readStatements } from '../../local/lambda/policy.ts';
 import { withApp } from '../support/stack.ts';
 
 const CHANGED =

@@ -145,7 +145,7 @@ describe('requests that fit the document or nearly do are never a fault and inje
 describe('afterwards', () => {
   test('both sides were reached: answers and refusals of every operation with a body', () => {
     for (const { operationId, path, requestBody } of OPERATIONS) {
-      // A page's form needs the page's own cookie: their tests are in test/oauth-authorize and test/oauth-account.
+      // A page's form needs the page's own cookie: their tests are in test/functions/oauth-authorize and test/functions/oauth-account.
       if (requestBody === undefined || ['decide', 'changeAccount'].includes(operationId)) continue;
       expect(answered[operationId], operationId).toBeGreaterThan(0);
       expect(answered[operationId], operationId).toBeLessThan(runsOf(path));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { openDataFolder } from '../../infra/local/data-folder.ts';
-import { readRunning, storeEnvironment } from '../../infra/local/store.ts';
+import { openDataFolder } from '../../local/data-folder.ts';
+import { readRunning, storeEnvironment } from '../../local/store.ts';
 import { startEchoServer } from '../conformance/support/echo-server.ts';
 import { permissionFaults } from './permissions.ts';
 import { type Demo, removeFolder, startedAs, startService, temporaryFolder } from './service.ts';

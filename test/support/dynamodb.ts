@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
-import { createTables, tableEnvironment } from '../../infra/local/create-tables.ts';
-import { type LocalDynamoDb, startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { createTables, tableEnvironment } from '../../local/create-tables.ts';
+import { type LocalDynamoDb, startDynamoDb } from '../../local/dynamodb.ts';
 
 /**
  * Gives a test file a DynamoDB of its own with every table, and points the environment at it as a function's

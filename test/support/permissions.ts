@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { FunctionAccess } from '../../infra/lambda/access.ts';
-import type { DataFolder } from '../../infra/local/data-folder.ts';
+import type { DataFolder } from '../../local/data-folder.ts';
+import type { FunctionAccess } from '../../local/lambda/access.ts';
 
 /** What the suite gives no occasion for, and which test does. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'query s3:ListBucket': 'asked for where an artifact is missing: test/infra/lambda/s3-server.test.ts',
+  'query s3:ListBucket': 'asked for where an artifact is missing: test/local/lambda/s3-server.test.ts',
   'oauth-token dynamodb:DeleteItem':
-    'a code that is used twice takes back its token: test/oauth-token/grants/authorization-code.test.ts',
+    'a code that is used twice takes back its token: test/functions/oauth-token/grants/authorization-code.test.ts',
 };
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
-import type { Demo } from '../../infra/local/service.ts';
+import type { Demo } from '../../local/service.ts';
 
 export type { Demo };
 
@@ -27,7 +27,7 @@ const START_MS = 120_000;
 export const startedAs = (): keyof typeof START_FILES =>
   process.env.PARLEY_START === 'lambda' ? 'lambda' : 'local';
 
-const START_FILES = { local: 'infra/local/bin.mjs', lambda: 'infra/lambda/bin.mjs' } as const;
+const START_FILES = { local: 'local/bin.mjs', lambda: 'local/lambda/bin.mjs' } as const;
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'parley-test-'));
 

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
-import { atPort } from '../../infra/local/private-server.ts';
+import { atPort } from '../../local/private-server.ts';
 import { useDynamoDb } from './dynamodb.ts';
 
 /**

@@ -1,8 +1,11 @@
+import type { BusinessLogicSettings } from '../../../engine/assistant.ts';
+import type {
+  BusinessLogicOutcome,
+  BusinessLogicRequest,
+} from '../../../engine/dialogue/business-logic/protocol.ts';
 import type { ServerLookup } from '../domain/business-logic-names.ts';
 import { type Clock, toSeconds } from '../domain/clock.ts';
 import { readWebhookSecret } from '../domain/webhook-secret.ts';
-import type { BusinessLogicSettings } from '../engine/assistant.ts';
-import type { BusinessLogicOutcome, BusinessLogicRequest } from '../engine/business-logic.ts';
 import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
 import { type AnswerFailure, readAnswer } from './answer.ts';
 import { ExchangeError, type ExchangeFailure, post, type Resolve, resolveWithDns } from './exchange.ts';

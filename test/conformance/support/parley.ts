@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, inject } from 'vitest';
+import { openOperator, publishFolder } from '../../../cli/operator.ts';
 import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/assignments.ts';
 import { setServer } from '../../../functions/shared/domain/business-logic-changes.ts';
 import {
@@ -20,7 +21,6 @@ import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { documentClient } from '../../../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../../../functions/shared/store/environment.ts';
-import { openOperator, publishFolder } from '../../../infra/cli/operator.ts';
 import { type Demo, sharedDemo, useSharedStore } from '../../support/service.ts';
 import { type Account, type Api, createApi } from './api.ts';
 

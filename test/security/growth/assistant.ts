@@ -1,6 +1,6 @@
-import type { SlotValue } from '../../../functions/shared/engine/dialog/state.ts';
-import { each, LANGUAGES } from '../../shared/engine/languages.ts';
-import { loadFiles } from '../../shared/engine/support.ts';
+import type { SlotValue } from '../../../engine/dialogue/state.ts';
+import { each, LANGUAGES } from '../../engine/dialogue/languages.ts';
+import { loadFiles } from '../../engine/dialogue/support.ts';
 
 /** A slot of every kind, with a value that it may hold. */
 const SLOTS: readonly [name: string, entity: string, held: SlotValue['value']][] = [

@@ -1,0 +1,89 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import * as z from 'zod/mini';
+import { signedHeaders } from '../functions/shared/business-logic/signature.ts';
+import { readWebhookSecret } from '../functions/shared/domain/webhook-secret.ts';
+
+const fixture = z.union([z.record(z.string(), z.unknown()), z.int().check(z.gte(200), z.lte(599))]);
+const fixtures = z.record(z.string(), fixture);
+/** By state (`*`: any other): fields laid over an echo of the request, or a status to answer with. */
+export type Fixtures = z.infer<typeof fixtures>;
+
+/** @throws {Error} where the text is no JSON of fixtures */
+export function readFixtures(text: string): Fixtures {
+  const parsed = fixtures.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.join('.') || 'the file';
+  throw new Error(`${where}: write an object of fields, or a status from 200 to 599, for each state`);
+}
+
+const incomingTurn = z.looseObject({
+  state: z.string(),
+  slots: z.optional(z.record(z.string(), z.unknown())),
+});
+const MAX_BODY_BYTES = 1024 * 1024;
+
+export interface MockOptions {
+  /** Read for every call, so that the fixtures may change meanwhile. */
+  read: () => Promise<Fixtures>;
+  /** Told of every call: no slots and no query. */
+  report: (call: { state: string; status: number }) => void;
+  /** What its callers sign with; without one, it takes calls of any program. */
+  secret?: string | undefined;
+}
+
+/** A business-logic server that answers from fixtures, but no page in a browser. Nothing listens yet. */
+export function businessLogicMock({ read, report, secret }: MockOptions): Server {
+  return createServer((request, response) => {
+    const answer = async () => {
+      // Browsers put it on every POST, and nothing else does.
+      if (request.headers.origin !== undefined)
+        return { state: '', status: 403, body: { error: 'pages in browsers are not answered' } };
+      const text = await bodyOf(request);
+      if (secret !== undefined && !isSigned(request, text, secret))
+        return { state: '', status: 401, body: { error: 'the signature is missing or wrong' } };
+      const turn = incomingTurn.safeParse(JSON.parse(text));
+      if (!turn.success) return { state: '', status: 400, body: { error: 'send a turn with its state' } };
+      const { state, slots } = turn.data;
+      const all = await read();
+      const own = Object.hasOwn(all, state) ? all[state] : (all['*'] ?? {});
+      if (typeof own === 'number') return { state, status: own, body: {} };
+      const body = { ...turn.data, ...own, slots: { ...slots, ...Object(own?.slots) } };
+      return { state, status: 200, body };
+    };
+    answer()
+      .catch((error: unknown) => ({ state: '', status: 500, body: { error: String(error) } }))
+      .then(({ state, status, body }) => {
+        report({ state, status });
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+  });
+}
+
+/** Whether a call is signed as ours are. One that is sent again does no harm: nothing comes of it but its answer. */
+function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
+  const {
+    'webhook-id': id = '',
+    'webhook-timestamp': time = '',
+    'webhook-signature': signature = '',
+  } = headers;
+  const key = readWebhookSecret(secret);
+  if (key === undefined) return false;
+  const right = Buffer.from(signedHeaders([key], String(id), Number(time), body)['webhook-signature'] ?? '');
+  // Two of them while the secret changes over.
+  return String(signature)
+    .split(' ')
+    .map((given) => Buffer.from(given))
+    .some((given) => given.byteLength === right.byteLength && timingSafeEqual(given, right));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw new Error('the body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,101 @@
+import { packArtifact } from '../engine/artifact.ts';
+import type { TrainingExample, TrainingOptions } from '../engine/classify/classifier.ts';
+import { trainNgrams } from '../engine/classify/ngrams/index.ts';
+import { collectionSection, FAQ_SECTION } from '../engine/faq/ask.ts';
+import type { EmbedAll } from '../engine/faq/document.ts';
+import { ASSISTANT_SECTION, freeTextSection, intentsSection } from '../engine/load.ts';
+import { buildCollection } from '../engine/train/faq.ts';
+import { OUT_OF_SCOPE_ROWS } from '../engine/train/out-of-scope-rows.ts';
+import type { FreeTextExamples } from '../engine/values/free-text/model.ts';
+import type { Compilation } from './compile.ts';
+import { packSources, SOURCES_SECTION } from './sources.ts';
+
+/** Trains the classifier of one language (ISO 639-1); the same examples must give the same bytes. */
+export type TrainClassifier = (
+  examples: readonly TrainingExample[],
+  options: TrainingOptions & { language: string },
+) => Uint8Array;
+
+/** Trains the tagger of one language; null where nothing is known of any value. */
+export type TrainFreeText = (
+  examples: FreeTextExamples,
+  options: { language: string; onProgress?: (progress: { stage: string; done: number }) => void },
+) => Uint8Array | null;
+
+export interface BuildOptions {
+  /** Default: the n-gram classifier; `train.ts` has what a version is published with. */
+  train?: TrainClassifier;
+  /** Without it, a free-text slot takes the answer to its question alone. */
+  trainFreeText?: TrainFreeText;
+  /** The sentence encoder of a language for the FAQ collections; without one, words alone find documents. */
+  embed?: (language: string) => EmbedAll | undefined;
+  /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
+  onProgress?: (progress: { stage: string; done: number }) => void;
+}
+
+/** Of the training of a language that has free-text slots. */
+const INTENTS_SHARE = 0.7;
+/** Of the whole work where there are collections to encode. */
+const LEARNING_SHARE = 0.6;
+
+/** Trains a compiled assistant and packs it into one artifact. The same compilation gives the same bytes. */
+export function buildArtifact(compilation: Compilation, options: BuildOptions = {}): Uint8Array {
+  const { assistant, examples, freeText } = compilation;
+  const { train = trainNgrams, trainFreeText, onProgress } = options;
+  const sections: Record<string, Uint8Array> = {
+    [ASSISTANT_SECTION]: new TextEncoder().encode(JSON.stringify(assistant)),
+  };
+  const languages = assistant.languages.supported;
+  const learning = compilation.faq.length === 0 || options.embed === undefined ? 1 : LEARNING_SHARE;
+  for (const [index, language] of languages.entries()) {
+    const learned = freeText[language];
+    const share = learned === undefined || trainFreeText === undefined ? 1 : INTENTS_SHARE;
+    const told = (from: number, to: number) => (progress: { stage: string; done: number }) => {
+      const done = (learning * (index + from + (to - from) * progress.done)) / languages.length;
+      onProgress?.({ stage: `${language}: ${progress.stage}`, done });
+    };
+    sections[intentsSection(language)] = train(examples[language] ?? [], {
+      language,
+      outOfScopeWeight: assistant.outOfScopeWeight,
+      onProgress: told(0, share),
+    });
+    if (learned === undefined || trainFreeText === undefined) continue;
+    const tagger = trainFreeText(learned, { language, onProgress: told(share, 1) });
+    if (tagger !== null) sections[freeTextSection(language)] = tagger;
+  }
+  const indexing = (done: number) =>
+    onProgress?.({ stage: 'indexing', done: learning + (1 - learning) * done });
+  Object.assign(sections, faqSections(compilation, options.embed, indexing));
+  if (Object.keys(compilation.sources).length > 0) {
+    sections[SOURCES_SECTION] = packSources(compilation.sources);
+  }
+  onProgress?.({ stage: 'done', done: 1 });
+  return packArtifact(sections);
+}
+
+/** The index of each FAQ collection. What the author gave as out of scope is also what none of them answers. */
+function faqSections(
+  { assistant, examples, faq }: Compilation,
+  embed: BuildOptions['embed'],
+  onProgress: (done: number) => void,
+): Record<string, Uint8Array> {
+  if (faq.length === 0) return {};
+  const { default: defaultLanguage, supported } = assistant.languages;
+  const unrelated = supported.map((language) => {
+    const own = (examples[language] ?? []).filter(({ label }) => label === null).map(({ text }) => text);
+    return [language, language === 'en' ? [...own, ...OUT_OF_SCOPE_ROWS] : own];
+  });
+  const options = { defaultLanguage, unrelated: Object.fromEntries(unrelated), embed };
+  const settings = faq.map((collection) => collection.settings);
+  const indexes = faq.map(({ settings: { collection }, documents }, index) => [
+    collectionSection(collection),
+    buildCollection(documents, {
+      ...options,
+      onProgress: (done) => onProgress((index + done) / faq.length),
+    }),
+  ]);
+  return {
+    [FAQ_SECTION]: new TextEncoder().encode(JSON.stringify(settings)),
+    ...Object.fromEntries(indexes),
+  };
+}

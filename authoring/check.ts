@@ -1,0 +1,103 @@
+import { RESERVED_NAMES } from '../engine/assistant.ts';
+import { checkAssistantFile } from './check/assistant.ts';
+import { type CheckContext, checkLanguageKeys, report } from './check/context.ts';
+import { checkEntities } from './check/entities.ts';
+import { checkFaq } from './check/faq.ts';
+import { checkFreeText } from './check/free-text.ts';
+import { checkNearDuplicates } from './check/near-duplicates.ts';
+import { checkSlots } from './check/slots.ts';
+import { checkReachable, checkStates } from './check/states.ts';
+import { checkCoverage, checkTests } from './check/tests.ts';
+import { checkText } from './check/text.ts';
+import { checkUtterances } from './check/utterances.ts';
+import { type Finding, hasErrors, sortFindings } from './findings.ts';
+import type { Authored } from './form.ts';
+import type { CompetencyFile } from './forms/competency-file.ts';
+import type { AuthoredAssistant } from './read.ts';
+
+/**
+ * Everything that can be said of an assistant without training it, sorted by place. A version with errors
+ * cannot be compiled. What only makes sense of valid files is checked once there are no others.
+ */
+export function checkAssistant(authored: AuthoredAssistant): Finding[] {
+  const { assistant, findings } = authored;
+  if (assistant === null || hasErrors(findings)) return sortFindings(findings);
+  const context: CheckContext = {
+    authored,
+    assistant: assistant.form,
+    languages: assistant.form.languages.supported,
+    personalities: new Set(Object.keys(assistant.form.personalities ?? {})),
+    findings: [...findings],
+  };
+  checkAssistantFile(context);
+  checkEntities(context);
+  checkCompetencies(context);
+  checkReachable(context);
+  checkUtterances(context);
+  checkFaq(context);
+  checkNearDuplicates(context);
+  checkTests(context);
+  checkCoverage(context);
+  return sortFindings(context.findings);
+}
+
+function checkCompetencies(context: CheckContext): void {
+  const { competencies, assistant } = context.authored;
+  const states = new Map<string, string>();
+  const names = new Map<string, string>();
+  if (competencies.length === 0 && assistant !== null) {
+    report(context, 'error', assistant.source, [], 'add a competency: the folder competencies/ has none');
+  }
+  for (const { source, form } of competencies) {
+    const twin = names.get(form.competency);
+    if (twin !== undefined) {
+      report(
+        context,
+        'error',
+        source,
+        ['competency'],
+        `the competency ${form.competency} is in ${twin} already`,
+      );
+    }
+    if (RESERVED_NAMES.includes(form.competency)) {
+      report(
+        context,
+        'error',
+        source,
+        ['competency'],
+        `the name ${form.competency} is reserved: choose another`,
+      );
+    }
+    names.set(form.competency, source.file);
+    for (const state of Object.keys(form.states)) {
+      const owner = states.get(state);
+      if (owner !== undefined) {
+        const message = `the state ${state} is in ${owner} already: state names are unique in the whole assistant`;
+        report(context, 'error', source, ['states', state], message);
+      }
+      states.set(state, source.file);
+    }
+  }
+  for (const competency of competencies) checkCompetency(context, competency, new Set(states.keys()));
+}
+
+function checkCompetency(
+  context: CheckContext,
+  competency: Authored<CompetencyFile>,
+  states: ReadonlySet<string>,
+) {
+  const { source, form } = competency;
+  if (form.business_logic && context.assistant.business_logic === undefined) {
+    report(context, 'error', source, ['business_logic'], 'add business_logic with a url to assistant.yaml');
+  }
+  checkLanguageKeys(context, source, ['title'], form.title ?? {});
+  // What the business logic puts into response_slots cannot be known here.
+  const known = form.business_logic ? null : new Set([...Object.keys(form.slots ?? {}), 'session_info']);
+  if (form.help !== undefined) {
+    const names = known === null ? null : new Set([...known, 'competencies']);
+    checkText(context, source, ['help'], form.help, { known: names });
+  }
+  checkSlots(context, competency, known);
+  checkFreeText(context, competency);
+  checkStates(context, competency, states, known);
+}

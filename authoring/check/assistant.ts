@@ -1,0 +1,78 @@
+import { MESSAGE_NAMES, type MessageName } from '../../engine/assistant.ts';
+import { BUILT_IN_MESSAGES } from '../../engine/language/messages.ts';
+import type { YamlSource } from '../yaml-source.ts';
+import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+import { checkText } from './text.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NAMES_IN_MESSAGES: Partial<Record<MessageName, ReadonlySet<string>>> = {
+  ambiguous: new Set(['first', 'second']),
+  help: new Set(['competencies']),
+  resumed: new Set(['competency']),
+};
+
+/** Checks `assistant.yaml`. */
+export function checkAssistantFile(context: CheckContext): void {
+  const { assistant, authored } = context;
+  const source = authored.assistant?.source;
+  if (source === undefined) return;
+  checkLanguages(context, source);
+  checkPersonalities(context, source);
+  checkText(context, source, ['out_of_scope', 'say'], assistant.out_of_scope.say, { known: NOTHING });
+  checkLanguageKeys(context, source, ['out_of_scope', 'utterances'], assistant.out_of_scope.utterances ?? {});
+  for (const name of MESSAGE_NAMES) {
+    const message = assistant.messages?.[name];
+    if (message === undefined) continue;
+    const known = NAMES_IN_MESSAGES[name] ?? NOTHING;
+    checkText(context, source, ['messages', name], message, { known, needsDefault: false });
+  }
+  const onError = assistant.business_logic?.on_error;
+  if (typeof onError === 'object') {
+    checkText(context, source, ['business_logic', 'on_error', 'say'], onError.say, { known: null });
+  }
+}
+
+function checkLanguages(context: CheckContext, source: YamlSource): void {
+  const { languages, messages } = context.assistant;
+  if (!languages.supported.includes(languages.default)) {
+    const message = `add the default language ${languages.default} to languages.supported`;
+    report(context, 'error', source, ['languages', 'default'], message);
+  }
+  for (const [index, language] of languages.supported.entries()) {
+    const path = ['languages', 'supported', index];
+    if (languages.supported.indexOf(language) < index) {
+      report(context, 'error', source, path, `${language} is listed twice: remove one`);
+    }
+    if (BUILT_IN_MESSAGES[language] !== undefined) continue;
+    const missing = MESSAGE_NAMES.filter((name) => messages?.[name]?.[language] === undefined);
+    if (missing.length > 0) {
+      const message = `there are no built-in texts in ${language}: add messages for ${missing.join(', ')}`;
+      report(context, 'warning', source, path, message);
+    }
+    const replies = `a yes, a no and a cancel in ${language} are not understood yet: English ones are`;
+    report(context, 'warning', source, path, replies);
+  }
+}
+
+function checkPersonalities(context: CheckContext, source: YamlSource): void {
+  const owners = new Map<string, string>();
+  for (const [name, { devices }] of Object.entries(context.assistant.personalities ?? {})) {
+    if (name === 'speak' || name === 'show') {
+      reportKey(
+        context,
+        'error',
+        source,
+        ['personalities', name],
+        `a personality cannot be called ${name}: rename it`,
+      );
+    }
+    for (const [index, device] of devices.entries()) {
+      const owner = owners.get(device);
+      if (owner !== undefined) {
+        const message = `the device ${device} already belongs to ${owner}: remove it from one of them`;
+        report(context, 'error', source, ['personalities', name, 'devices', index], message);
+      }
+      owners.set(device, name);
+    }
+  }
+}

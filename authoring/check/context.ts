@@ -1,0 +1,49 @@
+import type { Finding } from '../findings.ts';
+import type { AssistantFile } from '../forms/assistant-file.ts';
+import type { AuthoredAssistant } from '../read.ts';
+import type { Path, YamlSource } from '../yaml-source.ts';
+
+/** What every part of the check knows, and where it puts what it finds. */
+export interface CheckContext {
+  authored: AuthoredAssistant;
+  assistant: AssistantFile;
+  languages: readonly string[];
+  personalities: ReadonlySet<string>;
+  findings: Finding[];
+}
+
+/** Notes a finding at a value. */
+export function report(
+  { findings }: CheckContext,
+  severity: Finding['severity'],
+  source: YamlSource,
+  path: Path,
+  message: string,
+): void {
+  findings.push({ file: source.file, ...source.locate(path), severity, message });
+}
+
+/** Notes a finding at the key of a value. */
+export function reportKey(
+  { findings }: CheckContext,
+  severity: Finding['severity'],
+  source: YamlSource,
+  path: Path,
+  message: string,
+): void {
+  findings.push({ file: source.file, ...source.locateKey(path), severity, message });
+}
+
+/** Reports the keys of a mapping by language that the assistant does not support. */
+export function checkLanguageKeys(
+  context: CheckContext,
+  source: YamlSource,
+  path: Path,
+  byLanguage: Readonly<Record<string, unknown>>,
+): void {
+  for (const language of Object.keys(byLanguage)) {
+    if (context.languages.includes(language)) continue;
+    const message = `${language} is not a language of this assistant: add it to languages.supported, or remove it`;
+    reportKey(context, 'error', source, [...path, language], message);
+  }
+}

@@ -1,0 +1,130 @@
+import { BUILT_IN_ENTITIES } from '../../engine/assistant.ts';
+import { plainWords } from '../../engine/text/words.ts';
+import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
+import type { Authored } from '../form.ts';
+import type { EntityFile } from '../forms/entity-file.ts';
+import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+
+/** Checks `entities/*.yaml`. */
+export function checkEntities(context: CheckContext): void {
+  const seen = new Map<string, string>();
+  const used = new Set(
+    context.authored.competencies.flatMap(({ form }) =>
+      Object.values(form.slots ?? {}).map(({ entity }) => entity),
+    ),
+  );
+  for (const { source, form } of context.authored.entities) {
+    const first = seen.get(form.entity);
+    if (BUILT_IN_ENTITIES.includes(form.entity)) {
+      report(
+        context,
+        'error',
+        source,
+        ['entity'],
+        `the entity ${form.entity} is built in: choose another name`,
+      );
+    } else if (first !== undefined) {
+      report(
+        context,
+        'error',
+        source,
+        ['entity'],
+        `the entity ${form.entity} is in ${first} already: rename one`,
+      );
+    } else if (!used.has(form.entity)) {
+      report(context, 'warning', source, ['entity'], `no slot uses the entity ${form.entity}`);
+    }
+    seen.set(form.entity, source.file);
+    if (form.kind === 'regex') checkRegex(context, { source, form });
+    else if (form.kind === 'text') checkTextEntity(context, { source, form });
+    else checkList(context, { source, form });
+    if (form.examples !== undefined && form.kind !== 'text') {
+      reportKey(
+        context,
+        'error',
+        source,
+        ['examples'],
+        'examples are for free text: add kind: text, or remove them',
+      );
+    }
+  }
+}
+
+function checkList(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  if (Object.keys(form.values ?? {}).length === 0) {
+    reportKey(context, 'error', source, ['values'], 'list at least one value');
+  }
+  for (const key of ['pattern', 'ignore_case'] as const) {
+    if (form[key] === undefined) continue;
+    reportKey(context, 'error', source, [key], `${key} is for patterns: add kind: regex, or remove it`);
+  }
+  checkValues(context, { source, form });
+}
+
+function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  if (form.values !== undefined) {
+    reportKey(context, 'error', source, ['values'], 'an entity of kind: regex lists no values: remove them');
+  }
+  if (form.pattern === undefined) {
+    reportKey(context, 'error', source, ['kind'], 'add pattern, what the values look like');
+    return;
+  }
+  try {
+    checkPattern(form.pattern);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    report(context, 'error', source, ['pattern'], `the pattern cannot be used: ${error.message}`);
+  }
+}
+
+function checkTextEntity(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  for (const key of ['values', 'pattern', 'ignore_case'] as const) {
+    if (form[key] === undefined) continue;
+    const message = `an entity of kind: text has no ${key}: list examples, and rules in the slot’s validate`;
+    reportKey(context, 'error', source, [key], message);
+  }
+  const { examples } = form;
+  if (examples === undefined) {
+    const message = 'add examples of what may be said, or write entity: text in the slots that use it';
+    reportKey(context, 'warning', source, ['kind'], message);
+    return;
+  }
+  if (!Array.isArray(examples)) checkLanguageKeys(context, source, ['examples'], examples);
+  const lists = Array.isArray(examples)
+    ? [[[], examples] as const]
+    : Object.entries(examples).map(([language, list]) => [[language], list] as const);
+  for (const [language, list] of lists) {
+    for (const [index, example] of list.entries()) {
+      if (plainWords(String(example)) !== '') continue;
+      const place = ['examples', ...language, index];
+      report(context, 'error', source, place, 'this example holds no letter or digit: remove it');
+    }
+  }
+}
+
+function checkValues(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  const owners = new Map<string, string>();
+  for (const [canonical, synonyms] of Object.entries(form.values ?? {})) {
+    const path = ['values', canonical];
+    const byLanguage = Array.isArray(synonyms) ? null : (synonyms ?? {});
+    if (byLanguage !== null) checkLanguageKeys(context, source, path, byLanguage);
+    const lists = Array.isArray(synonyms) ? [['*', synonyms] as const] : Object.entries(byLanguage ?? {});
+    for (const [language, list] of lists) {
+      for (const [index, synonym] of list.entries()) {
+        const place = language === '*' ? [...path, index] : [...path, language, index];
+        const phrase = plainWords(String(synonym));
+        if (phrase === '') {
+          report(context, 'error', source, place, 'this synonym holds no letter or digit: remove it');
+          continue;
+        }
+        const key = `${language} ${phrase}`;
+        const owner = owners.get(key);
+        if (owner !== undefined && owner !== canonical) {
+          const message = `“${synonym}” already means ${owner}, which wins: remove it from one of the two`;
+          report(context, 'warning', source, place, message);
+        }
+        if (owner === undefined) owners.set(key, canonical);
+      }
+    }
+  }
+}

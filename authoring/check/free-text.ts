@@ -1,0 +1,97 @@
+import { plainWords } from '../../engine/text/words.ts';
+import { textSlotsOf } from '../compile-free-text.ts';
+import type { Authored } from '../form.ts';
+import type { CompetencyFile } from '../forms/competency-file.ts';
+import { type ParsedUtterance, parseUtterance } from '../utterance.ts';
+import type { Path } from '../yaml-source.ts';
+import { type CheckContext, report, reportKey } from './context.ts';
+
+/** Fewer marked values than this teach a tagger little. */
+const FEW_VALUES = 5;
+/** A shorter value may well stand in an utterance as another word. */
+const SHORTEST_VALUE = 4;
+
+interface Placed extends ParsedUtterance {
+  path: Path;
+}
+
+/** Checks what a competency's utterances teach of its free-text slots, language by language. */
+export function checkFreeText(context: CheckContext, competency: Authored<CompetencyFile>): void {
+  const entities = context.authored.entities.map(({ form }) => form);
+  const slots = textSlotsOf(competency.form, entities);
+  if (slots.length === 0) return;
+  for (const language of context.languages) {
+    const utterances = utterancesIn(competency.form, language);
+    if (utterances.length === 0) continue;
+    for (const slot of slots) checkMarked(context, competency, { slot, language, utterances });
+    checkForgotten(context, competency, slots, utterances);
+  }
+}
+
+const utterancesIn = ({ states }: CompetencyFile, language: string): Placed[] =>
+  Object.entries(states).flatMap(([state, { utterances }]) =>
+    (utterances?.[language] ?? []).map((source, index) => ({
+      ...parseUtterance(source),
+      path: ['states', state, 'utterances', language, index],
+    })),
+  );
+
+function checkMarked(
+  context: CheckContext,
+  { source, form }: Authored<CompetencyFile>,
+  { slot, language, utterances }: { slot: string; language: string; utterances: readonly Placed[] },
+): void {
+  const marked = utterances.flatMap(({ annotations }) => annotations.filter((one) => one.slot === slot));
+  if (marked.length >= FEW_VALUES) return;
+  const instead =
+    form.slots?.[slot]?.ask === undefined
+      ? 'and with no ask it is never filled'
+      : 'or it takes nothing but the answer to its question';
+  const message =
+    marked.length === 0
+      ? `no utterance in ${language} marks a value of ${slot}: mark some as [words](${slot}), ${instead}`
+      : `${slot} has ${marked.length} marked ${marked.length === 1 ? 'value' : 'values'} in ${language}: mark at least ${FEW_VALUES}, better 15`;
+  reportKey(context, 'warning', source, ['slots', slot], message);
+}
+
+/** A value that is marked in one utterance and not in another teaches both that it is one and that it is none. */
+function checkForgotten(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  slots: readonly string[],
+  utterances: readonly Placed[],
+): void {
+  const known = new Map<string, string>();
+  for (const { text, annotations } of utterances) {
+    for (const { slot, start, end } of annotations) {
+      const value = plainWords(text.slice(start, end));
+      if (slots.includes(slot) && value.length >= SHORTEST_VALUE) known.set(value, slot);
+    }
+  }
+  const lengths = new Set([...known.keys()].map((value) => value.split(' ').length));
+  for (const { path, ...utterance } of utterances) {
+    const phrases = new Set(unmarkedWords(utterance).flatMap((words) => phrasesOf(words, lengths)));
+    for (const value of phrases) {
+      const slot = known.get(value);
+      if (slot === undefined) continue;
+      const message = `“${value}” is a value of ${slot} in another utterance: mark it here too`;
+      report(context, 'warning', source, path, message);
+    }
+  }
+}
+
+/** The stretches between the marked values, in plain words. */
+function unmarkedWords({ text, annotations }: ParsedUtterance): string[][] {
+  const edges = [0, ...annotations.flatMap(({ start, end }) => [start, end]), text.length];
+  return Array.from({ length: edges.length / 2 }, (_, i) =>
+    plainWords(text.slice(edges[2 * i] ?? 0, edges[2 * i + 1] ?? 0)).split(' '),
+  );
+}
+
+/** All that so many words in a row say. */
+const phrasesOf = (words: readonly string[], lengths: Iterable<number>): string[] =>
+  [...lengths].flatMap((length) =>
+    Array.from({ length: Math.max(0, words.length - length + 1) }, (_, from) =>
+      words.slice(from, from + length).join(' '),
+    ),
+  );

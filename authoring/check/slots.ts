@@ -1,0 +1,147 @@
+import { BUILT_IN_ENTITIES, NUMERIC_ENTITIES, ROOT, TEMPORAL_ENTITIES } from '../../engine/assistant.ts';
+import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
+import type { Authored } from '../form.ts';
+import type { CompetencyFile, SlotForm } from '../forms/competency-file.ts';
+import type { Path, YamlSource } from '../yaml-source.ts';
+import { type CheckContext, report, reportKey } from './context.ts';
+import { checkText, type KnownNames } from './text.ts';
+
+/** Names that templates use for something else. */
+const TAKEN: readonly string[] = ['this', 'error', 'session_info'];
+
+/** Checks a competency's slots. */
+export function checkSlots(
+  context: CheckContext,
+  competency: Authored<CompetencyFile>,
+  known: KnownNames,
+): void {
+  const { source, form } = competency;
+  for (const [name, slot] of Object.entries(form.slots ?? {})) {
+    const path = ['slots', name];
+    if (TAKEN.includes(name)) {
+      reportKey(context, 'error', source, path, `templates use ${name} for something else: rename the slot`);
+    }
+    const isKnown =
+      BUILT_IN_ENTITIES.includes(slot.entity) ||
+      context.authored.entities.some(({ form: entity }) => entity.entity === slot.entity);
+    if (!isKnown) {
+      const message = `the entity ${slot.entity} is unknown: add it to entities/, or use one of ${BUILT_IN_ENTITIES.join(', ')}`;
+      report(context, 'error', source, [...path, 'entity'], message);
+    }
+    if (slot.required && slot.ask === undefined) {
+      reportKey(context, 'error', source, path, `the slot ${name} is required: add ask, the question for it`);
+    }
+    checkKeeping(context, competency, name, slot);
+    if (slot.ask !== undefined) checkText(context, source, [...path, 'ask'], slot.ask, { known });
+    if (slot.reject !== undefined) checkText(context, source, [...path, 'reject'], slot.reject, { known });
+    if (slot.validate !== undefined) checkRule(context, competency, name, slot, slot.validate);
+    else if (slot.reject !== undefined) {
+      reportKey(
+        context,
+        'warning',
+        source,
+        [...path, 'reject'],
+        'reject is never said: there is no validate',
+      );
+    }
+  }
+}
+
+/** Checks how long a slot's value lasts, and where its questions lead in the end. */
+function checkKeeping(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  slot: SlotForm,
+): void {
+  const path = ['slots', name];
+  if (slot.required && slot.keep === 'turn') {
+    const message = 'a required slot that is forgotten after its turn would be asked for again and again';
+    report(context, 'error', source, [...path, 'keep'], message);
+  }
+  const exhausted = slot.on_retries_exhausted;
+  if (exhausted === undefined) return;
+  const at = [...path, 'on_retries_exhausted'];
+  const states = context.authored.competencies.flatMap(({ form }) => Object.keys(form.states));
+  if (exhausted.to !== ROOT && !states.includes(exhausted.to)) {
+    const message = `the state ${exhausted.to} is unknown: write a state of this assistant, or root`;
+    report(context, 'error', source, [...at, 'to'], message);
+  }
+  if (exhausted.say !== undefined) checkText(context, source, [...at, 'say'], exhausted.say, { known: null });
+  if (slot.ask === undefined) {
+    reportKey(context, 'warning', source, at, `the slot ${name} is never asked for: add ask`);
+  }
+}
+
+function checkRule(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  slot: SlotForm,
+  { min, max, one_of: oneOf, pattern, length }: NonNullable<SlotForm['validate']>,
+): void {
+  const path = ['slots', name, 'validate'];
+  checkBounds(context, { source, path, entity: slot.entity }, { min, max });
+  const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity);
+  for (const [index, value] of (oneOf ?? []).entries()) {
+    if (entity?.form.values === undefined || Object.hasOwn(entity.form.values ?? {}, String(value))) continue;
+    const message = `${value} is not a value of the entity ${slot.entity}`;
+    report(context, 'error', source, [...path, 'one_of', index], message);
+  }
+  if (pattern !== undefined) {
+    try {
+      checkPattern(pattern);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      report(context, 'error', source, [...path, 'pattern'], `the pattern cannot be used: ${error.message}`);
+    }
+  }
+  if (length?.min !== undefined && length.max !== undefined && length.min > length.max) {
+    const message = 'length.min is above length.max: no value would be allowed';
+    reportKey(context, 'error', source, [...path, 'length'], message);
+  }
+  if (slot.reject === undefined) {
+    reportKey(context, 'warning', source, path, 'add reject, to tell the user what is allowed');
+  }
+}
+
+type Bound = number | string | undefined;
+
+/** Checks that `min` and `max` are of the entity's kind, and in order. */
+function checkBounds(
+  context: CheckContext,
+  { source, path, entity }: { source: YamlSource; path: Path; entity: string },
+  bounds: { min: Bound; max: Bound },
+): void {
+  const { min, max } = bounds;
+  const wanted = NUMERIC_ENTITIES.includes(entity)
+    ? 'number'
+    : TEMPORAL_ENTITIES.includes(entity)
+      ? 'string'
+      : null;
+  if (wanted === null && (min !== undefined || max !== undefined)) {
+    const message = `min and max are for numbers, money, dates and times: use one_of for ${entity}`;
+    reportKey(context, 'error', source, path, message);
+    return;
+  }
+  for (const key of ['min', 'max'] as const) {
+    const bound = bounds[key];
+    if (bound === undefined) continue;
+    if (typeof bound !== wanted) {
+      const form = wanted === 'number' ? 'a number' : 'a date, a time or days from today, in quotes';
+      report(context, 'error', source, [...path, key], `write ${form}: ${entity} is compared with it`);
+    } else if (
+      typeof bound === 'string' &&
+      bound.includes(':') !== entity.startsWith('time') &&
+      !bound.includes('T')
+    ) {
+      const form = entity.startsWith('time') ? 'a time such as "09:00"' : 'a date or days from today';
+      report(context, 'error', source, [...path, key], `write ${form} for ${entity}`);
+    }
+  }
+  const areAlike =
+    typeof min === typeof max && !String(min).startsWith('today') && !String(max).startsWith('today');
+  if (min !== undefined && max !== undefined && areAlike && min > max) {
+    reportKey(context, 'error', source, path, 'min is above max: no value would be allowed');
+  }
+}

@@ -1,0 +1,165 @@
+import { RESERVED_NAMES, ROOT } from '../../engine/assistant.ts';
+import type { Authored } from '../form.ts';
+import type { CompetencyFile, StateForm, TransitionForm } from '../forms/competency-file.ts';
+import type { Path } from '../yaml-source.ts';
+import { type CheckContext, report, reportKey } from './context.ts';
+import { checkText, type KnownNames } from './text.ts';
+
+/** Checks a competency's states and their transitions; `states` are the names of all the assistant's. */
+export function checkStates(
+  context: CheckContext,
+  competency: Authored<CompetencyFile>,
+  states: ReadonlySet<string>,
+  known: KnownNames,
+): void {
+  const { source, form } = competency;
+  if (Object.keys(form.states).length === 0)
+    reportKey(context, 'error', source, ['states'], 'add at least one state');
+  for (const [name, state] of Object.entries(form.states)) {
+    const path = ['states', name];
+    if (RESERVED_NAMES.includes(name)) {
+      reportKey(context, 'error', source, path, `the name ${name} is reserved: rename the state`);
+    }
+    if (state.say !== undefined) checkText(context, source, [...path, 'say'], state.say, { known });
+    else reportKey(context, 'error', source, path, `add say, what the state ${name} answers`);
+    checkTriggers(context, competency, path, state);
+    if (state.from === 'root' && state.utterances === undefined) {
+      const message = 'from is about utterances, and there are none: add some, or remove from';
+      reportKey(context, 'warning', source, [...path, 'from'], message);
+    }
+    for (const [index, transition] of (state.transitions ?? []).entries()) {
+      checkTransition(context, competency, [...path, 'transitions', index], transition, { states, known });
+    }
+  }
+}
+
+function checkTriggers(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  path: Path,
+  state: StateForm,
+) {
+  const triggers = (state.transitions ?? []).map(({ on }) => on);
+  for (const [index, trigger] of triggers.entries()) {
+    const at = [...path, 'transitions', index];
+    if (triggers.indexOf(trigger) < index && trigger !== 'slot') {
+      const message =
+        trigger === 'business_logic'
+          ? 'there is a business_logic transition already: list the states in its to'
+          : `there is a transition on ${trigger} already: remove one`;
+      report(context, 'error', source, [...at, 'on'], message);
+    }
+    if (state.terminal && trigger !== 'business_logic' && trigger !== 'slot') {
+      report(
+        context,
+        'error',
+        source,
+        [...at, 'on'],
+        'a terminal state waits for nothing: remove the transition or terminal',
+      );
+    }
+  }
+  if (triggers.includes('yes') && !triggers.includes('no')) {
+    reportKey(
+      context,
+      'warning',
+      source,
+      [...path, 'transitions'],
+      'add a transition on no beside the one on yes',
+    );
+  }
+}
+
+function checkTransition(
+  context: CheckContext,
+  { source, form }: Authored<CompetencyFile>,
+  path: Path,
+  transition: TransitionForm,
+  { states, known }: { states: ReadonlySet<string>; known: KnownNames },
+): void {
+  const { on, to, say } = transition;
+  checkTransitionSlots(context, { source, form }, path, transition);
+  const targets = typeof to === 'string' ? [to] : to;
+  if (targets.length > 1 && on !== 'business_logic') {
+    report(context, 'error', source, [...path, 'to'], `a transition on ${on} leads to one state: write one`);
+  }
+  for (const [index, target] of targets.entries()) {
+    if (target === ROOT || states.has(target)) continue;
+    const at = typeof to === 'string' ? [...path, 'to'] : [...path, 'to', index];
+    report(
+      context,
+      'error',
+      source,
+      at,
+      `the state ${target} is unknown: write a state of this assistant, or root`,
+    );
+  }
+  if (on === 'business_logic' && !form.business_logic) {
+    const message =
+      'this competency calls no business logic: add business_logic: true, or remove the transition';
+    report(context, 'error', source, [...path, 'on'], message);
+  }
+  if (say !== undefined) checkText(context, source, [...path, 'say'], say, { known });
+  else if (targets.includes(ROOT) && (on === 'yes' || on === 'slot' || on === 'business_logic')) {
+    report(context, 'error', source, path, 'add say: nothing would be answered on the way to root');
+  }
+}
+
+/** Checks the slots that a transition names. */
+function checkTransitionSlots(
+  context: CheckContext,
+  { source, form }: Authored<CompetencyFile>,
+  path: Path,
+  { on, slot, is, clear }: TransitionForm,
+): void {
+  const slots = Object.keys(form.slots ?? {});
+  const unknown = (name: string) =>
+    `the slot ${name} is unknown: this competency’s slots are ${slots.join(', ') || 'none'}`;
+  if (on === 'slot' && slot === undefined) {
+    report(context, 'error', source, path, 'add slot, the slot whose value takes this transition');
+  }
+  if (on !== 'slot' && (slot !== undefined || is !== undefined)) {
+    const key = slot === undefined ? 'is' : 'slot';
+    reportKey(context, 'error', source, [...path, key], `${key} belongs to a transition on slot: remove it`);
+  }
+  if (on === 'slot' && slot !== undefined && !slots.includes(slot)) {
+    report(context, 'error', source, [...path, 'slot'], unknown(slot));
+  }
+  const entity = context.authored.entities.find(
+    (authored) => authored.form.entity === form.slots?.[slot ?? '']?.entity,
+  );
+  const values = entity?.form.values;
+  for (const value of is === undefined ? [] : Array.isArray(is) ? is : [is]) {
+    if (values === undefined || Object.hasOwn(values ?? {}, String(value))) continue;
+    const message = `${value} is not a value of the entity ${entity?.form.entity}: this is never taken`;
+    report(context, 'error', source, [...path, 'is'], message);
+  }
+  for (const [index, name] of (clear ?? []).entries()) {
+    if (!slots.includes(name)) report(context, 'error', source, [...path, 'clear', index], unknown(name));
+  }
+}
+
+/** Reports states that no query and no transition leads to. */
+export function checkReachable(context: CheckContext): void {
+  const { competencies } = context.authored;
+  const targets = new Map<string, string[]>();
+  const reached = new Set<string>();
+  for (const { form } of competencies) {
+    for (const [name, state] of Object.entries(form.states)) {
+      const instead = Object.values(form.slots ?? {}).flatMap(
+        ({ on_retries_exhausted: exhausted }) => exhausted?.to ?? [],
+      );
+      targets.set(name, [...(state.transitions ?? []).flatMap(({ to }) => to), ...instead]);
+      if (Object.values(state.utterances ?? {}).some((list) => list.length > 0)) reached.add(name);
+    }
+  }
+  // A set may grow while it is walked: what is added is visited too.
+  for (const name of reached) for (const target of targets.get(name) ?? []) reached.add(target);
+  for (const { source, form } of competencies) {
+    for (const name of Object.keys(form.states)) {
+      if (reached.has(name)) continue;
+      const message = `nothing leads to the state ${name}: add utterances, a transition to it, or remove it`;
+      reportKey(context, 'error', source, ['states', name], message);
+    }
+  }
+}

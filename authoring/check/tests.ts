@@ -1,0 +1,48 @@
+import { RESERVED_NAMES } from '../../engine/assistant.ts';
+import { type CheckContext, report, reportKey } from './context.ts';
+
+/** Checks that `tests/*.yaml` speak of things that exist. */
+export function checkTests(context: CheckContext): void {
+  const competencies = new Set(context.authored.competencies.map(({ form }) => form.competency));
+  const states = new Set(context.authored.competencies.flatMap(({ form }) => Object.keys(form.states)));
+  const slots = new Set(context.authored.competencies.flatMap(({ form }) => Object.keys(form.slots ?? {})));
+  for (const { source, form } of context.authored.tests) {
+    if (form.language !== undefined && !context.languages.includes(form.language)) {
+      report(context, 'error', source, ['language'], `${form.language} is not a language of this assistant`);
+    }
+    if (form.turns.every(({ expect }) => Object.keys(expect ?? {}).length === 0)) {
+      report(context, 'warning', source, ['turns'], 'this test expects nothing: add expect to its turns');
+    }
+    for (const [index, { expect }] of form.turns.entries()) {
+      const path = ['turns', index, 'expect'];
+      const { competency, state, asks } = expect ?? {};
+      if (competency !== undefined && !competencies.has(competency) && !RESERVED_NAMES.includes(competency)) {
+        report(context, 'error', source, [...path, 'competency'], `the competency ${competency} is unknown`);
+      }
+      if (state !== undefined && !states.has(state) && !RESERVED_NAMES.includes(state)) {
+        report(context, 'error', source, [...path, 'state'], `the state ${state} is unknown`);
+      }
+      if (asks !== undefined && !slots.has(asks)) {
+        report(context, 'error', source, [...path, 'asks'], `the slot ${asks} is unknown`);
+      }
+      for (const name of Object.keys(expect?.slots ?? {})) {
+        if (!slots.has(name))
+          reportKey(context, 'error', source, [...path, 'slots', name], `the slot ${name} is unknown`);
+      }
+    }
+  }
+}
+
+/** Reports the states that no test expects, once there are tests. */
+export function checkCoverage(context: CheckContext): void {
+  const { tests, competencies } = context.authored;
+  if (tests.length === 0) return;
+  const covered = new Set(tests.flatMap(({ form }) => form.turns.map(({ expect }) => expect?.state)));
+  for (const { source, form } of competencies) {
+    for (const name of Object.keys(form.states)) {
+      if (covered.has(name)) continue;
+      const message = `no test expects the state ${name}: add one to tests/`;
+      reportKey(context, 'warning', source, ['states', name], message);
+    }
+  }
+}

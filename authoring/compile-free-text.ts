@@ -1,0 +1,64 @@
+import { TEXT_ENTITY } from '../engine/assistant.ts';
+import type { FreeTextExamples } from '../engine/values/free-text/model.ts';
+import type { CompetencyFile } from './forms/competency-file.ts';
+import type { EntityFile } from './forms/entity-file.ts';
+import type { AuthoredAssistant } from './read.ts';
+import { parseUtterance } from './utterance.ts';
+
+/** True of the built-in entity, and of a file's of `kind: text`. */
+export const isTextEntity = (name: string, entities: readonly EntityFile[]): boolean =>
+  name === TEXT_ENTITY || entities.some(({ entity, kind }) => entity === name && kind === 'text');
+
+/** The names of a competency's free-text slots. */
+export const textSlotsOf = ({ slots }: CompetencyFile, entities: readonly EntityFile[]): string[] =>
+  Object.entries(slots ?? {}).flatMap(([name, { entity }]) => (isTextEntity(entity, entities) ? [name] : []));
+
+/** The examples of an entity in a language. */
+export function entityExamples({ examples }: EntityFile, language: string): string[] {
+  const list = Array.isArray(examples) ? examples : (examples?.[language] ?? []);
+  return list.map(String);
+}
+
+/**
+ * What taggers learn from, by language: the utterances of the competencies that have free-text slots.
+ * @param forms in place of the competencies as they were written
+ */
+export function freeTextExamples(
+  authored: AuthoredAssistant,
+  forms: readonly CompetencyFile[] = authored.competencies.map(({ form }) => form),
+): Record<string, FreeTextExamples> {
+  const entities = authored.entities.map(({ form }) => form);
+  const own = forms.filter((form) => textSlotsOf(form, entities).length > 0);
+  if (own.length === 0) return {};
+  const languages = authored.assistant?.form.languages.supported ?? [];
+  return Object.fromEntries(languages.map((language) => [language, examplesIn(language, own, entities)]));
+}
+
+function examplesIn(
+  language: string,
+  forms: readonly CompetencyFile[],
+  entities: readonly EntityFile[],
+): FreeTextExamples {
+  const slots = forms.flatMap((form) =>
+    textSlotsOf(form, entities).map((slot) => {
+      const { entity: name, multiple } = form.slots?.[slot] ?? { entity: '', multiple: false };
+      const entity = entities.find((one) => one.entity === name);
+      const values = entity === undefined ? [] : entityExamples(entity, language);
+      return { competency: form.competency, slot, multiple, values };
+    }),
+  );
+  const utterances = forms.flatMap((form) => {
+    const names = textSlotsOf(form, entities);
+    return Object.values(form.states)
+      .flatMap((state) => state.utterances?.[language] ?? [])
+      .map((source) => {
+        const { text, annotations } = parseUtterance(source);
+        return {
+          text,
+          label: form.competency,
+          slots: annotations.filter(({ slot }) => names.includes(slot)),
+        };
+      });
+  });
+  return { utterances, slots };
+}

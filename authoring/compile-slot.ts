@@ -1,0 +1,59 @@
+import type { CompiledSlot, SlotContext } from '../engine/assistant.ts';
+import { wordsOf } from '../engine/text/words.ts';
+import { textOf } from './compile-text.ts';
+import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
+import { parseUtterance, wordsAround } from './utterance.ts';
+
+/** A competency's slot, with the words that stand around its values. */
+export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): CompiledSlot {
+  const { entity, required, ask, validate, reject, sensitive, multiple, retries, keep } = slot;
+  const exhausted = slot.on_retries_exhausted;
+  const rule = validate && {
+    min: validate.min ?? null,
+    max: validate.max ?? null,
+    oneOf: validate.one_of?.map(String) ?? null,
+    pattern: validate.pattern ?? null,
+    minLength: validate.length?.min ?? null,
+    maxLength: validate.length?.max ?? null,
+  };
+  return {
+    name,
+    entity,
+    required,
+    ask: ask === undefined ? null : textOf(ask),
+    validate: rule ?? null,
+    reject: reject === undefined ? null : textOf(reject),
+    sensitive,
+    multiple,
+    retries,
+    keep,
+    onRetriesExhausted:
+      exhausted === undefined
+        ? null
+        : { to: exhausted.to, say: exhausted.say === undefined ? null : textOf(exhausted.say) },
+    contexts: contextsOf(name, competency),
+  };
+}
+
+/** The words beside a slot’s marked values, counted by language. */
+export function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
+  const contexts: Record<string, SlotContext> = {};
+  const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
+  for (const [language, sources] of utterances) {
+    for (const { text, annotations } of sources.map(parseUtterance)) {
+      const own = annotations.filter((annotation) => annotation.slot === slot);
+      const words = own.length === 0 ? [] : wordsOf(text);
+      for (const annotation of own) {
+        contexts[language] ??= { left: {}, secondLeft: {}, right: {} };
+        const context = contexts[language];
+        const around = wordsAround(words, annotation);
+        for (const side of ['left', 'secondLeft', 'right'] as const) {
+          const word = around[side];
+          if (word !== null)
+            context[side][word] = (Object.hasOwn(context[side], word) ? (context[side][word] ?? 0) : 0) + 1;
+        }
+      }
+    }
+  }
+  return contexts;
+}

@@ -1,0 +1,202 @@
+import {
+  BUILT_IN_REPLIES,
+  type BuiltInReply,
+  type CompiledAssistant,
+  type CompiledCompetency,
+  type CompiledState,
+  type CompiledText,
+  type CompiledTransition,
+  MESSAGE_NAMES,
+  type MessageName,
+} from '../engine/assistant.ts';
+import type { TrainingExample } from '../engine/classify/classifier.ts';
+import { readReply } from '../engine/dialogue/replies.ts';
+import type { FaqDocument, FaqSettings } from '../engine/faq/document.ts';
+import { BUILT_IN_MESSAGES } from '../engine/language/messages.ts';
+import { wordsOf } from '../engine/text/words.ts';
+import type { FreeTextExamples } from '../engine/values/free-text/model.ts';
+import { checkAssistant } from './check.ts';
+import { compileEntity } from './compile-entity.ts';
+import { freeTextExamples } from './compile-free-text.ts';
+import { slotOf } from './compile-slot.ts';
+import { textOf } from './compile-text.ts';
+import { AuthoringError, formatFinding } from './findings.ts';
+import type { AssistantFile } from './forms/assistant-file.ts';
+import type { CompetencyFile, StateForm, TransitionForm } from './forms/competency-file.ts';
+import type { AssistantSources, AuthoredAssistant } from './read.ts';
+import { parseUtterance } from './utterance.ts';
+
+/** An assistant that is ready to be trained. */
+export interface Compilation {
+  assistant: CompiledAssistant;
+  /** What its classifiers learn from, by language, annotations stripped. */
+  examples: Record<string, TrainingExample[]>;
+  /** What is learned of the values of free-text slots, by language; none where no competency has such a slot. */
+  freeText: Record<string, FreeTextExamples>;
+  faq: CompiledCollection[];
+  /** The author's files, which travel with the version. */
+  sources: AssistantSources;
+}
+
+/** A collection as it is indexed. */
+export interface CompiledCollection {
+  settings: FaqSettings;
+  documents: FaqDocument[];
+}
+
+/**
+ * Compiles an assistant. The same files give the same compilation.
+ * @throws {AuthoringError} where the check finds errors
+ */
+export function compileAssistant(authored: AuthoredAssistant): Compilation {
+  const errors = checkAssistant(authored).filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  if (first !== undefined || authored.assistant === null) {
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+    throw new AuthoringError(`the assistant has errors: ${first && formatFinding(first)}${more}`, errors);
+  }
+  const file = authored.assistant.form;
+  const competencies = authored.competencies.map(({ form }) => form);
+  return {
+    assistant: {
+      schema: 1,
+      name: file.name,
+      languages: { default: file.languages.default, supported: [...file.languages.supported] },
+      currency: file.currency ?? null,
+      businessLogic: businessLogicOf(file),
+      devices: devicesOf(file),
+      outOfScope: textOf(file.out_of_scope.say),
+      outOfScopeWeight: file.threshold?.out_of_scope_weight ?? 2,
+      ownReplies: ownRepliesOf(competencies, file.languages.supported),
+      logQueries: file.log_queries,
+      messages: messagesOf(file),
+      competencies: Object.fromEntries(
+        competencies.map((form) => [form.competency, competencyOf(form, file)]),
+      ),
+      states: Object.fromEntries(competencies.flatMap(statesOf)),
+      entities: Object.fromEntries(authored.entities.map(({ form }) => [form.entity, compileEntity(form)])),
+    },
+    examples: Object.fromEntries(
+      file.languages.supported.map((language) => [language, examplesOf(file, competencies, language)]),
+    ),
+    freeText: freeTextExamples(authored),
+    faq: collectionsOf(file, authored),
+    sources: authored.files,
+  };
+}
+
+const collectionsOf = ({ faq }: AssistantFile, authored: AuthoredAssistant): CompiledCollection[] =>
+  (faq ?? []).map(({ collection, top_k, threshold }) => ({
+    settings: { collection, topK: top_k, threshold: threshold ?? null },
+    documents: (authored.faq.find(({ name }) => name === collection)?.documents ?? []).map(
+      ({ document }) => document,
+    ),
+  }));
+
+function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['businessLogic'] {
+  if (business_logic === undefined) return null;
+  const { url, secret, timeout_ms, sign, protocol, on_error } = business_logic;
+  const onError = on_error === 'continue' ? null : textOf(on_error.say);
+  return { url, secret, timeoutMs: timeout_ms, sign, ...(protocol && { protocol }), onError };
+}
+
+const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(personalities ?? {}).flatMap(([name, { devices }]) =>
+      devices.map((device) => [device, name]),
+    ),
+  );
+
+function messagesOf({ messages, languages }: AssistantFile): Record<MessageName, CompiledText> {
+  const messageOf = (name: MessageName): CompiledText => {
+    const own = textOf(messages?.[name] ?? {});
+    for (const language of languages.supported) {
+      const builtIn = BUILT_IN_MESSAGES[language]?.[name];
+      if (own[language] === undefined && builtIn !== undefined) own[language] = compiled(builtIn);
+    }
+    const fallback = BUILT_IN_MESSAGES.en?.[name] ?? '';
+    own[languages.default] ??= compiled(fallback);
+    return own;
+  };
+  return Object.fromEntries(MESSAGE_NAMES.map((name) => [name, messageOf(name)])) as Record<
+    MessageName,
+    CompiledText
+  >;
+}
+
+const compiled = (text: string): CompiledText[string] => ({ speak: [text], show: [], personalities: {} });
+
+function competencyOf(form: CompetencyFile, { languages }: AssistantFile): CompiledCompetency {
+  const plain = form.competency.replaceAll('_', ' ');
+  const titles = languages.supported.map((language) => [
+    language,
+    form.title?.[language] ?? form.title?.[languages.default] ?? plain,
+  ]);
+  return {
+    name: form.competency,
+    titles: Object.fromEntries(titles),
+    businessLogic: form.business_logic,
+    interrupts: form.interrupts,
+    help: form.help === undefined ? null : textOf(form.help),
+    slots: Object.entries(form.slots ?? {}).map(([name, slot]) => slotOf(name, slot, form)),
+  };
+}
+
+const isLabel = ({ utterances }: StateForm): boolean =>
+  Object.values(utterances ?? {}).some((sources) => sources.length > 0);
+
+function transitionOf({ on, to, slot, is, clear, say }: TransitionForm): CompiledTransition {
+  const values = is === undefined ? null : Array.isArray(is) ? is.map(String) : [String(is)];
+  return {
+    on,
+    to: typeof to === 'string' ? [to] : [...to],
+    slot: slot === undefined ? null : { name: slot, is: values },
+    clear: [...(clear ?? [])],
+    say: say === undefined ? null : textOf(say),
+  };
+}
+
+/** A wish that an author's own utterances express is theirs to answer. */
+function ownRepliesOf(
+  competencies: readonly CompetencyFile[],
+  languages: readonly string[],
+): Record<string, BuiltInReply[]> {
+  const states = competencies.flatMap(({ states }) => Object.values(states));
+  const own = languages.map((language) => {
+    const replies = states
+      .flatMap(({ utterances }) => utterances?.[language] ?? [])
+      .map((source) => readReply(wordsOf(parseUtterance(source).text), language));
+    return [language, BUILT_IN_REPLIES.filter((reply) => replies.includes(reply))];
+  });
+  return Object.fromEntries(own);
+}
+
+const statesOf = (form: CompetencyFile): [string, CompiledState][] =>
+  Object.entries(form.states).map(([name, state]) => [
+    name,
+    {
+      name,
+      competency: form.competency,
+      isLabel: isLabel(state),
+      terminal: state.terminal,
+      say: state.say === undefined ? null : textOf(state.say),
+      from: state.from,
+      transitions: (state.transitions ?? []).map(transitionOf),
+    },
+  ]);
+
+function examplesOf(
+  file: AssistantFile,
+  competencies: readonly CompetencyFile[],
+  language: string,
+): TrainingExample[] {
+  const examples: TrainingExample[] = [];
+  for (const { states } of competencies) {
+    for (const [label, { utterances }] of Object.entries(states)) {
+      for (const source of utterances?.[language] ?? [])
+        examples.push({ text: parseUtterance(source).text, label });
+    }
+  }
+  for (const text of file.out_of_scope.utterances?.[language] ?? []) examples.push({ text, label: null });
+  return examples;
+}

@@ -1,0 +1,116 @@
+import type { CompiledAssistant } from '../../engine/assistant.ts';
+import type { Classification } from '../../engine/classify/classifier.ts';
+import { type LoadedAssistant, loadAssistant } from '../../engine/load.ts';
+import { wordsOf } from '../../engine/text/words.ts';
+import { slotsOf } from '../../engine/understand/slots-of.ts';
+import { buildArtifact } from '../build.ts';
+import { type Compilation, compileAssistant } from '../compile.ts';
+import { freeTextExamples } from '../compile-free-text.ts';
+import { contextsOf } from '../compile-slot.ts';
+import type { CompetencyFile } from '../forms/competency-file.ts';
+import type { AuthoredAssistant } from '../read.ts';
+import { dealRows, type Row, withoutFold } from './rows.ts';
+
+export interface EvaluateOptions {
+  /** How many parts the utterances are dealt into: each is held back once. 2–20. */
+  folds: number;
+  seed: number;
+  /** Makes an artifact of a compilation, and an assistant of an artifact: those of `publish` and of a query. */
+  build?: (compilation: Compilation) => Uint8Array;
+  load?: (artifact: Uint8Array) => LoadedAssistant;
+  /** Told when a fold is done; `done` grows to 1. */
+  onProgress?: (progress: { stage: string; done: number }) => void;
+}
+
+/** A stretch of an utterance that fills a slot. */
+export interface SlotSpan {
+  slot: string;
+  start: number;
+  end: number;
+}
+
+/** What became of an utterance that the assistant had not been trained on. */
+export interface HeldBack {
+  row: Row;
+  classification: Classification;
+  /** As the author marked them. */
+  expected: SlotSpan[];
+  /** As the engine finds them when it has the right competency. */
+  found: SlotSpan[];
+}
+
+/**
+ * Cross-validates an assistant: for each fold it is built from the other utterances and asked the ones held back.
+ * @throws {AuthoringError} where the check finds errors
+ */
+export function crossValidate(authored: AuthoredAssistant, options: EvaluateOptions): HeldBack[] {
+  const { folds, seed, build = buildArtifact, load = loadAssistant, onProgress } = options;
+  const compilation = compileAssistant(authored);
+  const rows = dealRows(authored, folds, seed);
+  const forms = authored.competencies.map(({ form }) => form);
+  const results: HeldBack[] = [];
+  for (let fold = 0; fold < folds; fold += 1) {
+    onProgress?.({ stage: `fold ${fold + 1} of ${folds}`, done: fold / folds });
+    const held = rows.filter((row) => row.fold === fold);
+    if (held.length === 0) continue;
+    const left = forms.map((form) => withoutFold(form, rows, fold));
+    const artifact = build({
+      assistant: withContexts(compilation.assistant, left),
+      examples: examplesWithout(rows, fold, compilation.assistant.languages.supported),
+      freeText: freeTextExamples(authored, left),
+      faq: [],
+      sources: {},
+    });
+    const loaded = load(artifact);
+    for (const row of held) results.push(ask(loaded, row));
+  }
+  onProgress?.({ stage: 'done', done: 1 });
+  return results;
+}
+
+/** What the classifiers learn from: every row but those of a fold. */
+function examplesWithout(
+  rows: readonly Row[],
+  fold: number,
+  languages: readonly string[],
+): Compilation['examples'] {
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      rows
+        .filter((row) => row.language === language && row.fold !== fold)
+        .map(({ text, label }) => ({ text, label })),
+    ]),
+  );
+}
+
+/** The words around a slot's values are learned from utterances too: those of a fold are left out. */
+function withContexts(assistant: CompiledAssistant, forms: readonly CompetencyFile[]): CompiledAssistant {
+  const competencies = forms.flatMap((form) => {
+    const compiled = assistant.competencies[form.competency];
+    if (compiled === undefined) return [];
+    const slots = compiled.slots.map((slot) => ({ ...slot, contexts: contextsOf(slot.name, form) }));
+    return [[form.competency, { ...compiled, slots }]];
+  });
+  return { ...assistant, competencies: Object.fromEntries(competencies) };
+}
+
+/** A Thursday at noon. The stretch that is a date does not depend on it. */
+const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
+const NOTHING: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
+
+function ask(loaded: LoadedAssistant, row: Row): HeldBack {
+  const { text, language, annotations } = row;
+  const competency = row.competency === null ? undefined : loaded.competencies.get(row.competency);
+  const utterance = { text, language, words: wordsOf(text), clock: CLOCK };
+  const found =
+    competency === undefined
+      ? []
+      : slotsOf(loaded, competency, utterance, { asked: null, filled: new Set(), takesWhole: false });
+  return {
+    row,
+    classification: loaded.classifiers.get(language)?.classify(text) ?? NOTHING,
+    expected: annotations.map(({ slot, start, end }) => ({ slot, start, end })),
+    found: found.map(({ slot, candidate: { start, end } }) => ({ slot, start, end })),
+  };
+}

@@ -1,0 +1,82 @@
+import { seededRandom } from '../../engine/train/random.ts';
+import { assignFolds } from '../../engine/train/training-set.ts';
+import type { CompetencyFile } from '../forms/competency-file.ts';
+import type { AuthoredAssistant } from '../read.ts';
+import { type Annotation, parseUtterance } from '../utterance.ts';
+
+/** One utterance of an author, as the evaluation deals with it. */
+export interface Row {
+  language: string;
+  text: string;
+  /** The state that it belongs to, or null where no competency serves it. */
+  label: string | null;
+  competency: string | null;
+  annotations: readonly Annotation[];
+  /** Where it is in its state: the competency's file and the index in the list. */
+  source: { form: CompetencyFile; index: number } | null;
+  /** The fold in which it is held back. */
+  fold: number;
+}
+
+/** Every utterance of an assistant in a supported language, dealt into folds evenly by state and language. */
+export function dealRows(authored: AuthoredAssistant, folds: number, seed: number): Row[] {
+  const file = authored.assistant?.form;
+  if (file === undefined) return [];
+  return file.languages.supported.flatMap((language) => {
+    const rows = [
+      ...labelled(authored, language),
+      ...outOfScope(file.out_of_scope.utterances?.[language] ?? [], language),
+    ];
+    const labels = [...new Set(rows.map(({ label }) => label))];
+    const classes = Int32Array.from(rows, ({ label }) => labels.indexOf(label));
+    const dealt = assignFolds(classes, folds, seededRandom(seed));
+    return rows.map((row, index) => ({ ...row, fold: dealt[index] ?? 0 }));
+  });
+}
+
+function labelled({ competencies }: AuthoredAssistant, language: string): Row[] {
+  return competencies.flatMap(({ form }) =>
+    Object.entries(form.states).flatMap(([label, { utterances }]) =>
+      (utterances?.[language] ?? []).map((source, index) => {
+        const { text, annotations } = parseUtterance(source);
+        return {
+          language,
+          text,
+          label,
+          competency: form.competency,
+          annotations,
+          source: { form, index },
+          fold: 0,
+        };
+      }),
+    ),
+  );
+}
+
+const outOfScope = (utterances: readonly string[], language: string): Row[] =>
+  utterances.map((text) => ({
+    language,
+    text,
+    label: null,
+    competency: null,
+    annotations: [],
+    source: null,
+    fold: 0,
+  }));
+
+/** A competency without the utterances that a fold holds back. */
+export function withoutFold(form: CompetencyFile, rows: readonly Row[], fold: number): CompetencyFile {
+  const held = new Set(
+    rows
+      .filter((row) => row.fold === fold && row.source?.form === form)
+      .map(({ label, language, source }) => `${label} ${language} ${source?.index}`),
+  );
+  const states = Object.entries(form.states).map(([label, state]) => {
+    const utterances = Object.entries(state.utterances ?? {}).map(([language, list]) => [
+      language,
+      list.filter((_, index) => !held.has(`${label} ${language} ${index}`)),
+    ]);
+    return [label, { ...state, utterances: Object.fromEntries(utterances) }];
+  });
+  return { ...form, states: Object.fromEntries(states) };
+}

@@ -1,0 +1,107 @@
+import type * as z from 'zod/mini';
+import { isOneErrorAway } from '../engine/values/spellings.ts';
+import type { Finding } from './findings.ts';
+import type { Path, YamlSource } from './yaml-source.ts';
+
+/** A file that holds what its form asks for. */
+export interface Authored<Form> {
+  source: YamlSource;
+  form: Form;
+}
+
+/** Checks a file against its form. `authored` is null where it has errors, which `findings` then holds. */
+export function readForm<Form>(
+  source: YamlSource,
+  schema: z.ZodMiniType<Form>,
+): { authored: Authored<Form> | null; findings: Finding[] } {
+  if (source.findings.some(({ severity }) => severity === 'error')) {
+    return { authored: null, findings: source.findings };
+  }
+  if (source.data === null || typeof source.data !== 'object' || Array.isArray(source.data)) {
+    const message = 'the file is empty or no mapping: write its keys, one per line';
+    return {
+      authored: null,
+      findings: [...source.findings, { file: source.file, line: 1, column: 1, severity: 'error', message }],
+    };
+  }
+  const parsed = schema.safeParse(source.data);
+  if (parsed.success) return { authored: { source, form: parsed.data }, findings: source.findings };
+  return {
+    authored: null,
+    findings: [...source.findings, ...findingsOfForm(parsed.error.issues, source)],
+  };
+}
+
+/** What a form has against a file, at its places. */
+export const findingsOfForm = (issues: readonly Issue[], source: YamlSource): Finding[] =>
+  issues.flatMap((issue) => findingsOf(issue, [], source));
+
+type Issue = z.core.$ZodIssue;
+
+function findingsOf(issue: Issue, parent: Path, source: YamlSource): Finding[] {
+  const path = [...parent, ...issue.path];
+  const error = (place: { line: number; column: number }, message: string): Finding => ({
+    file: source.file,
+    ...place,
+    severity: 'error',
+    message,
+  });
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => error(source.locateKey([...path, key]), unknownKey(key)));
+  }
+  if (issue.code === 'invalid_key') {
+    const message = issue.issues[0]?.message ?? 'write another key';
+    return [error(source.locateKey(path), `${name(path)}: ${message}`)];
+  }
+  if (issue.code === 'invalid_union') {
+    // The form that fits farther down is the one that was meant.
+    const deepest = issue.errors.filter((issues) => issues.every(isInside));
+    const meant = deepest.length === 1 ? deepest[0] : undefined;
+    if (meant !== undefined && meant.length > 0)
+      return meant.flatMap((inner) => findingsOf(inner, path, source));
+  }
+  if (isMissing(source.data, path)) return [error(source.locateKey(path), `add the key ${name(path)}`)];
+  return [error(source.locate(path), `${name(path)}: ${messageOf(issue)}`)];
+}
+
+const isInside = (issue: Issue): boolean => issue.path.length > 0 || issue.code === 'unrecognized_keys';
+
+const name = (path: Path): string => path.map(String).join('.') || 'the file';
+
+function messageOf(issue: Issue): string {
+  if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message;
+  if (issue.code === 'invalid_type') return `write ${EXPECTED[issue.expected] ?? `a ${issue.expected}`}`;
+  if (issue.code === 'too_small') return 'write something: it is empty';
+  return 'this is not what belongs here';
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  object: 'keys with values',
+  record: 'keys with values',
+  array: 'a list',
+  string: 'a text',
+  boolean: 'true or false',
+  int: 'a whole number',
+};
+
+function isMissing(data: unknown, path: Path): boolean {
+  let value = data;
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return true;
+    value = (value as Record<PropertyKey, unknown>)[segment];
+  }
+  return value === undefined;
+}
+
+const KNOWN_KEYS = (
+  'schema name languages default supported currency business_logic url secret timeout_ms sign protocol on_error personalities ' +
+  'devices out_of_scope say utterances threshold out_of_scope_weight messages competency title slots states entity ' +
+  'required ask validate min max one_of reject sensitive retries transitions terminal values turns expect language ' +
+  'device state said asks interrupts help keep on_retries_exhausted pattern length from slot is clear log_queries ' +
+  'multiple kind faq collection top_k'
+).split(' ');
+
+function unknownKey(key: string): string {
+  const meant = KNOWN_KEYS.find((known) => isOneErrorAway(known, key));
+  return `the key ${key} is unknown here: ${meant === undefined ? 'remove it' : `did you mean ${meant}?`}`;
+}

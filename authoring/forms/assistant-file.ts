@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { MESSAGE_NAMES } from '../../engine/assistant.ts';
+import { COLLECTION_NAME } from './faq-file.ts';
+import { identifier, text, utterances } from './text.ts';
+
+const languageCode = z
+  .string()
+  .check(z.regex(/^[a-z]{2}$/, 'write an ISO 639-1 code of two lower-case letters, such as en'));
+
+/** What the operator of each institution gives a meaning to. */
+const SERVER_NAME = /^env:BLS_[A-Z0-9_]{1,60}$/;
+const serverName = z
+  .string()
+  .check(z.regex(SERVER_NAME, 'write env:BLS_NAME: BLS_ and up to 60 capitals, digits and "_"'));
+
+const businessLogic = z.strictObject({
+  url: z
+    .string()
+    .check(
+      z.refine(
+        (url) => SERVER_NAME.test(url) || (/^https:\/\//.test(url) && URL.canParse(url)),
+        'write an https:// address, or env:BLS_NAME for one that is set for the institution',
+      ),
+    ),
+  secret: z._default(serverName, 'env:BLS_SECRET'),
+  timeout_ms: z._default(
+    z
+      .int()
+      .check(z.gte(100, 'write 100 to 20000 milliseconds'), z.lte(20_000, 'write 100 to 20000 milliseconds')),
+    4000,
+  ),
+  sign: z._default(z.boolean(), true),
+  protocol: z.optional(z.union([z.literal(1), z.literal(2)], 'write 1 or 2, or leave it out')),
+  on_error: z._default(
+    z.union([z.literal('continue'), z.strictObject({ say: text })], 'write continue, or {say: …}'),
+    'continue',
+  ),
+});
+
+const messages = z.strictObject(
+  Object.fromEntries(MESSAGE_NAMES.map((name) => [name, z.optional(text)])) as Record<
+    (typeof MESSAGE_NAMES)[number],
+    z.ZodMiniOptional<typeof text>
+  >,
+);
+
+const faqSettings = z.strictObject({
+  collection: z
+    .string()
+    .check(z.regex(COLLECTION_NAME, 'write the name of a folder in faq/: letters, digits, - and _')),
+  top_k: z._default(z.int().check(z.gte(1, 'write 1 to 10'), z.lte(10, 'write 1 to 10')), 3),
+  threshold: z.optional(z.number().check(z.gte(0, 'write 0 to 1'), z.lte(1, 'write 0 to 1'))),
+});
+
+/** The form of `assistant.yaml`. */
+export const assistantFile = z.strictObject({
+  schema: z.literal(1, 'write schema: 1'),
+  name: z
+    .string()
+    .check(
+      z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'write a name in kebab-case, such as bank-assistant'),
+      z.maxLength(64, 'write at most 64 characters'),
+    ),
+  languages: z.strictObject({
+    default: languageCode,
+    supported: z.array(languageCode).check(z.minLength(1, 'list at least one language')),
+  }),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'write an ISO 4217 code, such as USD'))),
+  business_logic: z.optional(businessLogic),
+  personalities: z.optional(
+    z.record(identifier, z.strictObject({ devices: z.array(z.string().check(z.minLength(1))) })),
+  ),
+  out_of_scope: z.strictObject({ say: text, utterances: z.optional(utterances) }),
+  threshold: z.optional(
+    z.strictObject({
+      out_of_scope_weight: z
+        .number()
+        .check(z.gt(0, 'write a number above 0'), z.lte(100, 'write at most 100')),
+    }),
+  ),
+  messages: z.optional(messages),
+  faq: z.optional(z.array(faqSettings)),
+  log_queries: z._default(z.boolean(), false),
+});
+export type AssistantFile = z.infer<typeof assistantFile>;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { MAX_PATTERN_LENGTH } from '../../engine/values/pattern.ts';
+import { identifier } from './text.ts';
+
+// Numbers and words such as `true` are accepted, since YAML reads an unquoted 24 as a number.
+const synonym = z.union([z.string().check(z.minLength(1)), z.number()], 'write a word or phrase');
+
+/**
+ * The form of `entities/*.yaml`: `values` that are listed, `kind: regex` with a `pattern`, or `kind: text` with
+ * `examples` of what may be said.
+ */
+export const entityFile = z.strictObject({
+  entity: identifier,
+  kind: z.optional(z.enum(['list', 'regex', 'text'], 'write list, regex or text')),
+  values: z.optional(
+    z.record(
+      z.string().check(z.minLength(1), z.maxLength(200, 'write at most 200 characters')),
+      z.nullable(
+        z.union(
+          [z.array(synonym), z.record(z.string(), z.array(synonym))],
+          'write a list of synonyms, or lists by language',
+        ),
+      ),
+    ),
+  ),
+  pattern: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(MAX_PATTERN_LENGTH, `write at most ${MAX_PATTERN_LENGTH} characters`),
+      ),
+  ),
+  ignore_case: z.optional(z.boolean()),
+  examples: z.optional(
+    z.union(
+      [z.array(synonym), z.record(z.string(), z.array(synonym))],
+      'write a list of values, or lists by language',
+    ),
+  ),
+});
+export type EntityFile = z.infer<typeof entityFile>;

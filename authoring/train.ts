@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
+import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
+import { ENCODER_LANGUAGES, sharedEncoder } from '../engine/classify/model/classifiers.ts';
+import { trainNgrams } from '../engine/classify/ngrams/index.ts';
+import type { EmbedAll } from '../engine/faq/document.ts';
+import { ENCODER_DIRECTORY, encoderStamp } from '../engine/train/encoder/build.ts';
+import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
+import { trainModel } from '../engine/train/model.ts';
+import { trainFreeText } from '../engine/values/free-text/model.ts';
+import type { BuildOptions, TrainClassifier, TrainFreeText } from './build.ts';
+
+/** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
+const CACHE_FILE = join(ENCODER_DIRECTORY, '../encodings.bin');
+
+/** The same of the words of utterances with free text: 2 KB each. */
+const WORDS_CACHE_FILE = join(ENCODER_DIRECTORY, '../words.bin');
+/** And of FAQ passages: 1.5 KB each. */
+const SENTENCES_CACHE_FILE = join(ENCODER_DIRECTORY, '../sentences.bin');
+/** Of one training. */
+const MOST_WORDS_BYTES = 64 * 1024 * 1024;
+
+/** Trains what a version is published with: the whole model where the encoder reads the language, else n-grams. */
+export const trainClassifier: TrainClassifier = (examples, { language, ...options }) => {
+  if (!ENCODER_LANGUAGES.has(language)) return trainNgrams(examples, options);
+  const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
+  const model = trainModel(examples, {
+    ...options,
+    encoder: sharedEncoder(ENCODER_DIRECTORY),
+    encoderDirectory: ENCODER_DIRECTORY,
+    cache,
+  });
+  cache.save();
+  return model;
+};
+
+/** Trains the tagger of free-text slots, with the encoder where it reads the language. */
+const trainTagger: TrainFreeText = (examples, options) => {
+  if (!ENCODER_LANGUAGES.has(options.language))
+    return trainFreeText(examples, { ...options, encoder: null, encoderDirectory: ENCODER_DIRECTORY });
+  const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
+  const section = trainFreeText(examples, {
+    ...options,
+    encoder: sharedEncoder(ENCODER_DIRECTORY),
+    encoderDirectory: ENCODER_DIRECTORY,
+    cache,
+  });
+  cache.save();
+  return section;
+};
+
+let sentences: FileFeatureCache | undefined;
+
+/** Encodes the sentences of FAQ collections, those not again that were encoded before. */
+const embedSentences: EmbedAll = (texts, onProgress) => {
+  sentences ??= new FileFeatureCache(SENTENCES_CACHE_FILE, encoderStamp(), WIDTH);
+  const cache = sentences;
+  const missing = [...new Set(texts)].filter((text) => cache.get(text) === undefined);
+  let done = 0;
+  for (const means of sharedEncoder(ENCODER_DIRECTORY).meansOfAll(missing)) {
+    cache.set(missing[done++] ?? '', sentenceVector(means));
+    if (done % 64 === 0) onProgress?.(done / missing.length);
+  }
+  cache.save();
+  return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
+};
+
+/** What a version is published with. */
+export const TRAINING: Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed'> = {
+  train: trainClassifier,
+  trainFreeText: trainTagger,
+  embed: (language) => (ENCODER_LANGUAGES.has(language) ? embedSentences : undefined),
+};

@@ -1,0 +1,66 @@
+import { seededRandom } from '../../engine/train/random.ts';
+
+const STARTS = [
+  'please',
+  'can you',
+  'I want to',
+  "what's",
+  'how do i',
+  'why does',
+  'show me',
+  'do NOT',
+  'could we ever',
+  '',
+];
+const VERBS = [
+  'cancel',
+  'send',
+  'find',
+  'translate',
+  'book',
+  'explain',
+  'freeze',
+  'bake',
+  'measure',
+  'forget',
+  'review',
+];
+const THINGS = [
+  'my savings account',
+  'a table for 7',
+  'the weather in Zürich',
+  '$1,250.75',
+  'the quarterly report',
+  'an umbrella',
+  'two airplane tickets',
+  'photosynthesis',
+  'her WiFi password',
+  '東京',
+  'the 3rd invoice',
+  'xqzzvk',
+  'naïve Bayes',
+  '👍',
+  'Dvořák',
+];
+const TAILS = [
+  '',
+  '?',
+  '!!',
+  ' tomorrow at 9:30',
+  ' for my brother',
+  ' as soon as possible',
+  ' – or else',
+  ' since last December',
+  ' (again)',
+];
+
+/** Sentences of 1 to some 20 word pieces about many things, with numbers, marks, accents and odd words. */
+export function variedSentences(count: number): string[] {
+  const random = seededRandom(99);
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  return Array.from({ length: count }, (_, i) => {
+    const words = [pick(STARTS), pick(VERBS), pick(THINGS)];
+    if (random() < 0.3) words.push('and', pick(VERBS), pick(THINGS));
+    return i % 25 === 0 ? pick(VERBS) : `${words.join(' ').trim()}${pick(TAILS)}`;
+  });
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { BusinessLogicNames, NamedServers } from '../functions/shared/domain/business-logic-names.ts';
+
+/** What assistants call their server's address and secret where they do not say otherwise. */
+export const URL_NAME = 'BLS_URL';
+export const SECRET_NAME = 'BLS_SECRET';
+
+const FINGERPRINT_LENGTH = 16;
+
+/** A name as commands print it: secrets by their fingerprints, the one that counts first. */
+export interface PrintedName {
+  application: string | null;
+  name: string;
+  url: string | null;
+  secrets: string[];
+}
+
+/** All names of an institution, by application and name. */
+export const printedNames = ({ everywhere, applications }: BusinessLogicNames): PrintedName[] => [
+  ...printed(null, everywhere),
+  ...Object.entries(applications)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([application, servers]) => printed(application, servers)),
+];
+
+const printed = (application: string | null, servers: NamedServers): PrintedName[] =>
+  Object.entries(servers)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, { url, secrets = [] }]) => ({
+      application,
+      name,
+      url: url === undefined ? null : withoutPassword(url),
+      secrets: secrets.map(fingerprint),
+    }));
+
+/** Tells secrets apart, and nothing of what they are: the first 16 hex digits of the SHA-256. */
+const fingerprint = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex').slice(0, FINGERPRINT_LENGTH);
+
+function withoutPassword(text: string): string {
+  const url = new URL(text);
+  if (url.password === '') return text;
+  url.password = '***';
+  return url.href;
+}

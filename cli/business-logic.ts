@@ -1,0 +1,49 @@
+import type { CallBusinessLogic } from '../engine/dialogue/business-logic/protocol.ts';
+import type { LoadedAssistant } from '../engine/load.ts';
+import { readAddressRule } from '../functions/shared/business-logic/addresses.ts';
+import { businessLogicClient } from '../functions/shared/business-logic/client.ts';
+import { isServerName, type ServerLookup } from '../functions/shared/domain/business-logic-names.ts';
+import { asEnvironment, OWN_MACHINE, startFolderServer } from '../local/folder-server.ts';
+
+const TIMEOUT_MS = 25_000;
+
+/**
+ * Starts the business logic that lies in an assistant's folder, unless the environment names one, and lets this
+ * process call it.
+ * @returns what ends it
+ */
+export async function startServerOf(folder: string | undefined): Promise<() => Promise<void>> {
+  if (folder === undefined) return async () => undefined;
+  const { servers, stop } = await startFolderServer(folder);
+  const environment = { ...OWN_MACHINE, ...asEnvironment(servers) };
+  const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, environment);
+  return async () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    await stop();
+  };
+}
+
+/** What names stand for in an author's own process, which serves nobody else: the environment's variables. */
+const fromEnvironment: ServerLookup = (name) => {
+  const value = (isServerName(name) && process.env[name]) || undefined;
+  return value === undefined ? {} : { url: value, secrets: [value] };
+};
+
+/** Calls the server that an assistant names, as the service would. */
+export function liveBusinessLogic({ assistant }: LoadedAssistant): CallBusinessLogic {
+  const call = businessLogicClient({
+    addresses: readAddressRule(process.env),
+    now: Date.now,
+    report: () => undefined,
+  });
+  const settings = assistant.businessLogic;
+  return async (request) => {
+    if (settings === null) return { status: 'failed', reason: 'not_configured' };
+    const outcome = await call(settings, fromEnvironment, request, TIMEOUT_MS);
+    return outcome.status === 'answered' ? { status: 'answered', body: outcome.body } : outcome;
+  };
+}

@@ -1,0 +1,21 @@
+import type { ClientSettings } from '../functions/shared/domain/client-changes.ts';
+import type { Grant } from '../functions/shared/domain/principal.ts';
+import type { Scope } from '../functions/shared/domain/scopes.ts';
+
+/** What may be said of a client when it is made and afterwards. */
+export interface ClientOptions {
+  displayName?: string;
+  grants?: Grant[];
+  scopes?: Scope[];
+  redirectUri?: string[];
+  requirePkce?: boolean;
+}
+
+/** What was said, and nothing of what was left out. */
+export const settingsOf = (options: ClientOptions): ClientSettings => ({
+  ...(options.displayName === undefined ? {} : { displayName: options.displayName }),
+  ...(options.grants === undefined ? {} : { grants: options.grants }),
+  ...(options.scopes === undefined ? {} : { scopes: options.scopes }),
+  ...(options.redirectUri === undefined ? {} : { redirectUris: options.redirectUri }),
+  ...(options.requirePkce === undefined ? {} : { requiresPkce: options.requirePkce }),
+});

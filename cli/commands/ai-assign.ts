@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { assignVersion } from '../../functions/shared/domain/assignments.ts';
+import { isUuid } from '../../functions/shared/domain/versions.ts';
+import { readPercentage } from '../arguments.ts';
+import { assignmentDocument, servedBy } from '../assignments.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+  canary?: number;
+}
+
+/** `parley ai assign APPLICATION VERSION --institution NAME`; the two may stand in either order. */
+export function addAiAssign(parent: Command): void {
+  const command = parent
+    .command('assign')
+    .description('let an AI version serve an application')
+    .argument('<application>', 'env_name:app_name')
+    .argument('<version>', 'the UUID of the AI version')
+    .requiredOption('--institution <name>', 'the institution')
+    .option(
+      '--canary <percent>',
+      'give it to so many in a hundred users, always the same ones',
+      readPercentage,
+    );
+  withPlace(command).action(async (first: string, second: string, options: Options) => {
+    const [target, versionId] = isUuid(first) ? [second, first] : [first, second];
+    const { institution, canary: canaryPercent } = options;
+    const assignment = await onPlace(options, (operator) =>
+      assignVersion(operator, {
+        institution,
+        target,
+        versionId,
+        assignedBy: operator.name,
+        ...(canaryPercent === undefined ? {} : { canaryPercent }),
+      }),
+    );
+    print(options.json, assignmentDocument(assignment), `${target} is served by ${servedBy(assignment)}.`);
+  });
+}

@@ -1,0 +1,82 @@
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import { buildEncoder } from '../../engine/train/encoder/build.ts';
+import { readArtifact } from '../../functions/shared/domain/versions.ts';
+import { startServerOf } from '../business-logic.ts';
+import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
+import { CommandFailed, print, tell } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { loadTrained, trainFolder } from '../train.ts';
+
+interface Options extends PlaceOptions {
+  version?: string;
+  institution?: string;
+  language?: string;
+  device?: string;
+}
+
+/** `parley ai chat FOLDER`, or `parley ai chat --version UUID --institution NAME` */
+export function addAiChat(parent: Command): void {
+  const command = parent
+    .command('chat')
+    .description('talk to an assistant: a line each turn; works at a terminal and from a pipe')
+    .argument('[folder]', 'the folder with assistant.yaml')
+    .option('--version <uuid>', 'a published AI version instead of a folder')
+    .option('--institution <name>', 'whose version it is')
+    .option('--language <code>', "one of the assistant's languages (default: its own default)")
+    .option('--device <name>', 'the device that the queries come from');
+  withPlace(command).action(async (folder: string | undefined, options: Options) => {
+    const loaded = await load(folder, options);
+    const stopServer = await startServerOf(folder);
+    try {
+      await talk(loaded, options);
+    } finally {
+      await stopServer();
+    }
+  });
+}
+
+async function load(folder: string | undefined, options: Options): Promise<LoadedAssistant> {
+  const { version, institution } = options;
+  if ((folder === undefined) === (version === undefined)) {
+    throw new CommandFailed('Give either the folder of an assistant or --version UUID.');
+  }
+  if (folder !== undefined) {
+    tell('Training …');
+    return loadTrained((await trainFolder(folder)).artifact);
+  }
+  if (institution === undefined || version === undefined) {
+    throw new CommandFailed('Give --institution with --version.');
+  }
+  const artifact = await onPlace(options, ({ artifacts }) => readArtifact(artifacts, institution, version));
+  if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${version}.`);
+  await buildEncoder();
+  return loadTrained(artifact);
+}
+
+async function talk(loaded: LoadedAssistant, { json, language, device }: Options): Promise<void> {
+  const { supported } = loaded.assistant.languages;
+  if (language !== undefined && !supported.includes(language)) {
+    throw new CommandFailed(`The assistant speaks ${supported.join(', ')}, not ${language}.`);
+  }
+  const conversation = new Conversation(loaded, language, device);
+  const interactive = process.stdin.isTTY === true && !json;
+  const terminal = createInterface({
+    input: process.stdin,
+    ...(interactive ? { output: process.stdout } : {}),
+  });
+  terminal.setPrompt('> ');
+  if (interactive) tell('Say something; Ctrl-D ends the conversation.');
+  if (interactive) terminal.prompt();
+  const turns: ConversationTurn[] = [];
+  for await (const line of terminal) {
+    if (line.trim() !== '') {
+      const turn = await conversation.say(line);
+      turns.push(turn);
+      if (!json) print(json, turn, formatTurn(turn));
+    }
+    if (interactive) terminal.prompt();
+  }
+  if (json) print(json, { turns }, '');
+}

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { setDefaultVersion } from '../../functions/shared/domain/assignments.ts';
+import { DEFAULT_TARGET } from '../../functions/shared/domain/versions.ts';
+import { CommandFailed, print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+}
+
+/** `parley ai default [VERSION] --institution NAME` */
+export function addAiDefault(parent: Command): void {
+  const command = parent
+    .command('default')
+    .description('show the AI version that serves queries which name none, or set it')
+    .argument('[version]', 'the UUID of the AI version that is to be the default')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (versionId: string | undefined, options: Options) => {
+    const { institution } = options;
+    const assignment = await onPlace(options, (operator) =>
+      versionId === undefined
+        ? operator.versions.findAssignment(institution, DEFAULT_TARGET)
+        : setDefaultVersion(operator, { institution, versionId, assignedBy: operator.name }),
+    );
+    if (assignment === undefined) {
+      throw new CommandFailed(`${institution} has no default version; give one: parley ai default VERSION.`);
+    }
+    const document = {
+      institution,
+      ai_version: assignment.versionId,
+      revision: assignment.revision,
+      assigned_at: assignment.assignedAt,
+      assigned_by: assignment.assignedBy,
+    };
+    print(options.json, document, `${assignment.versionId} is the default of ${institution}.`);
+  });
+}

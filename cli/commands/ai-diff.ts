@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { diffAssistants, formatDifference } from '../../authoring/diff.ts';
+import { type AuthoredAssistant, readAssistant, readAssistantSources } from '../../authoring/read.ts';
+import { isUuid } from '../../functions/shared/domain/versions.ts';
+import { CommandFailed, print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { readVersionSources } from '../sources.ts';
+
+interface Options extends PlaceOptions {
+  institution?: string;
+}
+
+/** `parley ai diff A B` */
+export function addAiDiff(parent: Command): void {
+  const command = parent
+    .command('diff')
+    .description('tell what changes from one assistant to another: states, utterances, transitions, texts')
+    .argument('<a>', 'the UUID of an AI version, or a folder')
+    .argument('<b>', 'the other one')
+    .option('--institution <name>', 'the institution; needed for UUIDs');
+  withPlace(command).action(async (a: string, b: string, options: Options) => {
+    const differences = diffAssistants(await readSide(a, options), await readSide(b, options));
+    const lines = differences.map(formatDifference);
+    print(options.json, { a, b, differences }, lines.length === 0 ? 'Nothing differs.' : lines.join('\n'));
+  });
+}
+
+async function readSide(side: string, options: Options): Promise<AuthoredAssistant> {
+  if (!isUuid(side)) return readAssistant(side);
+  const { institution } = options;
+  if (institution === undefined) throw new CommandFailed('Give --institution with the UUID of a version.');
+  const sources = await onPlace(options, ({ artifacts }) => readVersionSources(artifacts, institution, side));
+  return readAssistantSources(sources);
+}

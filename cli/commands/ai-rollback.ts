@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { rollBack } from '../../functions/shared/domain/assignments.ts';
+import { assignmentDocument, servedBy } from '../assignments.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+}
+
+/** `parley ai rollback APPLICATION --institution NAME` */
+export function addAiRollback(parent: Command): void {
+  const command = parent
+    .command('rollback')
+    .description('go back to what served an application before; again, to go back further')
+    .argument('<application>', 'env_name:app_name, or default')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (target: string, options: Options) => {
+    const { institution } = options;
+    const assignment = await onPlace(options, (operator) =>
+      rollBack(operator, { institution, target, assignedBy: operator.name }),
+    );
+    print(
+      options.json,
+      assignmentDocument(assignment),
+      `${target} is served by ${servedBy(assignment)} again.`,
+    );
+  });
+}

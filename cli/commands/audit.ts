@@ -1,0 +1,87 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type AuditActor, type AuditEvent, isAuditDay } from '../../functions/shared/domain/audit.ts';
+import { type FailedSignIns, failedSignIns } from '../../functions/shared/domain/failed-sign-ins.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+  day: string;
+  failed?: boolean;
+}
+
+/** `parley audit --institution NAME --day YYYY-MM-DD [--failed]` */
+export function addAudit(parent: Command): void {
+  const command = parent
+    .command('audit')
+    .description('show what was done in an institution on a day: who, what, from where, with what outcome')
+    .requiredOption('--institution <name>', 'the institution; "-" for sign-ins that named none')
+    .requiredOption('--day <day>', 'the day in UTC, like 2030-01-31', readDay)
+    .option('--failed', 'only the sign-ins that were refused, put together by account and source');
+  withPlace(command).action(async (options: Options) => {
+    const { institution, day } = options;
+    const events = await onPlace(options, ({ trail }) => trail.read(institution, day));
+    if (options.failed) {
+      const failed = failedSignIns(events);
+      const none = `No sign-in was refused in ${institution} on ${day}.`;
+      const lines = failed.length === 0 ? none : failed.map(failedLine).join('\n');
+      print(options.json, { institution, day, failed_sign_ins: failed.map(failedRow) }, lines);
+      return;
+    }
+    const none = `Nothing is known of ${institution} on ${day}.`;
+    const lines = events.length === 0 ? none : events.map(line).join('\n');
+    print(options.json, { institution, day, events: events.map(row) }, lines);
+  });
+}
+
+function readDay(text: string): string {
+  if (isAuditDay(text)) return text;
+  throw new InvalidArgumentError('Give a day like 2030-01-31.');
+}
+
+const actorRow = ({ kind, id, userId }: AuditActor) => ({
+  kind,
+  id: id ?? null,
+  service_user_id: userId ?? null,
+});
+
+const row = ({ at, action, outcome, reason, actor, sourceIp, requestId, target, changed }: AuditEvent) => ({
+  at: new Date(at).toISOString(),
+  action,
+  outcome,
+  reason: reason ?? null,
+  actor: actorRow(actor),
+  source_ip: sourceIp ?? null,
+  request_id: requestId,
+  target: target ?? null,
+  changed: changed ?? [],
+});
+
+function line(event: AuditEvent): string {
+  const { at, action, outcome, reason, actor, target } = row(event);
+  const who = [actor.kind, actor.id, actor.service_user_id].filter((part) => part !== null).join(' ');
+  const what = target === null ? action : `${action} ${target}`;
+  const came = reason === null ? outcome : `${outcome} (${reason})`;
+  return [at, what, came, `by ${who}`, `from ${event.sourceIp ?? 'the command'}`].join('  ');
+}
+
+const failedRow = ({ account, source, failures, reasons, firstAt, lastAt }: FailedSignIns) => ({
+  account: actorRow(account),
+  source,
+  failures,
+  reasons,
+  first_at: new Date(firstAt).toISOString(),
+  last_at: new Date(lastAt).toISOString(),
+});
+
+function failedLine(failed: FailedSignIns): string {
+  const { account, source, failures, reasons, first_at, last_at } = failedRow(failed);
+  const who = account.id ?? account.service_user_id ?? 'nobody we know';
+  const why = Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`);
+  return [
+    `${failures} at ${account.kind} ${who}`,
+    `from ${source}`,
+    why.join(', '),
+    `${first_at} to ${last_at}`,
+  ].join('  ');
+}

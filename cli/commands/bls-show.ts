@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { readServers } from '../../functions/shared/domain/business-logic-changes.ts';
+import { type PrintedName, printedNames } from '../business-logic-names.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+/** `parley bls show INSTITUTION` */
+export function addBlsShow(parent: Command): void {
+  const command = parent
+    .command('show')
+    .description(
+      'show what the names of an institution stand for; of secrets a fingerprint, never the secret',
+    )
+    .argument('<institution>', 'the institution');
+  withPlace(command).action(async (institution: string, options: PlaceOptions) => {
+    const names = await onPlace(options, async (operator) => {
+      await operator.requireInstitution(institution);
+      return printedNames(await readServers(operator, institution));
+    });
+    const none = `The names of ${institution} stand for nothing yet: parley bls set --help`;
+    print(options.json, { institution, names }, names.length === 0 ? none : names.map(line).join('\n'));
+  });
+}
+
+function line({ application, name, url, secrets: [current, before] }: PrintedName): string {
+  return [
+    application === null ? name : `${application} ${name}`,
+    ...(url === null ? [] : [url]),
+    ...(current === undefined ? [] : [`signed by ${current}`]),
+    ...(before === undefined ? [] : [`and, until it is retired, by ${before}`]),
+  ].join('  ');
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { rotateClientSecret } from '../../functions/shared/domain/client-changes.ts';
+import { readKeepTime } from '../arguments.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  keepOld: number | 'until_dropped';
+}
+
+/** `parley client rotate-secret CLIENT_ID` */
+export function addClientRotateSecret(parent: Command): void {
+  const command = parent
+    .command('rotate-secret')
+    .description(
+      'give a client another secret, shown this once; the old one is refused at once unless it is kept',
+    )
+    .argument('<client-id>', 'the client')
+    .option(
+      '--keep-old <time>',
+      'how long the old one counts as well: 90m, 24h, 7d, or `until-dropped` (default: 0)',
+      readKeepTime,
+      0,
+    );
+  withPlace(command).action(async (clientId: string, options: Options) => {
+    const { keepOld } = options;
+    const secret = await onPlace(options, (operator) => rotateClientSecret(operator, clientId, keepOld));
+    const lines = [
+      `The client ${clientId} has another secret. It is shown this once; keep it now.`,
+      `  client_secret  ${secret}`,
+      ...(keepOld === 0 ? [] : [keptLine(clientId, keepOld)]),
+    ];
+    const kept = keepOld === 'until_dropped' ? null : keepOld;
+    const document = { client_id: clientId, client_secret: secret, old_secret_seconds: kept };
+    print(options.json, document, lines.join('\n'));
+  });
+}
+
+const keptLine = (clientId: string, keepOld: number | 'until_dropped'): string => {
+  const until = keepOld === 'until_dropped' ? 'until' : `for ${keepOld} seconds, or until`;
+  return `The old one counts ${until} \`parley client drop-secret ${clientId}\`.`;
+};

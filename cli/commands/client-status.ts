@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { setClientStatus } from '../../functions/shared/domain/client-changes.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+/** `parley client disable CLIENT_ID`, and `enable` */
+export function addClientStatus(parent: Command): void {
+  add(parent, 'disable', 'disabled', 'refuse a client, and revoke every token that it obtained');
+  add(parent, 'enable', 'active', 'let a disabled client obtain tokens again');
+}
+
+function add(parent: Command, name: string, status: 'active' | 'disabled', description: string): void {
+  const command = parent.command(name).description(description).argument('<client-id>', 'the client');
+  withPlace(command).action(async (clientId: string, options: PlaceOptions) => {
+    const revoked = await onPlace(options, (operator) => setClientStatus(operator, clientId, status));
+    const tokens = status === 'disabled' ? `; ${revoked} tokens were revoked` : '';
+    print(
+      options.json,
+      { client_id: clientId, status, revoked },
+      `The client ${clientId} is ${status}${tokens}.`,
+    );
+  });
+}

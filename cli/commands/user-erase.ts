@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { erasePerson } from '../../functions/shared/domain/erasure.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+  externalUserId: string;
+}
+
+/** `parley user erase --external-user-id ID --institution NAME` */
+export function addUserErase(parent: Command): void {
+  const command = parent
+    .command('erase')
+    .description('delete the sessions and kept answers of an end user, live ones too')
+    .requiredOption('--external-user-id <id>', 'the external_user_id that queries carried')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (options: Options) => {
+    const { institution, externalUserId } = options;
+    const erased = await onPlace(options, async (operator) => {
+      await operator.requireInstitution(institution);
+      return erasePerson(operator, institution, externalUserId);
+    });
+    const items = erased === 1 ? '1 item' : `${erased} items`;
+    print(options.json, { institution, external_user_id: externalUserId, erased }, `Erased ${items}.`);
+  });
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { BusinessLogicSettings } from '../engine/assistant.ts';
+import { type DialogState, initialState } from '../engine/dialogue/state.ts';
+import { takeTurn } from '../engine/dialogue/turn.ts';
+import type { LoadedAssistant } from '../engine/load.ts';
+import { liveBusinessLogic } from './business-logic.ts';
+
+/** One exchange with an assistant. */
+export interface ConversationTurn {
+  query: string;
+  competency: string;
+  classifier_state: string;
+  intent_probability: number | null;
+  /** Values by the slot's wire name. */
+  slots: Record<string, unknown>;
+  speakableResponse: string;
+  formattedResponse: string;
+  business_logic: 'answered' | 'failed' | null;
+  /** What was refused or went wrong, in sentences. */
+  findings: string[];
+}
+
+/** A conversation with an assistant in this process, without a store. */
+export class Conversation {
+  readonly #loaded: LoadedAssistant;
+  readonly #language: string;
+  readonly #device: string | null;
+  readonly #dialog = randomUUID();
+  #state: DialogState = initialState();
+
+  constructor(loaded: LoadedAssistant, language?: string, device?: string) {
+    this.#loaded = loaded;
+    this.#language = language ?? loaded.assistant.languages.default;
+    this.#device = device ?? null;
+  }
+
+  async say(query: string): Promise<ConversationTurn> {
+    const settings = this.#loaded.assistant.businessLogic;
+    const input = {
+      qid: randomUUID(),
+      query,
+      language: this.#language,
+      device: this.#device,
+      lat: null,
+      lon: null,
+      timeOffset: -new Date().getTimezoneOffset(),
+      now: Date.now(),
+      institution: null,
+      application: null,
+      externalUserId: 'parley-chat',
+      aiVersion: '',
+      dialog: this.#dialog,
+      sessionId: this.#dialog,
+      arbitraryFields: {},
+    };
+    const result = await takeTurn(this.#loaded, this.#state, input, liveBusinessLogic(this.#loaded));
+    this.#state = result.state;
+    const slots = Object.entries(result.slots).map(([name, slot]) => [
+      name,
+      slot.values.map(({ value, tokens }) => value ?? tokens),
+    ]);
+    return {
+      query,
+      competency: result.competency,
+      classifier_state: result.classifier_state,
+      intent_probability: result.intent_probability,
+      slots: Object.fromEntries(slots),
+      speakableResponse: result.visuals.speakableResponse,
+      formattedResponse: result.visuals.formattedResponse,
+      business_logic: result.explanation.businessLogic,
+      findings: result.explanation.findings.map((finding) => withRemedy(finding, settings)),
+    };
+  }
+}
+
+/** What an author can do about a call that was not made. */
+function withRemedy(finding: string, settings: BusinessLogicSettings | null): string {
+  if (finding === 'the business logic failed: unsigned' && settings !== null) {
+    return `${finding} (set ${settings.secret.replace(/^env:/, '')}, or write sign: false)`;
+  }
+  if (finding !== 'the business logic failed: not_configured') return finding;
+  if (settings === null) return `${finding} (assistant.yaml has no business_logic)`;
+  return (
+    `${finding} (set ${settings.url.replace(/^env:/, '')}, ` +
+    'or put business-logic/server.ts or business-logic/fixtures.json into the folder)'
+  );
+}
+
+/** A turn as a terminal shows it: where the conversation is, what went wrong, then what is said. */
+export function formatTurn(turn: ConversationTurn): string {
+  const slots = Object.entries(turn.slots).map(([name, values]) => `${name}=${[values].flat().join(',')}`);
+  const certainty = turn.intent_probability === null ? '' : ` ${Math.round(turn.intent_probability * 100)} %`;
+  const where = [`${turn.competency} / ${turn.classifier_state}${certainty}`, ...slots].join('  ');
+  return [`[${where}]`, ...turn.findings.map((finding) => `! ${finding}`), turn.speakableResponse].join('\n');
+}

@@ -1,0 +1,22 @@
+import type { AssistantSources } from '../authoring/read.ts';
+import { sourcesOf } from '../authoring/sources.ts';
+import { type ArtifactStore, readArtifact } from '../functions/shared/domain/versions.ts';
+import { CommandFailed } from './output.ts';
+
+/**
+ * The files that a version was published from.
+ * @throws {CommandFailed} where there is no such version, or it was published without them
+ */
+export async function readVersionSources(
+  artifacts: ArtifactStore,
+  institution: string,
+  versionId: string,
+): Promise<AssistantSources> {
+  const artifact = await readArtifact(artifacts, institution, versionId);
+  if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${versionId}.`);
+  const sources = sourcesOf(artifact);
+  if (sources === undefined) {
+    throw new CommandFailed(`The AI version ${versionId} carries no sources; publish its folder again.`);
+  }
+  return sources;
+}

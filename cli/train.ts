@@ -1,0 +1,40 @@
+import { type BuildOptions, buildArtifact } from '../authoring/build.ts';
+import { type Compilation, compileAssistant } from '../authoring/compile.ts';
+import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
+import { TRAINING } from '../authoring/train.ts';
+import { engineLoaders } from '../engine/classify/model/classifiers.ts';
+import { type LoadedAssistant, loadAssistant } from '../engine/load.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+
+/** A folder's assistant as it is published. */
+export interface TrainedFolder {
+  authored: AuthoredAssistant;
+  compilation: Compilation;
+  artifact: Uint8Array;
+}
+
+/**
+ * Checks, compiles and trains an assistant's folder.
+ * @param reading false leaves out what earlier runs have recorded, whatever it is
+ * @throws {AuthoringError} where the folder holds no assistant that can be compiled
+ */
+export async function trainFolder(
+  folder: string,
+  onProgress?: BuildOptions['onProgress'],
+  reading: { recordings?: boolean } = {},
+): Promise<TrainedFolder> {
+  const authored = await readAssistant(folder, reading);
+  const compilation = compileAssistant(authored);
+  await buildEncoder();
+  const options = onProgress === undefined ? {} : { onProgress };
+  return {
+    authored,
+    compilation,
+    artifact: buildArtifact(compilation, { ...TRAINING, ...options }),
+  };
+}
+
+/** Makes what was published or trained ready to answer in this process. */
+export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
+
+const loaders = engineLoaders(() => ENCODER_DIRECTORY);

@@ -1,0 +1,43 @@
+import type { ReadText } from '../text/typos/repair.ts';
+
+/**
+ * What the dialog engine asks of a trained intent model. A label is the name of a classifier state that has
+ * utterances; which competency owns it is the assistant's business, not the model's.
+ */
+export interface Classifier {
+  /** Ranks the labels for one query. Pure: the same text gives the same answer. */
+  classify(text: string): Classification;
+  /** The text that is classified, where it is not the query as it came: mistyped words are repaired. */
+  read?(text: string): ReadText;
+}
+
+export interface RankedLabel {
+  label: string;
+  /** 0…1; all labels and `outOfScope` together sum to 1. */
+  probability: number;
+}
+
+export interface Classification {
+  /** Best first, at least the best five where there are as many. */
+  ranked: RankedLabel[];
+  /** Probability, 0…1, that no label serves the query. */
+  outOfScope: number;
+  /** The decision at the version's threshold; `ambiguous` means the two best are too close to choose. */
+  outcome: 'matched' | 'ambiguous' | 'out_of_scope';
+}
+
+export interface TrainingExample {
+  text: string;
+  /** The label, or null for an example of what no label serves. */
+  label: string | null;
+}
+
+export interface TrainingOptions {
+  /**
+   * How much the threshold cares for out-of-scope queries: they count together as so many tenths of the
+   * in-scope ones. Default 2, which is right where one query in six or so is out of scope.
+   */
+  outOfScopeWeight?: number;
+  /** Told after each piece of work; `done` grows from 0 to 1. */
+  onProgress?: (progress: { stage: string; done: number }) => void;
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { type Kernel, loadKernel, readBuilt } from './kernel.ts';
+import { MAX_TOKENS, Tokenizer } from './tokenizer.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** Numbers in one hidden state. */
+export const WIDTH = 384;
+/** Hidden states of a token: the embedding and what each of the six layers makes of it. */
+export const STATE_COUNT = 7;
+const LAYERS = 6;
+/** Texts that the kernel takes at once; engine/classify/encoder/kernel/layout.ts has the same figure. */
+const MAX_TEXTS = 32;
+
+/** Hidden states of the tokens of one text, by layer: [token][384]. Views that the next call overwrites. */
+export interface TokenStates {
+  tokenCount: number;
+  layer(index: number): Float32Array;
+}
+
+/**
+ * What a whole text means: the mean state after the last layer.
+ * @param means as `Encoder.means` gives them
+ */
+export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
+
+/** A sentence encoder: all-MiniLM-L6-v2 with 8-bit weights, on one core. */
+export class Encoder {
+  readonly tokenizer: Tokenizer;
+  readonly #kernel: Kernel;
+  readonly #ids: Int32Array;
+  readonly #positions: Int32Array;
+  readonly #segments: Int32Array;
+  readonly #means: Float32Array;
+  #last = '';
+
+  constructor(kernel: Kernel, tokenizer: Tokenizer) {
+    this.tokenizer = tokenizer;
+    this.#kernel = kernel;
+    const { buffer } = kernel.memory;
+    this.#ids = new Int32Array(buffer, kernel.ids(), MAX_TOKENS);
+    this.#positions = new Int32Array(buffer, kernel.positions(), MAX_TOKENS);
+    this.#segments = new Int32Array(buffer, kernel.segments(), MAX_TEXTS + 1);
+    this.#means = new Float32Array(buffer, kernel.means(), STATE_COUNT * MAX_TEXTS * WIDTH);
+  }
+
+  /**
+   * The mean of a text's token states after each layer.
+   * @returns [layer 0…6][384]
+   */
+  means(text: string): Float32Array {
+    this.#run([this.tokenizer.encode(text)]);
+    return this.#meansOf(0);
+  }
+
+  /**
+   * `means` of many texts, several at a time, which takes less time for each.
+   * @returns for each text [layer 0…6][384]
+   */
+  *meansOfAll(texts: Iterable<string>): Generator<Float32Array> {
+    let batch: number[][] = [];
+    let size = 0;
+    for (const text of texts) {
+      const ids = this.tokenizer.encode(text);
+      if (batch.length === MAX_TEXTS || size + ids.length > MAX_TOKENS) {
+        yield* this.#batch(batch);
+        batch = [];
+        size = 0;
+      }
+      batch.push(ids);
+      size += ids.length;
+    }
+    yield* this.#batch(batch);
+  }
+
+  /** The states of every token of `ids` (see `Tokenizer.encodeWords`). */
+  states(ids: number[]): TokenStates {
+    this.#run([ids]);
+    const { memory, states } = this.#kernel;
+    const start = states();
+    return {
+      tokenCount: ids.length,
+      layer: (index) =>
+        new Float32Array(memory.buffer, start + index * MAX_TOKENS * WIDTH * 4, ids.length * WIDTH),
+    };
+  }
+
+  *#batch(batch: number[][]): Generator<Float32Array> {
+    if (batch.length === 0) return;
+    this.#run(batch);
+    // All are copied out before the caller goes on and may run the encoder for something else.
+    yield* batch.map((_, text) => this.#meansOf(text));
+  }
+
+  /** Leaves the states in the kernel's memory. What is there already, as when a text is tagged, is not run again. */
+  #run(batch: readonly number[][]): void {
+    const key = batch.map((ids) => ids.join()).join(';');
+    if (key === this.#last) return;
+    this.#last = key;
+    let token = 0;
+    for (const [text, ids] of batch.entries()) {
+      this.#segments[text] = token;
+      for (const [position, id] of ids.entries()) {
+        this.#ids[token] = id;
+        this.#positions[token++] = position;
+      }
+    }
+    this.#segments[batch.length] = token;
+    this.#kernel.encode(token, batch.length, this.tokenizer.size, LAYERS);
+  }
+
+  #meansOf(text: number): Float32Array {
+    const means = new Float32Array(STATE_COUNT * WIDTH);
+    for (let layer = 0; layer < STATE_COUNT; layer++) {
+      const from = (layer * MAX_TEXTS + text) * WIDTH;
+      means.set(this.#means.subarray(from, from + WIDTH), layer * WIDTH);
+    }
+    return means;
+  }
+}
+
+/**
+ * Loads the encoder from the directory that `npm run build:encoder` fills.
+ * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
+ */
+export function loadEncoder(directory: string, options: { allowRelaxed?: boolean } = {}): Encoder {
+  const kernel = loadKernel(directory, options.allowRelaxed);
+  return new Encoder(kernel, new Tokenizer(loadVocabulary(directory)));
+}
+
+/** @throws {EncoderError} where a file is missing */
+export function loadVocabulary(directory: string): Vocabulary {
+  const text = new TextDecoder().decode(readBuilt(join(directory, 'vocabulary.txt')));
+  const index = Uint8Array.from(readBuilt(join(directory, 'vocabulary.index')));
+  return new Vocabulary(text, new Int32Array(index.buffer));
+}

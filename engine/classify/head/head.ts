@@ -1,0 +1,58 @@
+import { packArtifact, unpackArtifact } from '../../artifact.ts';
+import type { Network } from '../../train/mlp.ts';
+import { softmax } from '../ngrams/softmax.ts';
+import { DenseKernel, type Layer, packLayer } from './dense.ts';
+
+/** Trained networks that answer together, by the mean of their probabilities. */
+export class Head {
+  readonly #members: Member[];
+
+  /**
+   * @param bytes what `packHead` returned
+   * @param directory holds the compiled kernels
+   */
+  constructor(bytes: Uint8Array, directory: string) {
+    const members = [...unpackArtifact(bytes).values()];
+    this.#members = members.map((member) => new Member(member, directory));
+  }
+
+  /** Probabilities of all classes, the last being "out of scope". */
+  probabilities(features: Float32Array): Float32Array {
+    const [first, ...others] = this.#members.map((member) => member.probabilities(features));
+    if (!first) return new Float32Array();
+    for (const other of others) for (const [c, value] of other.entries()) first[c] = (first[c] ?? 0) + value;
+    return first.map((sum) => sum / this.#members.length);
+  }
+}
+
+class Member {
+  readonly #kernel: DenseKernel;
+  readonly #first: Layer;
+  readonly #second: Layer;
+  readonly #input: number;
+
+  constructor(bytes: Uint8Array, directory: string) {
+    const sections = unpackArtifact(bytes);
+    this.#kernel = new DenseKernel(directory);
+    this.#first = this.#kernel.load(sections, 'hidden');
+    this.#second = this.#kernel.load(sections, 'output');
+    this.#input = this.#kernel.input(this.#first.inputs);
+  }
+
+  probabilities(features: Float32Array): Float32Array {
+    this.#kernel.floats(this.#input, this.#first.inputs).set(features);
+    this.#kernel.apply(this.#first, this.#input);
+    this.#kernel.activate(this.#first.out, this.#first.outputs);
+    this.#kernel.apply(this.#second, this.#first.out);
+    return softmax(this.#kernel.floats(this.#second.out, this.#second.outputs).slice());
+  }
+}
+
+/** Brings networks down to 8 bits. */
+export function packHead(networks: readonly Network[]): Uint8Array {
+  const members = networks.map(({ w1, b1, w2, b2 }, i): [string, Uint8Array] => [
+    `${i}`,
+    packArtifact({ ...packLayer('hidden', w1, b1), ...packLayer('output', w2, b2) }),
+  ]);
+  return packArtifact(Object.fromEntries(members));
+}

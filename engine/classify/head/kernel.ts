@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { instantiate } from '../encoder/kernel.ts';
+
+/** The arithmetic of training, compiled from engine/classify/encoder/kernel/training.ts; all pointers are byte offsets into its memory. */
+interface TrainingExports {
+  memory: WebAssembly.Memory;
+  allocate(bytes: number): number;
+  release(): void;
+  seed(value: number): void;
+  productScratch(rows: number, depth: number): number;
+  product(
+    left: number,
+    right: number,
+    out: number,
+    rows: number,
+    columns: number,
+    depth: number,
+    leftTurned: boolean,
+    rightTurned: boolean,
+    scratch: number,
+  ): void;
+  dropout(at: number, count: number, rate: number): void;
+  activate(x: number, bias: number, slope: number, rows: number, columns: number, rate: number): void;
+  scaleBy(to: number, by: number, count: number): void;
+  columnSums(x: number, out: number, rows: number, columns: number): void;
+  crossEntropy(
+    scores: number,
+    bias: number,
+    targets: number,
+    weights: number,
+    rows: number,
+    columns: number,
+    classes: number,
+    smoothing: number,
+  ): void;
+  adam(
+    weights: number,
+    gradient: number,
+    first: number,
+    second: number,
+    count: number,
+    rate: number,
+    correction: number,
+    decay: number,
+  ): void;
+}
+
+/** Loads the arithmetic for training, and hands out its memory. */
+export class TrainingKernel {
+  readonly run: TrainingExports;
+
+  /**
+   * @param directory holds `training-relaxed.wasm` and `training-plain.wasm`. The relaxed form multiplies and adds
+   *   in one rounding, which all of x64 (from 2013) and arm64 do alike.
+   * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
+   */
+  constructor(directory: string) {
+    this.run = instantiate<TrainingExports>(join(directory, 'training'));
+  }
+
+  floats(at: number, count: number): Float32Array {
+    return new Float32Array(this.run.memory.buffer, at, count);
+  }
+
+  words(at: number, count: number): Int32Array {
+    return new Int32Array(this.run.memory.buffer, at, count);
+  }
+}

@@ -1,0 +1,49 @@
+import { unpackArtifact } from '../../artifact.ts';
+import { kernelComparer } from '../../faq/vectors.ts';
+import type { Loaders } from '../../load.ts';
+import { unchanged } from '../../text/typos/repair.ts';
+import { loadFreeText } from '../../values/free-text/model.ts';
+import { type Encoder, loadEncoder, sentenceVector } from '../encoder/encoder.ts';
+import { loadNgrams } from '../ngrams/index.ts';
+import { loadModel } from './model.ts';
+
+/** ISO 639-1 codes of what the encoder was trained to read; the n-gram classifier alone serves the rest. */
+export const ENCODER_LANGUAGES: ReadonlySet<string> = new Set(['en']);
+
+const encoders = new Map<string, Encoder>();
+
+/**
+ * The encoder of a directory, loaded on first use and kept for the life of the process.
+ * @throws {EncoderError} where it was not built or the machine cannot run it
+ */
+export function sharedEncoder(directory: string): Encoder {
+  let encoder = encoders.get(directory);
+  if (encoder === undefined) {
+    encoder = loadEncoder(directory);
+    encoders.set(directory, encoder);
+  }
+  return encoder;
+}
+
+/**
+ * Loads either kind of classifier, and either kind of tagger, by what its bytes hold. The encoder is loaded only
+ * where one needs it.
+ * @param directory names what `npm run build:encoder` filled
+ */
+export const engineLoaders = (directory: () => string): Loaders => ({
+  classifier: (bytes) =>
+    unpackArtifact(bytes).has('head')
+      ? loadModel(bytes, sharedEncoder(directory()), directory())
+      : loadNgrams(bytes),
+  freeText: (bytes, { read = unchanged }) => {
+    const encoder = unpackArtifact(bytes).has('mean') ? sharedEncoder(directory()) : null;
+    return loadFreeText(bytes, encoder, directory(), read);
+  },
+  embed: (language, classifier) => {
+    if (!ENCODER_LANGUAGES.has(language)) return undefined;
+    // As the classifier reads it, so that the encoder need not run again.
+    const read = classifier?.read ?? unchanged;
+    return (text) => sentenceVector(sharedEncoder(directory()).means(read(text).text));
+  },
+  comparer: kernelComparer(directory),
+});

@@ -1,0 +1,34 @@
+import { unpackArtifact } from '../../artifact.ts';
+import { readFloats, readJson } from '../../sections.ts';
+import { Speller } from '../../text/typos/repair.ts';
+import type { ModelMeta } from '../../train/model.ts';
+import type { Classification, Classifier } from '../classifier.ts';
+import { decide } from '../decision.ts';
+import type { Encoder } from '../encoder/encoder.ts';
+import { centre, selectFeatures } from '../head/features.ts';
+import { Head } from '../head/head.ts';
+import { NgramModel } from '../ngrams/model.ts';
+import { MAX_TEXT_LENGTH } from '../ngrams/tokens.ts';
+import { blend } from './blend.ts';
+
+/**
+ * Loads what `trainModel` returned.
+ * @param directory holds the compiled kernels: what `loadEncoder` was given
+ * @throws {ArtifactError} where the bytes are no model
+ */
+export function loadModel(bytes: Uint8Array, encoder: Encoder, directory: string): Classifier {
+  const sections = unpackArtifact(bytes);
+  const { labels, calibration, share, words } = readJson<ModelMeta>(sections, 'meta');
+  const mean = readFloats(sections, 'mean');
+  const head = new Head(sections.get('head') ?? new Uint8Array(), directory);
+  const ngrams = NgramModel.fromBytes(sections.get('ngrams') ?? new Uint8Array());
+  const speller = new Speller(new Map(words), (word) => encoder.tokenizer.commonness(word));
+  return {
+    read: (text) => speller.read(text.slice(0, MAX_TEXT_LENGTH)),
+    classify(text: string): Classification {
+      const read = speller.repair(text.slice(0, MAX_TEXT_LENGTH));
+      const network = head.probabilities(centre(selectFeatures(encoder.means(read)), mean));
+      return decide(labels, blend(network, ngrams.probabilities(read), share), calibration);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { CompiledCompetency, CompiledState, CompiledTransition } from '../../assistant.ts';
+import type { HeldValue, SlotValue } from '../state.ts';
+import { applySlot, type MappingStatus } from './apply-slot.ts';
+import type { AnsweredSlot, BusinessLogicAnswer } from './protocol.ts';
+import { slotOfWireName } from './wire.ts';
+
+/** What a business logic's answer changes. */
+export interface AppliedAnswer {
+  slots: Record<string, SlotValue>;
+  /** Slots that it dropped, with the text of the error where there is one. */
+  dropped: Map<string, string>;
+  /** Slots that it had mapped. */
+  mapped: Map<string, MappingStatus>;
+  /** The declared transition that it takes and the target, or null. */
+  move: { transition: CompiledTransition; to: string } | null;
+  /** The state that it asked for although nothing declares it, or null. */
+  refusedState: string | null;
+  responseSlots: Record<string, unknown>;
+  visualPayload: Record<string, unknown>;
+  /** Null leaves what stood. */
+  sessionInfo: Record<string, unknown> | null;
+  findings: string[];
+  /** Statuses as the request had them, where a slot had been mapped. */
+  sent: ReadonlyMap<string, MappingStatus>;
+  /** True for a server that refuses every value that it leaves at −1. */
+  isStrict: boolean;
+}
+
+/** Where an answer finds the conversation. */
+export interface Asked {
+  state: CompiledState;
+  competency: CompiledCompetency;
+  slots: Readonly<Record<string, SlotValue>>;
+  sent: ReadonlyMap<string, MappingStatus>;
+  isStrict: boolean;
+}
+
+/** Values of one slot that takes several, at most. */
+const MAX_VALUES = 64;
+/** What the session's data may hold, in characters of JSON: it is stored between turns. */
+const MAX_SESSION_CHARACTERS = 32_768;
+
+export function applyAnswer(
+  answer: BusinessLogicAnswer,
+  { state, competency, slots: before, sent, isStrict }: Asked,
+): AppliedAnswer {
+  const applied: AppliedAnswer = {
+    sent,
+    isStrict,
+    refusedState: null,
+    slots: { ...before },
+    dropped: new Map(),
+    mapped: new Map(),
+    move: null,
+    responseSlots: { ...answer.response_slots },
+    visualPayload: answer.visual_payload ?? {},
+    sessionInfo: answer.session_info ?? null,
+    findings: [],
+  };
+  for (const [name, slot] of Object.entries(answer.slots ?? {})) {
+    const declared = competency.slots.find((candidate) => candidate.name === slotOfWireName(name));
+    if (declared === undefined) addForTemplates(applied, name, slot);
+    else if (declared.multiple && (slot?.values?.length ?? 0) > 1) applySeveral(applied, declared.name, slot);
+    else applySlot(applied, declared.name, slot);
+  }
+  emptyMoved(applied, answer.slots ?? {}, competency, before);
+  if (applied.sessionInfo !== null && JSON.stringify(applied.sessionInfo).length > MAX_SESSION_CHARACTERS) {
+    applied.sessionInfo = null;
+    applied.findings.push(
+      `session_info is longer than ${MAX_SESSION_CHARACTERS} characters and was not kept`,
+    );
+  }
+  applyMove(applied, answer.state ?? null, state);
+  return applied;
+}
+
+function applyMove(applied: AppliedAnswer, to: string | null, state: CompiledState): void {
+  if (to === null || to === '' || to === state.name) return;
+  const transition = state.transitions.find(
+    (candidate) => candidate.on === 'business_logic' && candidate.to.includes(to),
+  );
+  if (transition !== undefined) applied.move = { transition, to };
+  else {
+    applied.refusedState = to;
+    applied.findings.push(
+      `the business logic asked for the state ${to.slice(0, 64)}, which ${state.name} does not declare`,
+    );
+  }
+}
+
+/**
+ * A slot that the competency does not declare is for the templates of this turn, as a response slot is: its value,
+ * or the list of its values.
+ */
+function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
+  const own = slotOfWireName(name);
+  const values = (slot?.values ?? []).filter(({ status }) => status !== 'DELETE').slice(0, MAX_VALUES);
+  const [value] = values;
+  if (own === null || value === undefined) {
+    applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
+  } else if (!Object.hasOwn(applied.responseSlots, own)) {
+    applied.responseSlots[own] = values.length > 1 ? values : value;
+  }
+}
+
+/** Empties a slot that is gone from the answer where one that was empty has come with its very words. */
+function emptyMoved(
+  applied: AppliedAnswer,
+  answered: NonNullable<BusinessLogicAnswer['slots']>,
+  competency: CompiledCompetency,
+  before: Readonly<Record<string, SlotValue>>,
+): void {
+  const named = new Set(Object.keys(answered).map(slotOfWireName));
+  const come = competency.slots.filter(
+    ({ name }) => named.has(name) && !Object.hasOwn(before, name) && Object.hasOwn(applied.slots, name),
+  );
+  for (const [gone, { raw }] of Object.entries(before)) {
+    if (named.has(gone) || raw === '') continue;
+    if (come.some(({ name }) => applied.slots[name]?.raw === raw)) delete applied.slots[gone];
+  }
+}
+
+/** Each value of a slot with `multiple` by itself; the slot is dropped where none of them is left. */
+function applySeveral(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
+  const before = applied.slots[name];
+  const held = before === undefined ? [] : [before, ...(before.more ?? [])];
+  const kept: HeldValue[] = [];
+  const dropped = new Map<string, string>();
+  for (const [index, value] of (slot?.values ?? []).slice(0, MAX_VALUES).entries()) {
+    const same = held.find(({ raw }) => raw === value.tokens) ?? held[index];
+    const one: AppliedAnswer = { ...applied, dropped, slots: same === undefined ? {} : { [name]: same } };
+    applySlot(one, name, { ...slot, values: [value] });
+    const result = one.slots[name];
+    if (result !== undefined) {
+      const { more: _, ...alone } = result;
+      kept.push(alone);
+    }
+  }
+  const [first, ...more] = kept;
+  if (first !== undefined) {
+    applied.slots[name] = more.length === 0 ? first : { ...first, more };
+    return;
+  }
+  delete applied.slots[name];
+  for (const [dropping, error] of dropped) applied.dropped.set(dropping, error);
+}

@@ -1,0 +1,124 @@
+import { plainWords } from '../../text/words.ts';
+import { isOneErrorAway } from '../../values/spellings.ts';
+
+const MAX_CANDIDATES = 500;
+/** Mappings that stand in each other, at most. */
+const MAX_MAPPING_DEPTH = 4;
+/** Shorter words tell nothing apart. */
+const MIN_TELLING_LETTERS = 3;
+
+/** A name, and what it is a name of. */
+interface Named {
+  of: unknown;
+  name: string;
+}
+
+/**
+ * Resolves the user's words to one of the business logic's candidates: strings, or objects with a `value` (or a
+ * `name`). Null where none fits, or several equally well.
+ */
+export const pickCandidate = (tokens: string, candidates: readonly unknown[]): unknown =>
+  closest(
+    tokens,
+    candidates.slice(0, MAX_CANDIDATES).map((candidate) => ({ of: candidate, name: textOf(candidate) })),
+  );
+
+/**
+ * Resolves the user's words by a business logic's mappings: a list of `{values: {canonical: [synonyms]}}`, or one
+ * such object of canonical values alone. The candidate with that value is what comes out, else the value itself.
+ */
+export function pickMapped(tokens: string, mappings: unknown, candidates: readonly unknown[]): unknown {
+  const names = flat(mappings).flatMap(synonymsOf).slice(0, MAX_CANDIDATES);
+  const canonical = closest(tokens, names);
+  if (canonical === null) return null;
+  return candidates.find((candidate) => textOf(candidate) === canonical) ?? canonical;
+}
+
+/** The value of a mapping `{type: "constant", value}`, which stands for whatever nothing else fits; else null. */
+export function constantOf(mappings: unknown): unknown {
+  const constant = flat(mappings).find((mapping) => mapping.type === 'constant');
+  return constant?.value ?? null;
+}
+
+/** What the words name: as a whole, within each other, but for one typing error, or by a word that it alone has. */
+function closest(tokens: string, names: readonly Named[]): unknown {
+  const said = spellingsOf(tokens);
+  if (said.words === '') return null;
+  const plain = names.map(({ of, name }) => ({ of, name: spellingsOf(name) }));
+  const scored = plain.map(({ of, name }) => ({ of, score: closeness(said, name) }));
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  const found =
+    best > 0 ? scored.filter(({ score }) => score === best).map(({ of }) => of) : toldApart(said, plain);
+  const [first, ...others] = new Set(found);
+  return first === undefined || others.length > 0 ? null : first;
+}
+
+/** Normalised words, with spaces between them and without. */
+interface Spellings {
+  words: string;
+  joined: string;
+}
+
+function spellingsOf(text: string): Spellings {
+  const words = plainWords(text);
+  return { words, joined: words.replaceAll(' ', '') };
+}
+
+function closeness(said: Spellings, name: Spellings): number {
+  if (name.words === '') return 0;
+  if (said.words === name.words) return 3;
+  const [one, other] = [` ${said.words} `, ` ${name.words} `];
+  if (other.includes(one) || one.includes(other)) return 2;
+  return said.joined.length >= 5 && isOneErrorAway(said.joined, name.joined) ? 1 : 0;
+}
+
+/** All that have a word of the user's in their names which no other has; one alone is not told apart by any. */
+function toldApart(said: Spellings, names: readonly { of: unknown; name: Spellings }[]): unknown[] {
+  if (new Set(names.map(({ of }) => of)).size < 2) return [];
+  const namedBy = new Map<string, Set<unknown>>();
+  for (const { of, name } of names) {
+    for (const word of name.words.split(' ')) namedBy.set(word, (namedBy.get(word) ?? new Set()).add(of));
+  }
+  return said.words
+    .split(' ')
+    .filter((word) => word.length >= MIN_TELLING_LETTERS)
+    .flatMap((word) => {
+      const named = namedBy.get(word);
+      return named?.size === 1 ? [...named] : [];
+    });
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+const isMapping = (value: unknown): value is Mapping =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The mappings one by one, those within others (`children`) too. */
+function flat(mappings: unknown, depth = 0): Mapping[] {
+  if (depth > MAX_MAPPING_DEPTH) return [];
+  const list = (Array.isArray(mappings) ? mappings.slice(0, 20) : [mappings]).filter(isMapping);
+  return list.flatMap((mapping) => [mapping, ...flat(mapping.children, depth + 1)]);
+}
+
+/** Those of `values`; of a mapping that is nothing but canonical values, its own. */
+function synonymsOf(mapping: Mapping): Named[] {
+  const values = mapping.values ?? (Object.hasOwn(mapping, 'type') ? {} : mapping);
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values)
+    .slice(0, MAX_CANDIDATES)
+    .flatMap(([key, synonyms]: [string, unknown]) => {
+      const of = Array.isArray(values) ? textOf(synonyms) : key;
+      const others = Array.isArray(synonyms) ? synonyms : [synonyms];
+      return [of, ...others.map(textOf)].map((name) => ({ of, name }));
+    });
+}
+
+function textOf(candidate: unknown): string {
+  if (typeof candidate === 'string' || typeof candidate === 'number') return String(candidate).slice(0, 200);
+  if (!isMapping(candidate)) return '';
+  for (const field of ['value', 'name']) {
+    const text = Object.hasOwn(candidate, field) ? candidate[field] : undefined;
+    if (typeof text === 'string' || typeof text === 'number') return String(text).slice(0, 200);
+  }
+  return '';
+}

@@ -1,0 +1,78 @@
+import { isDeeperThan } from '../depth.ts';
+import type { Turn } from '../turn-context.ts';
+import type { Visit } from '../visit-data.ts';
+import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
+import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
+import { type Mapped, protocolOf, requestOf } from './request.ts';
+
+/** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
+const MAX_ANSWER_DEPTH = 64;
+
+const NONE: Mapped = { statuses: new Map(), before: {} };
+
+/**
+ * Calls the business logic and applies its answer to the visit; null where the call failed. Where the answer has
+ * slots mapped to its candidates, the server is asked once more, to confirm what they were mapped to.
+ */
+export async function consult(
+  turn: Turn,
+  visit: Visit,
+  call: CallBusinessLogic,
+): Promise<AppliedAnswer | null> {
+  const before = visit.slots;
+  const first = await callOnce(turn, visit, call, NONE);
+  // Servers of the first generation know of no second call.
+  const isDone = first === null || first.mapped.size === 0 || first.move !== null || protocolOf(turn) === 1;
+  if (isDone) return first;
+  const second = await callOnce(turn, visit, call, { statuses: first.mapped, before });
+  if (second === null) {
+    turn.explanation.businessLogic = 'answered';
+    return first;
+  }
+  // What the first answer dropped stays dropped where the second does not fill it.
+  const dropped = [...first.dropped].filter(([name]) => !Object.hasOwn(visit.slots, name));
+  return { ...second, dropped: new Map([...dropped, ...second.dropped]) };
+}
+
+async function callOnce(
+  turn: Turn,
+  visit: Visit,
+  call: CallBusinessLogic,
+  mapped: Mapped,
+): Promise<AppliedAnswer | null> {
+  const outcome = await call(requestOf(turn, visit, mapped));
+  const { explanation } = turn;
+  explanation.businessLogic = 'failed';
+  if (outcome.status === 'failed') {
+    explanation.findings.push(`the business logic failed: ${outcome.reason}`);
+    return null;
+  }
+  const answer = isDeeperThan(outcome.body, MAX_ANSWER_DEPTH)
+    ? null
+    : businessLogicAnswer.safeParse(outcome.body);
+  if (answer === null || !answer.success) {
+    const where = answer?.error?.issues[0]?.path.join('.') || 'the body';
+    explanation.findings.push(`the business logic’s answer is not valid at ${where}`);
+    return null;
+  }
+  explanation.businessLogic = 'answered';
+  const applied = applyAnswer(answer.data, {
+    state: visit.state,
+    competency: visit.competency,
+    slots: visit.slots,
+    sent: mapped.statuses,
+    isStrict: protocolOf(turn) === 1,
+  });
+  explanation.findings.push(...applied.findings.slice(0, 20));
+  if (applied.refusedState !== null) {
+    explanation.refused.push({ from: visit.state.name, to: applied.refusedState.slice(0, 64) });
+  }
+  Object.assign(visit, {
+    slots: applied.slots,
+    responseSlots: { ...visit.responseSlots, ...applied.responseSlots },
+    visualPayload: { ...visit.visualPayload, ...applied.visualPayload },
+  });
+  visit.businessLogic = outcome.body;
+  visit.sessionInfo = applied.sessionInfo ?? visit.sessionInfo;
+  return applied;
+}

@@ -1,0 +1,48 @@
+import { BUILT_IN_ENTITIES, type CompiledCompetency } from '../../assistant.ts';
+import type { HeldValue, SlotValue } from '../state.ts';
+
+/** Slots as the answer and the business logic see them: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
+export type WireSlots = Record<string, WireSlot>;
+
+export interface WireSlot {
+  type: string;
+  values: WireSlotValue[];
+}
+
+export interface WireSlotValue {
+  [detail: string]: unknown;
+  /** The user's own words. */
+  tokens: string;
+  /** 1 kept, −1 not (yet) confirmed. */
+  resolved: -1 | 0 | 1;
+  value: unknown;
+}
+
+export const wireName = (slot: string): string => `_${slot.toUpperCase()}_`;
+
+/** The slot of a wire name, with or without its underscores and capitals; null for what cannot name one. */
+export const slotOfWireName = (name: string): string | null =>
+  /^_?([a-z][a-z0-9_]*?)_?$/i.exec(name)?.[1]?.toLowerCase() ?? null;
+
+/** The filled slots of a competency in wire form, in the order of declaration. */
+export function toWire(
+  competency: CompiledCompetency,
+  slots: Readonly<Record<string, SlotValue>>,
+): WireSlots {
+  const wire: WireSlots = {};
+  for (const { name, entity } of competency.slots) {
+    const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
+    if (slot === undefined) continue;
+    wire[wireName(name)] = { type: wireType(entity), values: [slot, ...(slot.more ?? [])].map(wireValue) };
+  }
+  return wire;
+}
+
+const wireValue = ({ details, raw, resolved, value }: HeldValue): WireSlotValue => ({
+  ...details,
+  tokens: raw,
+  resolved,
+  value,
+});
+
+const wireType = (entity: string): string => (BUILT_IN_ENTITIES.includes(entity) ? entity : 'string');

@@ -1,0 +1,39 @@
+import type { CompiledCompetency } from '../assistant.ts';
+import { toWire } from './business-logic/wire.ts';
+import { joinSpeech, type Speech } from './speech.ts';
+import type { DialogState, SlotValue } from './state.ts';
+import type { TurnResult } from './turn.ts';
+import type { Turn } from './turn-context.ts';
+
+export interface ResultParts {
+  state: DialogState;
+  /** Names of who answered. */
+  competency: string;
+  classifierState: string;
+  intent: string | null;
+  probability: number | null;
+  speech: readonly Speech[];
+  /** True where it tells something else before it asks again what was asked. */
+  hasTold?: boolean;
+  /** The slots as the turn used them, and the competency that declares them. */
+  slots?: { of: CompiledCompetency; values: Readonly<Record<string, SlotValue>> };
+  visualPayload?: Record<string, unknown>;
+  businessLogic?: unknown;
+}
+
+export function resultOf(turn: Turn, parts: ResultParts): TurnResult {
+  const { speak, show } = joinSpeech(parts.speech);
+  turn.explanation.asked = parts.state.asked;
+  if (speak === '') turn.explanation.findings.push(`${parts.classifierState} had nothing to say`);
+  return {
+    state: { ...parts.state, last: { speak, show }, hasTold: parts.hasTold ?? false },
+    competency: parts.competency,
+    classifier_state: parts.classifierState,
+    intent: parts.intent,
+    intent_probability: parts.probability,
+    slots: parts.slots === undefined ? {} : toWire(parts.slots.of, parts.slots.values),
+    visuals: { ...parts.visualPayload, speakableResponse: speak, formattedResponse: show },
+    bl_resp: parts.businessLogic ?? null,
+    explanation: turn.explanation,
+  };
+}

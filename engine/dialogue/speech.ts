@@ -1,0 +1,73 @@
+import type { CompiledAssistant, CompiledSaying, CompiledText } from '../assistant.ts';
+import { type RenderScope, renderTemplate } from './template/render.ts';
+
+/** What a turn says: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
+export interface Speech {
+  speak: string;
+  show: string;
+}
+
+export interface Speaker {
+  assistant: CompiledAssistant;
+  language: string;
+  device: string | null;
+  /** Chooses among alternatives, always the same for the same query. */
+  qid: string;
+}
+
+/** Renders a text for the query's language and the device's personality. */
+export function speechOf(text: CompiledText, data: Record<string, unknown>, speaker: Speaker): Speech {
+  const { assistant, language, device, qid } = speaker;
+  const spoken = text[language] ?? text[assistant.languages.default];
+  if (spoken === undefined) return { speak: '', show: '' };
+  const personality = personalityOf(assistant, device);
+  const own =
+    personality === null || !Object.hasOwn(spoken.personalities, personality)
+      ? undefined
+      : spoken.personalities[personality];
+  const saying: CompiledSaying = own ?? spoken;
+  const scope: RenderScope = {
+    data: withFieldsOf(data.speakables, data),
+    language,
+    currency: assistant.currency,
+    escape: false,
+  };
+  const shown = { ...scope, data: withFieldsOf(data.visuals, data), escape: true };
+  const turn = hash(qid);
+  const speak = alternative(saying.speak, turn);
+  const show = saying.show.length === 0 ? speak : alternative(saying.show, turn);
+  return { speak: renderTemplate(speak, scope), show: renderTemplate(show, shown) };
+}
+
+/** Response slots of older servers come apart: what is spoken in `speakables`, what is shown in `visuals`. */
+const withFieldsOf = (value: unknown, data: Record<string, unknown>): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...data } : data;
+
+/** Sayings one after the other; empty ones leave no trace. */
+export const joinSpeech = (parts: readonly Speech[]): Speech => ({
+  speak: parts
+    .map((part) => part.speak)
+    .filter(Boolean)
+    .join(' '),
+  show: parts
+    .map((part) => part.show)
+    .filter(Boolean)
+    .join(' '),
+});
+
+function personalityOf({ devices }: CompiledAssistant, device: string | null): string | null {
+  const keyword = device !== null && Object.hasOwn(devices, device) ? device : 'default';
+  return Object.hasOwn(devices, keyword) ? (devices[keyword] ?? null) : null;
+}
+
+const alternative = (alternatives: readonly string[], turn: number): string =>
+  alternatives[turn % Math.max(1, alternatives.length)] ?? '';
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}

@@ -1,0 +1,265 @@
+import { unpackArtifact } from '../artifact.ts';
+import { normalForm } from '../normal-form.ts';
+import { readBytes, readFloats, readJson, readWords } from '../sections.ts';
+import type { CollectionHeader } from '../train/faq.ts';
+import type { Comparer, Embed, FaqFilters } from './document.ts';
+import { lookUp } from './lookup.ts';
+import { termsOf } from './terms.ts';
+import { plainComparer, unitVector } from './vectors.ts';
+
+export interface FaqCandidate {
+  title: string;
+  source: string;
+  tags: string[];
+  /** 0…1, of both below. */
+  score: number;
+  /** How much of the question's words it has, 0…1. */
+  words: number;
+  /** How near it is in meaning, −1…1; null where that is not known. */
+  meaning: number | null;
+  /** The best passage, or the answer that the document has for all of them; Markdown. */
+  passage: string;
+}
+
+export interface FaqSearch {
+  language: string;
+  filters?: FaqFilters | undefined;
+  embed?: Embed | undefined;
+  topK: number;
+}
+
+export interface FaqFound {
+  /** Best first, one per document. */
+  candidates: FaqCandidate[];
+  /** How many documents each filter removed of those that the ones before it had left, in their order. */
+  removed: { key: string; removed: number }[];
+  /** Documents that all filters left. */
+  remaining: number;
+}
+
+/** An index ready to be searched. */
+export interface FaqCollection {
+  header: CollectionHeader;
+  search(query: string, options: FaqSearch): FaqFound;
+}
+
+/** One word in common says little: it may be a chance, or another sense of the word. */
+const SINGLE = 0.75;
+/**
+ * The score is the words' own, or where that is more, so much of the meaning and of the words. Chosen on the
+ * questions of bench/faq-questions.jsonl.
+ */
+const BY_MEANING = { meaning: 1.2, words: 0.2 };
+
+/**
+ * Reads an index in place: nothing but its small header is parsed. Vectors are made ready by the first query that
+ * compares them.
+ */
+export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComparer): FaqCollection {
+  const sections = unpackArtifact(bytes);
+  const header: CollectionHeader = readJson(sections, 'header');
+  const numbers = {
+    terms: readWords(sections, 'terms.lookup'),
+    termStarts: readWords(sections, 'terms.starts'),
+    rarity: readFloats(sections, 'terms.rarity'),
+    passages: readWords(sections, 'postings.passage'),
+    weights: unsigned(readBytes(sections, 'postings.weight')),
+    filters: readWords(sections, 'filters.lookup'),
+    filterStarts: readWords(sections, 'filters.starts'),
+    filterDocuments: readWords(sections, 'filters.document'),
+    documentOf: readWords(sections, 'passage.document'),
+    languageOf: readWords(sections, 'document.language'),
+  };
+  const meanings = header.width === 0 ? undefined : meaningsOf(sections, header, comparer);
+  const texts = { citations: textsOf(sections, 'citations'), passages: textsOf(sections, 'passages') };
+  const scores = new Float32Array(header.passages);
+  const matches = new Uint16Array(header.passages);
+  return {
+    header,
+    search(query, { language, filters = {}, embed, topK }) {
+      const kept = keptDocuments(header, numbers, language, filters);
+      // First, since it may throw, and the scores are shared by all queries.
+      const products = embed === undefined ? undefined : meanings?.compare(embed(query));
+      const touched = scoreByTerms(header, numbers, { scores, matches }, termsOf(query, language));
+      const words = (passage: number): number => scores[passage] ?? 0;
+      const meaning = (passage: number): number | null => products?.[meanings?.rowOf[passage] ?? -1] ?? null;
+      const score = (passage: number): number => fused(words(passage), meaning(passage));
+      const best = new Best(topK, numbers.documentOf, kept.mask);
+      if (products !== undefined && meanings !== undefined)
+        offerAll(best, scores, products, meanings.passages);
+      for (const passage of touched) best.offer(passage, score(passage));
+      const candidates = best.passages.map((passage) => ({
+        ...JSON.parse(texts.citations(numbers.documentOf[passage] ?? 0)),
+        score: rounded(Math.min(1, score(passage))),
+        words: rounded(Math.min(1, words(passage))),
+        meaning: roundedOrNull(meaning(passage)),
+        passage: texts.passages(passage),
+      }));
+      for (const passage of touched) scores[passage] = 0;
+      return { candidates, removed: kept.removed, remaining: kept.remaining };
+    },
+  };
+}
+
+type Numbers = Record<
+  'terms' | 'termStarts' | 'passages' | 'filters' | 'filterStarts' | 'filterDocuments' | 'languageOf',
+  Uint32Array
+> & { rarity: Float32Array; weights: Uint8Array };
+
+/** Adds each term's weight to its passages; the whole question found is 1. @returns what has a score */
+function scoreByTerms(
+  { unknownWeight }: CollectionHeader,
+  { terms, termStarts, rarity, passages, weights }: Numbers,
+  { scores, matches }: { scores: Float32Array; matches: Uint16Array },
+  wanted: readonly string[],
+): number[] {
+  const found = [...new Set(wanted)].map((term) => lookUp(terms, term));
+  const whole = found.reduce((sum, term) => sum + (term < 0 ? unknownWeight : (rarity[term] ?? 0)), 0);
+  const touched: number[] = [];
+  for (const term of found) {
+    if (term < 0) continue;
+    const unit = (rarity[term] ?? 0) / (255 * whole);
+    const end = termStarts[term + 1] ?? 0;
+    for (let at = termStarts[term] ?? 0; at < end; at += 1) {
+      const passage = passages[at] ?? 0;
+      if (scores[passage] === 0) touched.push(passage);
+      scores[passage] = (scores[passage] ?? 0) + unit * (weights[at] ?? 0);
+      matches[passage] = (matches[passage] ?? 0) + 1;
+    }
+  }
+  for (const passage of touched) {
+    if (matches[passage] === 1) scores[passage] = (scores[passage] ?? 0) * SINGLE;
+    matches[passage] = 0;
+  }
+  return touched;
+}
+
+const fused = (words: number, meaning: number | null): number =>
+  meaning === null ? words : Math.max(words, BY_MEANING.meaning * meaning + BY_MEANING.words * words);
+
+const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+const roundedOrNull = (score: number | null): number | null => (score === null ? null : rounded(score));
+
+/** Compares a query with the passages that have vectors. */
+interface Meanings {
+  passages: Uint32Array;
+  /** Passage → its vector's number, or −1. */
+  rowOf: Int32Array;
+  /** @returns the products with the vectors, or undefined where the query's is of another width */
+  compare(query: Float32Array): Float32Array | undefined;
+}
+
+function meaningsOf(
+  sections: ReadonlyMap<string, Uint8Array>,
+  { passages: count, width }: CollectionHeader,
+  comparer: Comparer,
+): Meanings {
+  const passages = readWords(sections, 'vectors.passage');
+  const rowOf = new Int32Array(count).fill(-1);
+  for (const [row, passage] of passages.entries()) rowOf[passage] = row;
+  let compare: ReturnType<Comparer> | undefined;
+  return {
+    passages,
+    rowOf,
+    compare(query) {
+      if (query.length !== width) return undefined;
+      compare ??= comparer({
+        values: readBytes(sections, 'vectors.values'),
+        scales: readFloats(sections, 'vectors.scales'),
+      });
+      return compare(unitVector(query));
+    },
+  };
+}
+
+function offerAll(best: Best, words: Float32Array, products: Float32Array, passages: Uint32Array): void {
+  for (let row = 0; row < passages.length; row += 1) {
+    const passage = passages[row] ?? 0;
+    best.offer(passage, fused(words[passage] ?? 0, products[row] ?? 0));
+  }
+}
+
+/** The best passages, at most one of a document. */
+class Best {
+  readonly #most: number;
+  readonly #documentOf: Uint32Array;
+  readonly #mask: Uint8Array | null;
+  readonly #kept: { passage: number; document: number; score: number }[] = [];
+  /** What the next must have more of. */
+  #least = 0;
+
+  /** @param mask of documents that may be among them; null lets all */
+  constructor(most: number, documentOf: Uint32Array, mask: Uint8Array | null) {
+    this.#most = most;
+    this.#documentOf = documentOf;
+    this.#mask = mask;
+  }
+
+  /** Best first. */
+  get passages(): number[] {
+    return this.#kept.map(({ passage }) => passage);
+  }
+
+  offer(passage: number, score: number): void {
+    if (score <= this.#least) return;
+    const document = this.#documentOf[passage] ?? 0;
+    if (this.#mask !== null && this.#mask[document] === 0) return;
+    const kept = this.#kept;
+    const own = kept.findIndex((other) => other.document === document);
+    if (own >= 0 && (kept[own]?.score ?? 0) >= score) return;
+    if (own >= 0) kept.splice(own, 1);
+    const place = kept.findIndex((other) => other.score < score);
+    kept.splice(place < 0 ? kept.length : place, 0, { passage, document, score });
+    kept.length = Math.min(kept.length, this.#most);
+    if (kept.length === this.#most) this.#least = kept.at(-1)?.score ?? 0;
+  }
+}
+
+/** Which documents the language and the filters leave; a null mask leaves all. */
+function keptDocuments(
+  header: CollectionHeader,
+  { filters, filterStarts, filterDocuments, languageOf }: Numbers,
+  language: string,
+  wanted: FaqFilters,
+): { mask: Uint8Array | null; removed: FaqFound['removed']; remaining: number } {
+  let mask = new Uint8Array(header.documents).fill(1);
+  let remaining = header.documents;
+  const removed: FaqFound['removed'] = [];
+  for (const [key, values] of Object.entries(wanted)) {
+    if (values.length === 0) continue;
+    const next = new Uint8Array(header.documents);
+    let left = 0;
+    for (const value of values) {
+      const list = lookUp(filters, filterKey(key, value));
+      const end = list < 0 ? 0 : (filterStarts[list + 1] ?? 0);
+      for (let at = filterStarts[Math.max(0, list)] ?? 0; list >= 0 && at < end; at += 1) {
+        const document = filterDocuments[at] ?? 0;
+        if (mask[document] === 1 && next[document] === 0) left += 1;
+        next[document] = mask[document] ?? 0;
+      }
+    }
+    removed.push({ key, removed: remaining - left });
+    remaining = left;
+    mask = next;
+  }
+  if (header.languages.length === 0) return { mask: removed.length === 0 ? null : mask, removed, remaining };
+  const spoken = header.languages.indexOf(language) + 1;
+  for (let document = 0; document < header.documents; document += 1) {
+    const own = languageOf[document] ?? 0;
+    if (own !== 0 && own !== spoken) mask[document] = 0;
+  }
+  return { mask, removed, remaining };
+}
+
+/** How a filter's value is looked up: its letter case does not matter. */
+export const filterKey = (key: string, value: string): string =>
+  `${key}\0${normalForm(value, 'NFC').trim().toLowerCase()}`;
+
+const unsigned = ({ buffer, byteOffset, byteLength }: Int8Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+function textsOf(sections: ReadonlyMap<string, Uint8Array>, name: string): (index: number) => string {
+  const starts = readWords(sections, `${name}.starts`);
+  const bytes = readBytes(sections, `${name}.text`);
+  return (index) => new TextDecoder().decode(bytes.subarray(starts[index] ?? 0, starts[index + 1] ?? 0));
+}

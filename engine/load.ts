@@ -1,0 +1,115 @@
+import { unpackArtifact } from './artifact.ts';
+import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
+import type { Classifier } from './classify/classifier.ts';
+import { loadNgrams } from './classify/ngrams/index.ts';
+import { completeAssistant } from './complete.ts';
+import { type Faq, loadFaq } from './faq/ask.ts';
+import type { Comparer, Embed } from './faq/document.ts';
+import { builtInRecognizer } from './values/built-in.ts';
+import type { FreeTextModel } from './values/free-text/model.ts';
+import { gazetteerRecognizer } from './values/gazetteer.ts';
+import { patternRecognizer } from './values/pattern.ts';
+import { type Recognizer, readOnce } from './values/recognizer.ts';
+
+/** The artifact's sections: `assistant` (JSON) and, per language, the classifier's and the tagger's own bytes. */
+export const ASSISTANT_SECTION = 'assistant';
+export const intentsSection = (language: string): string => `intents.${language}`;
+export const freeTextSection = (language: string): string => `free_text.${language}`;
+
+/** A version ready to answer. Holds no conversation: one serves all of them. */
+export interface LoadedAssistant {
+  assistant: CompiledAssistant;
+  /** By language. */
+  classifiers: ReadonlyMap<string, Classifier>;
+  states: ReadonlyMap<string, CompiledState>;
+  competencies: ReadonlyMap<string, CompiledCompetency>;
+  /** By language, where the values of free-text slots were learned. */
+  freeText: ReadonlyMap<string, FreeTextModel>;
+  faq?: Faq;
+  recognizerOf: (entity: string, language: string) => Recognizer;
+}
+
+/** What reads the parts of an artifact that are learned. */
+export interface Loaders {
+  /** Reads the classifier of one `intents.<language>` section. */
+  classifier: (bytes: Uint8Array) => Classifier;
+  /** Reads a `free_text.<language>` section; without it, a free-text slot takes the answer to its question alone. */
+  freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
+  /** The encoder by which FAQ passages of a language are indexed, where it reads the language. */
+  embed?: (language: string, classifier: Classifier | undefined) => Embed | undefined;
+  /** Compares a query with many passages. */
+  comparer?: Comparer;
+}
+
+/** An artifact that the engine cannot serve. */
+export class AssistantError extends Error {
+  override name = 'AssistantError';
+}
+
+/**
+ * Makes an artifact ready to answer.
+ * @throws {ArtifactError | AssistantError} where the bytes are no artifact or not one of this engine
+ */
+export function loadAssistant(
+  artifact: Uint8Array,
+  loaders: Loaders = { classifier: loadNgrams },
+): LoadedAssistant {
+  // Classifiers use their sections in place, which must be aligned in memory as they are in the artifact.
+  const sections = unpackArtifact(artifact.byteOffset % 16 === 0 ? artifact : Uint8Array.from(artifact));
+  const json = sections.get(ASSISTANT_SECTION);
+  if (json === undefined) throw new AssistantError('the artifact has no assistant');
+  const assistant: CompiledAssistant = JSON.parse(new TextDecoder().decode(json));
+  if (assistant.schema !== 1)
+    throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
+  const classifiers = new Map<string, Classifier>();
+  const freeText = new Map<string, FreeTextModel>();
+  for (const language of assistant.languages.supported) {
+    const bytes = sections.get(intentsSection(language));
+    if (bytes === undefined) continue;
+    const classifier = loaders.classifier(bytes);
+    classifiers.set(language, classifier);
+    const learned = sections.get(freeTextSection(language));
+    if (learned !== undefined && loaders.freeText !== undefined)
+      freeText.set(language, loaders.freeText(learned, classifier));
+  }
+  const { embed, comparer } = loaders;
+  const faq = loadFaq(sections, {
+    embed: (language) => embed?.(language, classifiers.get(language)),
+    comparer,
+  });
+  return { ...prepareAssistant(assistant, classifiers, freeText), faq };
+}
+
+/** As `loadAssistant`, of a compiled assistant and classifiers that are at hand. */
+export function prepareAssistant(
+  compiled: CompiledAssistant,
+  classifiers: ReadonlyMap<string, Classifier>,
+  freeText: ReadonlyMap<string, FreeTextModel> = new Map(),
+): LoadedAssistant {
+  const assistant = completeAssistant(compiled);
+  const recognizers = new Map<string, Recognizer>();
+  return {
+    assistant,
+    classifiers,
+    freeText,
+    states: new Map(Object.entries(assistant.states)),
+    competencies: new Map(Object.entries(assistant.competencies)),
+    recognizerOf: (entity, language) => {
+      const key = `${language} ${entity}`;
+      let recognizer = recognizers.get(key);
+      if (recognizer === undefined) {
+        recognizer = readOnce(makeRecognizer(assistant, entity, language));
+        recognizers.set(key, recognizer);
+      }
+      return recognizer;
+    },
+  };
+}
+
+function makeRecognizer(assistant: CompiledAssistant, entity: string, language: string): Recognizer {
+  const builtIn = builtInRecognizer(entity, assistant.currency);
+  if (builtIn !== undefined) return builtIn;
+  const own = Object.hasOwn(assistant.entities, entity) ? assistant.entities[entity] : undefined;
+  if (own?.pattern !== undefined) return patternRecognizer(own.pattern.source, own.pattern.ignoreCase);
+  return own === undefined ? () => [] : gazetteerRecognizer(own, language);
+}

@@ -1,0 +1,65 @@
+import type { Random } from '../../train/random.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * A text with one random slip of the fingers: a letter left out, doubled up with another, replaced, or two
+ * neighbours swapped. A text without letters comes back as it is.
+ */
+export function withTypo(text: string, random: Random): string {
+  const places = [...text.matchAll(/\p{L}/gu)].map((match) => match.index);
+  if (places.length === 0) return text;
+  const at = places[Math.floor(random() * places.length)] ?? 0;
+  const letter = LETTERS[Math.floor(random() * LETTERS.length)] ?? 'e';
+  const end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+  switch (Math.floor(random() * 4)) {
+    case 0:
+      return text.slice(0, at) + text.slice(end);
+    case 1:
+      return text.slice(0, at) + letter + text.slice(at);
+    case 2:
+      return text.slice(0, at) + letter + text.slice(end);
+    default:
+      return /^\p{L}/u.test(text.slice(end))
+        ? text.slice(0, at) + text.slice(end, end + 1) + text.slice(at, end) + text.slice(end + 1)
+        : text.slice(0, at) + text.slice(end);
+  }
+}
+
+/** Every string that is one letter left out, swapped with the next, replaced or put in away from a word. */
+export function* neighbours(word: string, alphabet: string): Generator<string> {
+  for (let i = 0; i < word.length; i++) yield word.slice(0, i) + word.slice(i + 1);
+  for (let i = 0; i + 1 < word.length; i++) {
+    yield word.slice(0, i) + word.charAt(i + 1) + word.charAt(i) + word.slice(i + 2);
+  }
+  for (let i = 0; i <= word.length; i++) {
+    for (const letter of alphabet) {
+      if (i < word.length) yield word.slice(0, i) + letter + word.slice(i + 1);
+      yield word.slice(0, i) + letter + word.slice(i);
+    }
+  }
+}
+
+/** How many letters must be left out, put in, replaced or swapped with the next to get from one word to the other. */
+export function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let least = Math.min(
+        (previous[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (previous[j - 1] ?? 0) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(least);
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,258 @@
+import { packArtifact } from '../artifact.ts';
+import { filterKey, loadCollection } from '../faq/collection.ts';
+import type { EmbedAll, FaqDocument } from '../faq/document.ts';
+import { buildLookup } from '../faq/lookup.ts';
+import { passagesOf } from '../faq/passages.ts';
+import { spokenText } from '../faq/spoken-text.ts';
+import { termsOf, termsOfLong } from '../faq/terms.ts';
+import { compactVectors } from '../faq/vectors.ts';
+import { writeJson, writeNumbers } from '../sections.ts';
+
+/** BM25 (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework). */
+const K1 = 1.2;
+const B = 0.5;
+/** A word of the title counts as so many in the text, one of a heading or a tag as so many. */
+const TITLE_WEIGHT = 3;
+const HEADING_WEIGHT = 2;
+/** What a word counts that is in the text alone, neither in the title nor in a heading or tag. */
+const PASSING = 0.8;
+/** Least and greatest threshold that is chosen by measuring. */
+const THRESHOLDS = { least: 0.45, greatest: 0.6 };
+/** Of a hundred queries that are known to be about something else, how many may get an answer. */
+const WRONG_SHARE = 0.03;
+/** How far the threshold is above their scores; most passages are a little like any question in meaning. */
+const MARGIN = { words: 0.02, meaning: 0.04 };
+
+export interface FaqBuildOptions {
+  /** Language of documents that name none. */
+  defaultLanguage: string;
+  /** Queries that the collection does not answer, by language; the threshold is measured on them. */
+  unrelated?: Readonly<Record<string, readonly string[]>>;
+  /** The sentence encoder of a language, where there is one. */
+  embed?: ((language: string) => EmbedAll | undefined) | undefined;
+  /** Told after each piece of work; `done` grows from 0 to 1. */
+  onProgress?: (done: number) => void;
+}
+
+/** What is known of a collection without its texts; JSON in the index. */
+export interface CollectionHeader {
+  documents: number;
+  passages: number;
+  /** What filters may name: `source`, `tags`, `title` and the documents' own keys. */
+  keys: string[];
+  /** Of documents that name their language, by the number that stands in `document.language`. */
+  languages: string[];
+  threshold: number;
+  /** Of each language that unrelated queries were given in. */
+  thresholds?: Record<string, number>;
+  /** Numbers in a passage's vector; 0 without an encoder. */
+  width: number;
+  /** Weight of a term that no document has. */
+  unknownWeight: number;
+}
+
+/** Indexes a collection. The same documents in the same order give the same bytes. */
+export function buildCollection(documents: readonly FaqDocument[], options: FaqBuildOptions): Uint8Array {
+  const parts = partsOf(documents);
+  const terms = indexTerms(parts, options.defaultLanguage);
+  const filters = indexFilters(documents);
+  const languages = [...new Set(documents.flatMap(({ language }) => language ?? []))].sort();
+  const vectors = embedParts(parts, options);
+  const header: CollectionHeader = {
+    documents: documents.length,
+    passages: parts.length,
+    keys: filters.keys,
+    languages,
+    threshold: THRESHOLDS.least,
+    width: vectors.width,
+    unknownWeight: 0.7 * Math.log(1 + (parts.length + 0.5) / 0.5),
+  };
+  const sections: Record<string, Uint8Array> = {
+    ...terms,
+    ...filters.sections,
+    ...textSection(
+      'citations',
+      documents.map(({ title, source, tags }) => JSON.stringify({ title, source, tags })),
+    ),
+    ...textSection(
+      'passages',
+      parts.map(({ shown }) => shown),
+    ),
+    'passage.document': writeNumbers(Uint32Array.from(parts, (part) => part.number)),
+    'document.language': writeNumbers(
+      Uint32Array.from(documents, ({ language }) =>
+        language === null ? 0 : languages.indexOf(language) + 1,
+      ),
+    ),
+    ...vectors.sections,
+  };
+  const pack = (): Uint8Array => packArtifact({ ...sections, header: writeJson(header) });
+  Object.assign(header, measureThresholds(pack(), options));
+  options.onProgress?.(1);
+  return pack();
+}
+
+interface Part {
+  document: FaqDocument;
+  number: number;
+  headings: string[];
+  /** What is searched. */
+  said: string;
+  /** What is answered, as Markdown. */
+  shown: string;
+}
+
+const partsOf = (documents: readonly FaqDocument[]): Part[] =>
+  documents.flatMap((document, number) =>
+    passagesOf(document.content || (document.answer ?? document.title)).map(({ headings, text }) => ({
+      document,
+      number,
+      headings,
+      said: spokenText(text),
+      shown: document.answer ?? text,
+    })),
+  );
+
+/** Terms with the passages that have them, each with its weight in 255ths. */
+function indexTerms(parts: readonly Part[], defaultLanguage: string): Record<string, Uint8Array> {
+  const counted = parts.map((part) => countTerms(part, part.document.language ?? defaultLanguage));
+  const lengths = counted.map(({ counts }) => [...counts.values()].reduce((sum, count) => sum + count, 0));
+  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  const postings = new Map<string, { passage: number; weight: number }[]>();
+  for (const [passage, { counts, named }] of counted.entries()) {
+    const norm = K1 * (1 - B + (B * (lengths[passage] ?? 0)) / Math.max(1, average));
+    for (const [term, count] of counts) {
+      const list = postings.get(term) ?? [];
+      if (list.length === 0) postings.set(term, list);
+      const weight = (count * (K1 + 1)) / (count + norm);
+      // Mostly how much of the question is there at all, and a little how often.
+      const there = 0.85 * Math.min(1, weight) + (0.15 * weight) / (K1 + 1);
+      list.push({ passage, weight: named.has(term) ? there : there * PASSING });
+    }
+  }
+  const names = [...postings.keys()].sort();
+  const lists = names.map((name) => postings.get(name) ?? []);
+  const flat = lists.flat();
+  const starts = new Uint32Array(names.length + 1);
+  for (const [index, list] of lists.entries()) starts[index + 1] = (starts[index] ?? 0) + list.length;
+  const rarity = Float32Array.from(lists, (list) =>
+    Math.log(1 + (parts.length - list.length + 0.5) / (list.length + 0.5)),
+  );
+  return {
+    'terms.lookup': writeNumbers(buildLookup(names)),
+    'terms.starts': writeNumbers(starts),
+    'terms.rarity': writeNumbers(rarity),
+    'postings.passage': writeNumbers(Uint32Array.from(flat, ({ passage }) => passage)),
+    'postings.weight': Uint8Array.from(flat, ({ weight }) => Math.round(255 * weight)),
+  };
+}
+
+/** How often each term counts, and which of them name what the passage is about. */
+function countTerms({ document, headings, said }: Part, language: string) {
+  const counts = new Map<string, number>();
+  const named = new Set<string>();
+  const add = (text: string, weight: number): void => {
+    for (const term of termsOfLong(text, language)) {
+      counts.set(term, (counts.get(term) ?? 0) + weight);
+      if (weight > 1) named.add(term);
+    }
+  };
+  add(said, 1);
+  add(document.title, TITLE_WEIGHT);
+  for (const heading of headings) add(heading, HEADING_WEIGHT);
+  for (const tag of document.tags) add(tag.replaceAll(/[-_]/g, ' '), HEADING_WEIGHT);
+  return { counts, named };
+}
+
+/** Every value of every key with the documents that have it. Letter case does not matter. */
+function indexFilters(documents: readonly FaqDocument[]): {
+  keys: string[];
+  sections: Record<string, Uint8Array>;
+} {
+  const having = new Map<string, number[]>();
+  const keys = new Set<string>();
+  for (const [number, { title, source, tags, language, metadata }] of documents.entries()) {
+    const own = language === null ? metadata : { ...metadata, language: [language] };
+    for (const [key, values] of Object.entries({ ...own, title: [title], source: [source], tags })) {
+      if (values.length > 0) keys.add(key);
+      for (const name of new Set(values.map((value) => filterKey(key, value)))) {
+        const list = having.get(name);
+        if (list === undefined) having.set(name, [number]);
+        else list.push(number);
+      }
+    }
+  }
+  const names = [...having.keys()].sort();
+  const lists = names.map((name) => having.get(name) ?? []);
+  const starts = new Uint32Array(names.length + 1);
+  for (const [index, list] of lists.entries()) starts[index + 1] = (starts[index] ?? 0) + list.length;
+  return {
+    keys: [...keys].sort(),
+    sections: {
+      'filters.lookup': writeNumbers(buildLookup(names)),
+      'filters.starts': writeNumbers(starts),
+      'filters.document': writeNumbers(Uint32Array.from(lists.flat())),
+    },
+  };
+}
+
+function textSection(name: string, texts: readonly string[]): Record<string, Uint8Array> {
+  const encoded = texts.map((text) => Buffer.from(text));
+  const starts = new Uint32Array(texts.length + 1);
+  for (const [index, bytes] of encoded.entries()) starts[index + 1] = (starts[index] ?? 0) + bytes.length;
+  return { [`${name}.starts`]: writeNumbers(starts), [`${name}.text`]: Buffer.concat(encoded) };
+}
+
+/** The vectors of the passages in languages that the encoder reads: title and text. */
+function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress }: FaqBuildOptions) {
+  const passages: number[] = [];
+  const vectors: Float32Array[] = [];
+  for (const [language, own] of Map.groupBy(
+    parts.keys(),
+    (at) => parts[at]?.document.language ?? defaultLanguage,
+  )) {
+    const embedAll = embed?.(language);
+    if (embedAll === undefined) continue;
+    const texts = own.map((at) => `${parts[at]?.document.title}. ${parts[at]?.said}`);
+    const before = vectors.length;
+    const tell = (done: number) => onProgress?.((before + 0.95 * done * own.length) / parts.length);
+    for (const vector of embedAll(texts, tell)) vectors.push(vector);
+    for (const at of own) passages.push(at);
+  }
+  const { values, scales } = compactVectors(vectors);
+  const sections: Record<string, Uint8Array> = {
+    'vectors.passage': writeNumbers(Uint32Array.from(passages)),
+    'vectors.values': writeNumbers(values),
+    'vectors.scales': writeNumbers(scales),
+  };
+  return vectors.length === 0 ? { width: 0, sections: {} } : { width: vectors[0]?.length ?? 0, sections };
+}
+
+/** For each language, the least threshold at which all but few of the unrelated queries get no answer. */
+function measureThresholds(
+  index: Uint8Array,
+  { unrelated = {}, embed, defaultLanguage }: FaqBuildOptions,
+): Pick<CollectionHeader, 'threshold' | 'thresholds'> {
+  const collection = loadCollection(index);
+  const thresholds: Record<string, number> = {};
+  for (const [language, queries] of Object.entries(unrelated)) {
+    const asked = queries.filter((query) => termsOf(query, language).length > 0);
+    if (asked.length === 0) continue;
+    const vectors = collection.header.width === 0 ? undefined : embed?.(language)?.(asked);
+    const scores = asked.map((query, at) => {
+      const vector = vectors?.[at];
+      const search = { language, topK: 1, ...(vector && { embed: () => vector }) };
+      return collection.search(query, search).candidates[0]?.score ?? 0;
+    });
+    thresholds[language] = thresholdOf(scores, vectors === undefined ? MARGIN.words : MARGIN.meaning);
+  }
+  return { threshold: thresholds[defaultLanguage] ?? THRESHOLDS.least, thresholds };
+}
+
+/** @param scores of queries that should get no answer */
+function thresholdOf(scores: readonly number[], margin: number): number {
+  const sorted = scores.toSorted((a, b) => b - a);
+  const measured = (sorted[Math.floor(sorted.length * WRONG_SHARE)] ?? 0) + margin;
+  const chosen = Math.min(THRESHOLDS.greatest, Math.max(THRESHOLDS.least, measured));
+  return Math.round(chosen * 100) / 100;
+}

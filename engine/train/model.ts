@@ -1,0 +1,157 @@
+import { packArtifact } from '../artifact.ts';
+import type { TrainingExample, TrainingOptions } from '../classify/classifier.ts';
+import type { Calibration } from '../classify/decision.ts';
+import type { Encoder } from '../classify/encoder/encoder.ts';
+import { centre } from '../classify/head/features.ts';
+import { Head, packHead } from '../classify/head/head.ts';
+import { TrainingKernel } from '../classify/head/kernel.ts';
+import { type BothHeldOut, blend, chooseShare } from '../classify/model/blend.ts';
+import type { NgramModel } from '../classify/ngrams/model.ts';
+import { writeJson, writeNumbers } from '../sections.ts';
+import { countWords, Speller } from '../text/typos/repair.ts';
+import { calibrate, type Prior } from './calibration.ts';
+import { encodeAll } from './encode.ts';
+import type { FeatureCache } from './feature-cache.ts';
+import { planRounds } from './held-out.ts';
+import { NetworkRows } from './network.ts';
+import { enrich, NgramTrainer } from './ngrams.ts';
+import { seededRandom } from './random.ts';
+import { mistypedCopies } from './rows.ts';
+import { trainingSet } from './training-set.ts';
+
+const FOLD_SEED = 7;
+const DEFAULT_WEIGHT = 2;
+/** What tells utterances from anything else in assistants of one to four labels and three to ten examples each. */
+const PRIOR: Prior = { threshold: -1.3, rows: 40 };
+/** With more rows than this, two rounds of validation tell enough. */
+const FEW_ROWS = 300;
+/** Models that only tell how a model does may take fewer passes. */
+const VALIDATION_EFFORT = 0.5;
+
+export interface ModelTrainingOptions extends TrainingOptions {
+  encoder: Encoder;
+  /** Holds the compiled kernels and the weights: what `loadEncoder` was given. */
+  encoderDirectory: string;
+  /** Of selected features: what was encoded before need not be again. */
+  cache?: FeatureCache;
+  /** Examples held back from training, to choose threshold and confidence on instead of folds. */
+  validation?: readonly TrainingExample[];
+}
+
+/** What a model's section holds beside the weights. */
+export interface ModelMeta {
+  labels: string[];
+  calibration: Calibration;
+  /** The network's share in the blend. */
+  share: number;
+  /** The words of the examples and how often each occurs. */
+  words: [string, number][];
+}
+
+/**
+ * Trains the whole classifier of one language: a network over sentence encodings and an n-gram classifier, which
+ * answer together. The same examples in the same order give the same bytes.
+ * @returns the section to load with `loadModel`
+ * @throws {TrainingError} where no example has a label
+ */
+export function trainModel(examples: readonly TrainingExample[], options: ModelTrainingOptions): Uint8Array {
+  const { encoder, onProgress } = options;
+  const progress = (stage: string, from: number, to: number) => (done: number) =>
+    onProgress?.({ stage, done: from + (to - from) * done });
+  const own = trainingSet(examples);
+  const ownCount = own.texts.length;
+  const set = enrich(own);
+  const words = countWords(set.texts.slice(0, ownCount + set.labels.length));
+  const speller = new Speller(words, (word) => encoder.tokenizer.commonness(word));
+  const copies = mistypedCopies(set, ownCount, speller);
+  const texts = [...set.texts.map((text) => speller.repair(text)), ...copies.map((copy) => copy.text)];
+  const features = encodeAll(texts, encoder, options.cache, progress('encoding', 0, 0.4));
+  const trainers = {
+    network: new NetworkRows(set, copies, features, ownCount),
+    ngrams: new NgramTrainer(set),
+    kernel: new TrainingKernel(options.encoderDirectory),
+    directory: options.encoderDirectory,
+  };
+  const all = Int32Array.from(set.texts, (_, row) => row);
+  const { members } = trainers.network;
+  const networks = Array.from({ length: members }, (_, i) => {
+    const told = progress('learning', 0.4 + (0.2 * i) / members, 0.4 + (0.2 * (i + 1)) / members);
+    return trainers.network.train(trainers.kernel, all, i, 1, told);
+  });
+  const head = packHead(networks);
+  const ngrams = trainers.ngrams.toModel(trainers.ngrams.train(all, progress('learning', 0.6, 0.7)));
+  const { mean } = trainers.network;
+  const heldOut = options.validation
+    ? ask({ head, ngrams, mean, labels: set.labels, speller }, options)
+    : crossValidate(trainers, ownCount, progress('validating', 0.7, 1));
+  const share = chooseShare(heldOut);
+  const calibration = calibrate(
+    heldOut.map((row) => ({ ...row, probabilities: blend(row.network, row.ngrams, share) })),
+    options.outOfScopeWeight ?? DEFAULT_WEIGHT,
+    PRIOR,
+  );
+  const meta: ModelMeta = { labels: set.labels, calibration, share, words: [...words] };
+  onProgress?.({ stage: 'done', done: 1 });
+  return packArtifact({
+    meta: writeJson(meta),
+    mean: writeNumbers(mean),
+    head,
+    ngrams: ngrams.toBytes(),
+  });
+}
+
+interface Candidate {
+  head: Uint8Array;
+  ngrams: NgramModel;
+  mean: Float32Array;
+  labels: string[];
+  speller: Speller;
+}
+
+/** Asks the finished models about the validation rows. Those of labels that were not trained are left out. */
+function ask(candidate: Candidate, options: ModelTrainingOptions): BothHeldOut[] {
+  const { ngrams, mean, labels, speller } = candidate;
+  const head = new Head(candidate.head, options.encoderDirectory);
+  const rows = (options.validation ?? []).flatMap(({ text, label }) => {
+    const target = label === null ? labels.length : labels.indexOf(label);
+    return target < 0 ? [] : [{ text: speller.repair(text), target }];
+  });
+  const texts = rows.map((row) => row.text);
+  const features = encodeAll(texts, options.encoder, options.cache, () => undefined);
+  return rows.map(({ text, target }, i) => ({
+    network: head.probabilities(centre(features[i] ?? new Float32Array(), mean)),
+    ngrams: ngrams.probabilities(text),
+    target,
+    weight: 1,
+  }));
+}
+
+interface Trainers {
+  network: NetworkRows;
+  ngrams: NgramTrainer;
+  kernel: TrainingKernel;
+  directory: string;
+}
+
+/** Asks models that were trained on a part of the rows about the rest. */
+function crossValidate(
+  { network, ngrams, kernel, directory }: Trainers,
+  own: number,
+  onProgress: (done: number) => void,
+): BothHeldOut[] {
+  const planned = planRounds(ngrams.set, own, seededRandom(FOLD_SEED));
+  const rounds = own > FEW_ROWS ? planned.slice(0, 2) : planned;
+  return rounds.flatMap((round, i) => {
+    const trained = network.train(kernel, round.train, 0, VALIDATION_EFFORT, (done) =>
+      onProgress((i + done) / rounds.length),
+    );
+    const head = new Head(packHead([trained]), directory);
+    const softmax = ngrams.train(round.train);
+    return round.score.map(({ row, target, weight }) => ({
+      network: head.probabilities(network.features(row)),
+      ngrams: ngrams.probabilities(softmax, row),
+      target,
+      weight,
+    }));
+  });
+}

@@ -1,0 +1,142 @@
+import {
+  centre,
+  FEATURE_COUNT,
+  inputScales,
+  type LayerLengths,
+  meanFeatures,
+} from '../classify/head/features.ts';
+import type { TrainingKernel } from '../classify/head/kernel.ts';
+import { type Network, trainNetwork } from './mlp.ts';
+import { seededRandom } from './random.ts';
+import type { Copy } from './rows.ts';
+import type { TrainingSet } from './training-set.ts';
+
+const EVEN: LayerLengths = [7, 7, 7];
+const FEW_VIEWS: readonly LayerLengths[] = [
+  [2, 3, 7],
+  [1, 2, 8],
+  [5, 5, 5],
+];
+const MANY_VIEWS: readonly LayerLengths[] = [EVEN, [4, 6, 10]];
+/** From so many rows on, there is enough to fill a wider network, and larger batches do as well. */
+const MANY_ROWS = 3000;
+/** Rows to take in while learning, each as often as it comes: fewer passes over more rows, within limits. */
+const FEW_VISITS = 9000;
+const MANY_VISITS = 360_000;
+
+/** The rows of a training set and their mistyped copies as the network sees them. */
+export class NetworkRows {
+  /** What all of the author's texts share. */
+  readonly mean: Float32Array;
+  readonly #set: TrainingSet;
+  readonly #copies: readonly Copy[];
+  /** [row, then copy][feature] */
+  readonly #features: Float32Array;
+  readonly #classes: Int32Array;
+  readonly #weights: Float32Array;
+
+  /**
+   * @param features of each row of the set, then of each copy
+   * @param own how many rows from the start are the author's
+   */
+  constructor(set: TrainingSet, copies: readonly Copy[], features: readonly Float32Array[], own: number) {
+    this.#set = set;
+    this.#copies = copies;
+    this.mean = meanFeatures(
+      features.filter((_, row) => row < own && set.classes[row] !== set.labels.length),
+    );
+    this.#features = new Float32Array(features.length * FEATURE_COUNT);
+    for (const [row, values] of features.entries()) {
+      this.#features.set(centre(values, this.mean), row * FEATURE_COUNT);
+    }
+    this.#classes = Int32Array.from([...set.classes, ...copies.map((copy) => set.classes[copy.row] ?? 0)]);
+    this.#weights = weighGeneric(this.#classes, own, set);
+  }
+
+  /** How many networks answer together. */
+  get members(): number {
+    return planFor(this.#classes.length).views.length;
+  }
+
+  /** The centred features of a row of the set. */
+  features(row: number): Float32Array {
+    return this.#features.subarray(row * FEATURE_COUNT, (row + 1) * FEATURE_COUNT);
+  }
+
+  /**
+   * Trains on rows of the set and their copies.
+   * @param member which of the networks, 0…members − 1
+   * @param effort share of the usual number of passes, 0…1
+   */
+  train(
+    kernel: TrainingKernel,
+    rows: Int32Array,
+    member: number,
+    effort: number,
+    onProgress: (done: number) => void,
+  ): Network {
+    const chosen = new Set(rows);
+    const first = this.#set.texts.length;
+    const copies = this.#copies.flatMap((copy, i) => (chosen.has(copy.row) ? [first + i] : []));
+    const all = Int32Array.from([...rows, ...copies]);
+    const { views, ...plan } = planFor(this.#classes.length);
+    const epochs = Math.ceil(plan.epochs * effort);
+    let epoch = 0;
+    return trainNetwork({
+      kernel,
+      features: this.#features,
+      inputs: FEATURE_COUNT,
+      inputScales: inputScales(views[member] ?? EVEN),
+      outputs: this.#set.labels.length + 1,
+      classes: this.#classes,
+      rowWeights: this.#weights,
+      rows: all,
+      ...plan,
+      epochs,
+      inputDropout: 0.1,
+      hiddenDropout: 0.3,
+      labelSmoothing: 0.2,
+      random: seededRandom(1 + member),
+      onEpoch: () => onProgress(++epoch / epochs),
+    });
+  }
+}
+
+/**
+ * The generic out-of-scope rows, which follow the author's, together weigh no more than those: or they would
+ * be nearly all that an assistant of a few utterances learns.
+ */
+function weighGeneric(classes: Int32Array, own: number, { labels, texts }: TrainingSet): Float32Array {
+  const isGeneric = (row: number) => row >= own && row < texts.length && classes[row] === labels.length;
+  const generic = classes.reduce((count, _, row) => count + (isGeneric(row) ? 1 : 0), 0);
+  return Float32Array.from(classes, (_, row) => (isGeneric(row) ? Math.min(1, own / generic) : 1));
+}
+
+/**
+ * One network depends on its first weights, so two or three answer together, and they see the layers in different
+ * proportions: where intents are close in wording the last layer, which holds the meaning, tells them
+ * apart; where they are far the words do.
+ */
+function planFor(rows: number) {
+  return rows < MANY_ROWS
+    ? {
+        views: FEW_VIEWS,
+        hidden: 256,
+        batchSize: 16,
+        epochs: clamp(FEW_VISITS / rows, 14, 40),
+        learningRate: 1.5e-3,
+        weightDecay: 0.01,
+      }
+    : {
+        views: MANY_VIEWS,
+        hidden: 512,
+        batchSize: 128,
+        epochs: clamp(MANY_VISITS / rows, 12, 26),
+        learningRate: 1e-3,
+        weightDecay: 0.05,
+      };
+}
+
+/** The nearest whole number within limits. */
+const clamp = (value: number, least: number, most: number): number =>
+  Math.round(Math.min(most, Math.max(least, value)));

@@ -1,0 +1,42 @@
+import { withTypo } from '../text/typos/edits.ts';
+import type { Speller } from '../text/typos/repair.ts';
+import { seededRandom } from './random.ts';
+import type { TrainingSet } from './training-set.ts';
+
+/** A mistyped copy of a training row, as the engine would read it. */
+export interface Copy {
+  text: string;
+  /** The row that it is a copy of. */
+  row: number;
+}
+
+/** With fewer examples of a label, on average, copies crowd out what the examples themselves have to say. */
+const LEAST_EXAMPLES = 25;
+/** With more rows, every second one gets a copy: the time is better spent elsewhere. */
+const MANY_ROWS = 6000;
+
+/**
+ * Copies of rows with one or two slips, repaired as queries are. The slips depend on the text alone, so that the
+ * same row has the same copy whatever stands around it.
+ * @param own how many rows from the start get copies
+ */
+export function mistypedCopies(set: TrainingSet, own: number, speller: Speller): Copy[] {
+  const copies: Copy[] = [];
+  if (own < LEAST_EXAMPLES * set.labels.length) return copies;
+  for (let row = 0; row < own; row++) {
+    const text = set.texts[row] ?? '';
+    const random = seededRandom(hash(text));
+    if (own > MANY_ROWS && random() < 0.5) continue;
+    let mistyped = withTypo(text, random);
+    if (random() < 0.5) mistyped = withTypo(mistyped, random);
+    const read = speller.repair(mistyped);
+    if (read !== speller.repair(text)) copies.push({ text: read, row });
+  }
+  return copies;
+}
+
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);
+  return value;
+}

@@ -1,0 +1,196 @@
+import { packArtifact } from '../../artifact.ts';
+import type { Encoder } from '../../classify/encoder/encoder.ts';
+import { packLayer } from '../../classify/head/dense.ts';
+import { TrainingKernel } from '../../classify/head/kernel.ts';
+import { writeJson, writeNumbers } from '../../sections.ts';
+import {
+  centreWord,
+  ENCODING,
+  encodeCompactly,
+  fromCompact,
+  meanEncoding,
+  toBytes,
+} from '../../values/free-text/tagger/encoding.ts';
+import { Gazetteer } from '../../values/free-text/tagger/gazetteer.ts';
+import { BUCKETS, lexicalFeatures } from '../../values/free-text/tagger/lexical.ts';
+import { HIDDEN } from '../../values/free-text/tagger/network.ts';
+import { allowedTags, slotOf, tagCount, tagsOf } from '../../values/free-text/tagger/tags.ts';
+import { MAX_WORDS, type SlotSpan, splitText } from '../../values/free-text/tagger/words.ts';
+import type { ByteCache } from '../feature-cache.ts';
+import { oneCycle } from '../mlp.ts';
+import { seededRandom, shuffle } from '../random.ts';
+import { swapValues } from './swap.ts';
+import { type TaggerRow, TaggerTrainer, type TaggerWeights } from './trainer.ts';
+
+/** An utterance with the values of its slots marked. */
+export interface TaggedExample {
+  text: string;
+  label: string;
+  slots: readonly SlotSpan[];
+}
+
+export interface TaggerTrainingOptions {
+  /** Null where it does not read the language: the words themselves are learned from then. */
+  encoder: Encoder | null;
+  /** Holds the compiled kernels: what `loadEncoder` was given. */
+  encoderDirectory: string;
+  /** Of encoded words: what was encoded before need not be again. */
+  cache?: ByteCache;
+  /** By slot, values that no example holds. */
+  values?: Readonly<Record<string, readonly string[]>>;
+  /** Examples of our own making: they are learned from as they are. */
+  more?: readonly TaggedExample[];
+  /** Told after each piece of work; `done` grows from 0 to 1. */
+  onProgress?: (progress: { stage: string; done: number }) => void;
+}
+
+export interface TaggerMeta {
+  slots: string[];
+  /** The slots of each label: others are never found in a text of it. */
+  labels: Record<string, number[]>;
+  /** Word → [slot, count] pairs, slot −1 standing for none. */
+  gazetteer: [string, [number, number][]][];
+}
+
+const SEED = 3;
+/** With fewer examples, each comes again with the values of its slots swapped for others. */
+const FEW_ROWS = 2000;
+const SWAPPED_COPIES = 3;
+/** Very few examples are gone through until there are so many batches. */
+const LEAST_STEPS = 300;
+/** Of so many texts one is read as a speech recogniser writes it: without letter case. */
+const CASELESS = 4;
+
+/**
+ * Trains the tagger of free-text slots: word encodings and lexical features, a window over the neighbours and a
+ * linear chain over the tags. The same examples in the same order give the same bytes.
+ * @returns the section to load with `loadTagger`
+ */
+export function trainTagger(examples: readonly TaggedExample[], options: TaggerTrainingOptions): Uint8Array {
+  const random = seededRandom(SEED);
+  const few = examples.length < FEW_ROWS;
+  const given = [...examples, ...(options.more ?? [])];
+  const slots = [...new Set(given.flatMap((example) => example.slots.map((span) => span.slot)))].sort();
+  const all = few ? [...given, ...swapValues(examples, SWAPPED_COPIES, random, options.values)] : given;
+  const { rows, mean, gazetteer } = prepare(all, examples.length, slots, options);
+  const batchSize = few ? 16 : 32;
+  const epochs = few ? Math.max(10, Math.ceil((LEAST_STEPS * batchSize) / Math.max(1, all.length))) : 6;
+  const kernel = new TrainingKernel(options.encoderDirectory);
+  kernel.run.seed(SEED);
+  const trainer = new TaggerTrainer(kernel, tagCount(slots.length), batchSize * MAX_WORDS, random, {
+    encodes: options.encoder !== null,
+  });
+  const order = Int32Array.from(rows, (_, row) => row);
+  const steps = epochs * Math.ceil(order.length / batchSize);
+  let step = 0;
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random);
+    for (let at = 0; at < order.length; at += batchSize) {
+      const batch = Array.from(order.subarray(at, at + batchSize), (row) => rows[row]);
+      step++;
+      trainer.step(
+        batch.filter((row) => row !== undefined),
+        step,
+        oneCycle(step / steps, 1e-3),
+      );
+      options.onProgress?.({ stage: 'learning slots', done: 0.4 + (0.6 * step) / steps });
+    }
+  }
+  return pack(trainer.weights(), { slots, labels: slotsOfLabels(given, slots), gazetteer }, mean);
+}
+
+function prepare(
+  examples: readonly TaggedExample[],
+  own: number,
+  slots: readonly string[],
+  { encoder, cache, onProgress }: TaggerTrainingOptions,
+) {
+  const allowed = slotsOfLabels(examples, slots);
+  const gazetteer = new Gazetteer();
+  const texts = examples.map(({ text, slots: spans }, i) => {
+    const words = splitText(text);
+    const tags = tagsOf(words, spans, slots);
+    if (i < own) {
+      for (const [w, word] of words.entries()) gazetteer.add(word.text.toLowerCase(), slotOf(tags[w] ?? 0));
+    }
+    return { words, tags };
+  });
+  const encodings = texts.map(({ words }, i) => {
+    if (i % 64 === 0) onProgress?.({ stage: 'encoding words', done: (0.4 * i) / texts.length });
+    return encoder === null
+      ? new Int16Array()
+      : encodeCompactly(encoder, examples[i]?.text ?? '', words, cache);
+  });
+  const mean = meanEncoding(encodings);
+  const rows = texts.map(({ words, tags }, i): TaggerRow => {
+    const encoding = fromCompact(encodings[i] ?? new Int16Array());
+    for (let at = 0; at < encoding.length; at += ENCODING)
+      centreWord(encoding.subarray(at, at + ENCODING), mean);
+    const label = examples[i]?.label ?? '';
+    const context = { words, label, gazetteer, hasCase: i % CASELESS !== 0 };
+    // A swapped copy's words were counted where they come from, in the same slots.
+    const features = lexicalFeatures({ ...context, ownSlots: tags.map(slotOf) });
+    return { encoding: toBytes(encoding), features, tags, allowed: allowedTags(allowed[label] ?? []) };
+  });
+  return { rows, mean, gazetteer };
+}
+
+function slotsOfLabels(
+  examples: readonly TaggedExample[],
+  slots: readonly string[],
+): Record<string, number[]> {
+  const labels = new Map<string, Set<number>>();
+  for (const example of examples) {
+    const own = labels.get(example.label) ?? new Set<number>();
+    for (const span of example.slots) own.add(slots.indexOf(span.slot));
+    labels.set(example.label, own);
+  }
+  return Object.fromEntries([...labels].map(([label, own]) => [label, [...own].sort((a, b) => a - b)]));
+}
+
+function pack(
+  weights: TaggerWeights,
+  { slots, labels, gazetteer }: { slots: string[]; labels: Record<string, number[]>; gazetteer: Gazetteer },
+  mean: Float32Array,
+): Uint8Array {
+  const meta: TaggerMeta = {
+    slots,
+    labels,
+    gazetteer: [...gazetteer.counts].map(([word, counts]) => [word, [...counts]]),
+  };
+  const { chain } = weights;
+  return packArtifact({
+    meta: writeJson(meta),
+    bias: writeNumbers(weights.bias),
+    transitions: writeNumbers(chain.transitions),
+    start: writeNumbers(chain.start),
+    end: writeNumbers(chain.end),
+    ...(weights.encoding !== null && {
+      mean: writeNumbers(mean),
+      ...packLayer('encoding', weights.encoding, new Float32Array(HIDDEN)),
+    }),
+    ...packLayer('window', weights.window, weights.windowBias),
+    ...packLayer('output', weights.output, weights.outputBias),
+    ...packLexical(weights.lexical),
+  });
+}
+
+/** The rows that training touched, in 8 bits with one scale each. */
+function packLexical(values: Float32Array): Record<string, Uint8Array> {
+  const buckets: number[] = [];
+  const scales: number[] = [];
+  const rows: Int8Array[] = [];
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const row = values.subarray(bucket * HIDDEN, (bucket + 1) * HIDDEN);
+    const highest = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    if (highest === 0) continue;
+    buckets.push(bucket);
+    scales.push(highest / 127);
+    rows.push(Int8Array.from(row, (value) => Math.round((value * 127) / highest)));
+  }
+  return {
+    'lexical.buckets': writeNumbers(Uint32Array.from(buckets)),
+    'lexical.scales': writeNumbers(Float32Array.from(scales)),
+    'lexical.weights': new Uint8Array(Buffer.concat(rows.map((row) => new Uint8Array(row.buffer)))),
+  };
+}

@@ -1,0 +1,258 @@
+import type { TrainingKernel } from '../../classify/head/kernel.ts';
+import { type Chain, chainGradient, newChain } from '../../values/free-text/tagger/crf.ts';
+import { ENCODING, fromBytes } from '../../values/free-text/tagger/encoding.ts';
+import { BUCKETS } from '../../values/free-text/tagger/lexical.ts';
+import {
+  HIDDEN,
+  LexicalTable,
+  type Parameter,
+  ParameterSpace,
+  WINDOW,
+} from '../../values/free-text/tagger/network.ts';
+import type { Random } from '../random.ts';
+
+/** A text ready for training. */
+export interface TaggerRow {
+  /** [word][1152], centred, in 8 bits; empty where nothing is encoded. */
+  encoding: Int8Array;
+  /** Hashed features of each word. */
+  features: number[][];
+  tags: number[];
+  /** The tags that the text's label allows. */
+  allowed: number[];
+}
+
+/** What training leaves: matrices are [input][output]. */
+export interface TaggerWeights {
+  /** Null where nothing was encoded. */
+  encoding: Float32Array | null;
+  bias: Float32Array;
+  window: Float32Array;
+  windowBias: Float32Array;
+  output: Float32Array;
+  outputBias: Float32Array;
+  lexical: Float32Array;
+  chain: Chain;
+}
+
+const INPUT_DROPOUT = 0.1;
+const HIDDEN_DROPOUT = 0.3;
+const DECAY = 0.01;
+
+/** The tagger's network, one batch at a time. */
+export class TaggerTrainer {
+  readonly #kernel: TrainingKernel;
+  readonly #space: ParameterSpace;
+  readonly #lexical = new LexicalTable(BUCKETS);
+  readonly #chain: Chain;
+  readonly #chainGradient: Chain;
+  readonly #chainFirst: Chain;
+  readonly #chainSecond: Chain;
+  readonly #columns: number;
+  readonly #tags: number;
+  readonly #encodes: boolean;
+  readonly #p: Record<'encoding' | 'bias' | 'window' | 'windowBias' | 'output' | 'outputBias', Parameter>;
+  readonly #b: Record<
+    'x' | 'h' | 'hSlope' | 'u' | 'g' | 'gSlope' | 'e' | 'backG' | 'backU' | 'backH' | 'scratch',
+    number
+  >;
+
+  /**
+   * @param mostWords of a batch
+   * @param encodes false where rows have lexical features alone
+   */
+  constructor(
+    kernel: TrainingKernel,
+    tags: number,
+    mostWords: number,
+    random: Random,
+    { encodes }: { encodes: boolean },
+  ) {
+    this.#kernel = kernel;
+    this.#encodes = encodes;
+    const inputs = encodes ? ENCODING : 4;
+    this.#tags = tags;
+    this.#columns = Math.ceil(tags / 8) * 8;
+    this.#chain = newChain(tags);
+    this.#chainGradient = newChain(tags);
+    this.#chainFirst = newChain(tags);
+    this.#chainSecond = newChain(tags);
+    const space = new ParameterSpace(kernel);
+    this.#space = space;
+    this.#p = {
+      encoding: space.parameter(inputs * HIDDEN),
+      bias: space.parameter(HIDDEN),
+      window: space.parameter(WINDOW * HIDDEN),
+      windowBias: space.parameter(HIDDEN),
+      output: space.parameter(HIDDEN * this.#columns),
+      outputBias: space.parameter(this.#columns),
+    };
+    const words = mostWords + 1;
+    const { run } = kernel;
+    this.#b = {
+      x: space.buffer(words * inputs),
+      h: space.buffer(words * HIDDEN),
+      hSlope: space.buffer(words * HIDDEN),
+      u: space.buffer(words * WINDOW),
+      g: space.buffer(words * HIDDEN),
+      gSlope: space.buffer(words * HIDDEN),
+      e: space.buffer(words * this.#columns),
+      backG: space.buffer(words * HIDDEN),
+      backU: space.buffer(words * WINDOW),
+      backH: space.buffer(words * HIDDEN),
+      scratch: run.allocate(
+        Math.max(run.productScratch(words, ENCODING), run.productScratch(ENCODING, words + 1)),
+      ),
+    };
+    space.fill(this.#p.encoding, 1 / Math.sqrt(ENCODING), random);
+    space.fill(this.#p.bias, 0, random);
+    space.fill(this.#p.window, 1 / Math.sqrt(WINDOW), random);
+    space.fill(this.#p.windowBias, 0, random);
+    space.fill(this.#p.output, 1 / Math.sqrt(HIDDEN), random);
+    space.fill(this.#p.outputBias, 0, random);
+  }
+
+  step(rows: readonly TaggerRow[], step: number, rate: number): void {
+    const real = rows.reduce((sum, row) => sum + row.tags.length, 0);
+    const words = real + (real % 2);
+    this.#forward(rows, words);
+    this.#loss(rows, words, real);
+    this.#backward(rows, words);
+    this.#space.update(step, rate, DECAY);
+    this.#lexical.update(step, rate);
+    this.#updateChain(step, rate);
+  }
+
+  weights(): TaggerWeights {
+    const copy = (parameter: Parameter, count: number) => this.#kernel.floats(parameter.at, count).slice();
+    const padded = copy(this.#p.output, HIDDEN * this.#columns);
+    const output = new Float32Array(HIDDEN * this.#tags);
+    for (let h = 0; h < HIDDEN; h++) {
+      output.set(padded.subarray(h * this.#columns, h * this.#columns + this.#tags), h * this.#tags);
+    }
+    return {
+      encoding: this.#encodes ? copy(this.#p.encoding, ENCODING * HIDDEN) : null,
+      bias: copy(this.#p.bias, HIDDEN),
+      window: copy(this.#p.window, WINDOW * HIDDEN),
+      windowBias: copy(this.#p.windowBias, HIDDEN),
+      output,
+      outputBias: copy(this.#p.outputBias, this.#tags),
+      lexical: this.#lexical.values,
+      chain: this.#chain,
+    };
+  }
+
+  #forward(rows: readonly TaggerRow[], words: number): void {
+    const { run } = this.#kernel;
+    const { h, hSlope, u, g, gSlope, e, scratch } = this.#b;
+    const p = this.#p;
+    if (this.#encodes) this.#encode(rows, words);
+    else this.#kernel.floats(h, words * HIDDEN).fill(0);
+    const hidden = this.#kernel.floats(h, words * HIDDEN);
+    eachWord(rows, (row, word, at) =>
+      this.#lexical.addTo(row.features[word] ?? [], hidden.subarray(at * HIDDEN, (at + 1) * HIDDEN)),
+    );
+    run.activate(h, p.bias.at, hSlope, words, HIDDEN, HIDDEN_DROPOUT);
+    const windows = this.#kernel.floats(u, words * WINDOW).fill(0);
+    eachWord(rows, (row, word, at) => {
+      for (let side = 0; side < 3; side++) {
+        const other = word + side - 1;
+        if (other < 0 || other >= row.tags.length) continue;
+        const from = (at + side - 1) * HIDDEN;
+        windows.set(hidden.subarray(from, from + HIDDEN), at * WINDOW + side * HIDDEN);
+      }
+    });
+    run.product(u, p.window.at, g, words, HIDDEN, WINDOW, false, false, scratch);
+    run.activate(g, p.windowBias.at, gSlope, words, HIDDEN, HIDDEN_DROPOUT);
+    run.product(g, p.output.at, e, words, this.#columns, HIDDEN, false, false, scratch);
+  }
+
+  #encode(rows: readonly TaggerRow[], words: number): void {
+    const { run } = this.#kernel;
+    const { x, h, scratch } = this.#b;
+    const inputs = this.#kernel.floats(x, words * ENCODING);
+    eachWord(rows, (row, word, at) =>
+      fromBytes(row.encoding, word * ENCODING, inputs.subarray(at * ENCODING, (at + 1) * ENCODING)),
+    );
+    run.dropout(x, words * ENCODING, INPUT_DROPOUT);
+    run.product(x, this.#p.encoding.at, h, words, HIDDEN, ENCODING, false, false, scratch);
+  }
+
+  /** Leaves the gradient of the emissions where these were. */
+  #loss(rows: readonly TaggerRow[], words: number, real: number): void {
+    const emissions = this.#kernel.floats(this.#b.e, words * this.#columns);
+    const bias = this.#kernel.floats(this.#p.outputBias.at, this.#columns);
+    for (let i = 0; i < emissions.length; i++)
+      emissions[i] = (emissions[i] ?? 0) + (bias[i % this.#columns] ?? 0);
+    let at = 0;
+    for (const row of rows) {
+      const part = {
+        values: emissions,
+        offset: at * this.#columns,
+        stride: this.#columns,
+        words: row.tags.length,
+      };
+      if (part.words > 0)
+        chainGradient(this.#chain, part, row.allowed, row.tags, this.#chainGradient, 1 / real);
+      at += row.tags.length;
+    }
+    emissions.fill(0, real * this.#columns);
+  }
+
+  #backward(rows: readonly TaggerRow[], words: number): void {
+    const { run } = this.#kernel;
+    const { x, hSlope, u, g, gSlope, e, backG, backU, backH, scratch } = this.#b;
+    const p = this.#p;
+    run.columnSums(e, p.outputBias.gradient, words, this.#columns);
+    run.product(g, e, p.output.gradient, HIDDEN, this.#columns, words, true, false, scratch);
+    run.product(e, p.output.at, backG, words, HIDDEN, this.#columns, false, true, scratch);
+    run.scaleBy(backG, gSlope, words * HIDDEN);
+    run.columnSums(backG, p.windowBias.gradient, words, HIDDEN);
+    run.product(u, backG, p.window.gradient, WINDOW, HIDDEN, words, true, false, scratch);
+    run.product(backG, p.window.at, backU, words, WINDOW, HIDDEN, false, true, scratch);
+    const windows = this.#kernel.floats(backU, words * WINDOW);
+    const hidden = this.#kernel.floats(backH, words * HIDDEN).fill(0);
+    eachWord(rows, (row, word, at) => {
+      for (let side = 0; side < 3; side++) {
+        const other = word + side - 1;
+        if (other < 0 || other >= row.tags.length) continue;
+        const to = (at + side - 1) * HIDDEN;
+        const from = at * WINDOW + side * HIDDEN;
+        for (let i = 0; i < HIDDEN; i++) hidden[to + i] = (hidden[to + i] ?? 0) + (windows[from + i] ?? 0);
+      }
+    });
+    run.scaleBy(backH, hSlope, words * HIDDEN);
+    run.columnSums(backH, p.bias.gradient, words, HIDDEN);
+    if (this.#encodes)
+      run.product(x, backH, p.encoding.gradient, ENCODING, HIDDEN, words, true, false, scratch);
+    eachWord(rows, (row, word, at) =>
+      this.#lexical.addGradient(row.features[word] ?? [], hidden.subarray(at * HIDDEN, (at + 1) * HIDDEN)),
+    );
+  }
+
+  #updateChain(step: number, rate: number): void {
+    const corrected = rate / (1 - 0.9 ** step);
+    const correction = 1 / (1 - 0.999 ** step);
+    for (const part of ['transitions', 'start', 'end'] as const) {
+      const [values, gradient] = [this.#chain[part], this.#chainGradient[part]];
+      const [first, second] = [this.#chainFirst[part], this.#chainSecond[part]];
+      for (let i = 0; i < values.length; i++) {
+        const d = gradient[i] ?? 0;
+        const m = 0.9 * (first[i] ?? 0) + 0.1 * d;
+        const v = 0.999 * (second[i] ?? 0) + 0.001 * d * d;
+        first[i] = m;
+        second[i] = v;
+        values[i] = (values[i] ?? 0) - (corrected * m) / (Math.sqrt(v * correction) + 1e-8);
+        gradient[i] = 0;
+      }
+    }
+  }
+}
+
+function eachWord(
+  rows: readonly TaggerRow[],
+  visit: (row: TaggerRow, word: number, at: number) => void,
+): void {
+  let at = 0;
+  for (const row of rows) for (let word = 0; word < row.tags.length; word++) visit(row, word, at++);
+}

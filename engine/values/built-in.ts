@@ -1,0 +1,36 @@
+import { recognizeEmails } from './email.ts';
+import { moneyRecognizer } from './money.ts';
+import { recognizeOrdinals } from './ordinal.ts';
+import { recognizePercentages } from './percentage.ts';
+import { recognizePhones } from './phone.ts';
+import { recognizeNumbers } from './quantities.ts';
+import type { Recognizer } from './recognizer.ts';
+import {
+  recognizeDateRanges,
+  recognizeDates,
+  recognizeDateTimes,
+  recognizeDurations,
+  recognizeTimeRanges,
+  recognizeTimes,
+} from './time/recognize.ts';
+
+const RECOGNIZERS: ReadonlyMap<string, Recognizer> = new Map([
+  ['number', recognizeNumbers],
+  ['ordinal', recognizeOrdinals],
+  ['percentage', recognizePercentages],
+  ['date', recognizeDates],
+  ['date_range', recognizeDateRanges],
+  ['time', recognizeTimes],
+  ['time_range', recognizeTimeRanges],
+  ['datetime', recognizeDateTimes],
+  ['duration', recognizeDurations],
+  ['email', recognizeEmails],
+  ['phone', recognizePhones],
+]);
+
+/**
+ * The recogniser of a built-in entity, or undefined where there is none of the name.
+ * @param currency ISO 4217 code of amounts that name none, or null
+ */
+export const builtInRecognizer = (entity: string, currency: string | null): Recognizer | undefined =>
+  entity === 'money' ? moneyRecognizer(currency) : RECOGNIZERS.get(entity);

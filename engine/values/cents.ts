@@ -1,0 +1,67 @@
+import { firstWordFrom } from '../text/words.ts';
+import { BETWEEN } from './currencies.ts';
+import type { DigitNumber } from './digits.ts';
+import type { Amount } from './money.ts';
+import type { Candidate, Utterance } from './recognizer.ts';
+
+/** What joins cents that are not named to their amount, and what may follow them. */
+interface BareCents {
+  joiners: ReadonlySet<string>;
+  /** Before the first amount, "e" joins two amounts: `tra 20 euro e 50`. */
+  between: ReadonlySet<string>;
+  followers: ReadonlySet<string>;
+}
+
+const of = (joiners: string, between: string, followers: string): BareCents => ({
+  joiners: new Set(joiners.split(' ')),
+  between: new Set(between.split(' ')),
+  followers: new Set(followers.split(' ')),
+});
+
+const BARE: Readonly<Record<string, BareCents>> = {
+  en: of('', 'between', 'to for from on into please'),
+  es: of('con', 'entre', 'a al para por en'),
+  de: of('', 'zwischen', 'an fur auf von bitte'),
+  fr: of('', 'entre', 'a au pour sur s'),
+  pt: of('e com', 'entre', 'a ao para por em'),
+  it: of('e', 'tra fra', 'a al per da su'),
+};
+
+/** True where `amount` is the cents of the amount before it: `5 dollars and 20 cents`, `fünf Euro fünfzig`, `5€50`. */
+export function isCentsOf(
+  previous: Candidate,
+  amount: Amount,
+  number: DigitNumber,
+  utterance: Utterance,
+): boolean {
+  const isPart = number.value > 0 && number.value < 100 && Number.isInteger(number.value);
+  if (!isPart || previous.quality !== 'exact' || !Number.isInteger(previous.value)) return false;
+  const isOwn = amount.isExplicit && number.start > previous.end;
+  if (!amount.isCents) return !isOwn && areBare(previous, number, utterance);
+  const between = wordsBetween(previous, number, utterance);
+  const joins = BETWEEN[utterance.language];
+  return between.length === 0 || (between.length === 1 && (joins?.has(between[0] ?? '') ?? false));
+}
+
+const wordsBetween = ({ end }: Candidate, { start }: DigitNumber, { words }: Utterance): string[] =>
+  words.slice(firstWordFrom(words, end), firstWordFrom(words, start)).map(({ text }) => text);
+
+/** Cents without their name are two digits, and nothing that could be counted follows. */
+function areBare(previous: Candidate, number: DigitNumber, utterance: Utterance): boolean {
+  const { text, words, language } = utterance;
+  const rules = BARE[language];
+  if (rules === undefined || number.value < 10) return false;
+  const gap = text.slice(previous.end, number.start);
+  const next = words[firstWordFrom(words, number.end)];
+  const rest = text.slice(number.end, next?.start);
+  const isOver =
+    next === undefined ? !/[%€$£]/.test(rest) : /^ ?[.,;!?]/.test(rest) || rules.followers.has(next.text);
+  const isAfterName = /\p{L}/u.test(text[previous.end - 1] ?? '');
+  if (!isOver) return false;
+  if (!isAfterName) return gap === '' && /^\d\d$/.test(text.slice(number.start, number.end));
+  if (!/^[\s\p{L}]+$/u.test(gap)) return false;
+  const [joiner, ...others] = wordsBetween(previous, number, utterance);
+  if (joiner === undefined) return true;
+  const before = words[firstWordFrom(words, previous.start) - 1]?.text ?? '';
+  return others.length === 0 && rules.joiners.has(joiner) && !rules.between.has(before);
+}

@@ -1,0 +1,80 @@
+import { overlap } from '../text/stretch.ts';
+/** A number written in digits, with its place in the text. */
+export interface DigitNumber {
+  start: number;
+  end: number;
+  value: number;
+}
+
+/** Digits with separators between them; no digit, letter or separator may touch the ends. */
+const DIGITS = /(?<![\p{L}\p{N}_.,])[+\-−]?\d+(?:[.,'’]\d+)*(?!\d)/gu;
+const GROUPED_BY_SPACE = /(?<![\p{L}\p{N}_.,])[+\-−]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d+)?(?![\p{N}])/gu;
+
+/** `½`, `2½`, `2 ½`; and in plain signs `1/2`, `2 1/2`, unless it goes on as a date does. */
+const VULGAR = /(?<![\p{L}\p{N}_.,/])([+\-−])?(\d{1,6}[ \u00a0\u202f]?)?([½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞])(?!\p{N})/gu;
+const SLASHED = /(?<![\p{L}\p{N}_.,/-])()(\d{1,3} )?([1-7]\/[23458])(?![\p{L}\p{N}/-]|[.,]\d)/gu;
+
+/** Languages that write a decimal point; the others write a decimal comma. */
+const DECIMAL_POINT = new Set(['en', 'ja', 'zh', 'ko', 'he', 'th', 'hi']);
+
+/** Of a text that is all groups, or all fractions, so many are looked at. */
+const MAX_GROUPED = 64;
+
+/** Every number in digits, left to right. French also groups by spaces. Longer than 18 digits is no number. */
+export function digitNumbers(text: string, language: string): DigitNumber[] {
+  const found: DigitNumber[] = fractions(text);
+  let taken: readonly DigitNumber[] = found.slice();
+  const take = (match: RegExpExecArray): void => {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (taken.some((other) => overlap(other, { start, end }))) return;
+    const value = readDigits(match[0].replace(/[ \u00a0\u202f]/g, ''), language);
+    // Adding zero makes -0 the 0 that it is in JSON.
+    if (value !== null) found.push({ start, end, value: value + 0 });
+  };
+  if (language === 'fr') for (const match of text.matchAll(GROUPED_BY_SPACE)) take(match);
+  taken = found.slice(0, 2 * MAX_GROUPED);
+  for (const match of text.matchAll(DIGITS)) take(match);
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Fractions with the whole number before them. */
+function fractions(text: string): DigitNumber[] {
+  const found: DigitNumber[] = [];
+  for (const pattern of [VULGAR, SLASHED]) {
+    for (const match of text.matchAll(pattern)) {
+      const [written, sign, whole, fraction = ''] = match;
+      // Compatibility decomposition makes `1⁄2` of `½`.
+      const [part, of] = fraction.normalize('NFKD').split(/[⁄/]/).map(Number);
+      if (part === undefined || of === undefined || part >= of || found.length >= MAX_GROUPED) continue;
+      const value = Number((Number(whole ?? 0) + part / of).toFixed(6));
+      const { index: start } = match;
+      const isBelow = sign === '-' || sign === '−';
+      found.push({ start, end: start + written.length, value: isBelow ? -value : value });
+    }
+  }
+  return found;
+}
+
+/**
+ * Reads digits with `.` and `,` by the language's habit, and by their form where that leaves no doubt:
+ * `1,234` is 1234 in English and 1.234 in Spanish; `12,50` is 12.5 in both.
+ */
+export function readDigits(written: string, language: string): number | null {
+  const sign = /^[-−]/.test(written) ? -1 : 1;
+  const body = written.replace(/^[+\-−]/, '').replace(/['’]/g, '');
+  if (body.replace(/\D/g, '').length > 18) return null;
+  const separators = [...body.replace(/\d/g, '')];
+  const last = separators.at(-1);
+  if (last === undefined) return sign * Number(body);
+  const others = separators.slice(0, -1);
+  const parts = body.split(/[.,]/);
+  const groupsOfThree = parts.slice(1).every((part) => part.length === 3) && (parts[0] ?? '').length <= 3;
+  const decimal = DECIMAL_POINT.has(language) ? '.' : ',';
+  if (others.length === 0 && groupsOfThree && last !== decimal) return sign * Number(parts.join(''));
+  if (others.length > 0 && others.every((other) => other === last)) {
+    return groupsOfThree ? sign * Number(parts.join('')) : null;
+  }
+  if (others.includes(last)) return null;
+  return sign * Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`);
+}

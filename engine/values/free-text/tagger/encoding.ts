@@ -1,0 +1,125 @@
+import { type Encoder, WIDTH } from '../../../classify/encoder/encoder.ts';
+import type { ByteCache } from '../../../train/feature-cache.ts';
+import { splitWholeText, type Word } from './words.ts';
+
+const LAYERS: readonly number[] = [1, 3, 6];
+export const ENCODING = LAYERS.length * WIDTH;
+const LENGTH = 7;
+
+/**
+ * What the encoder makes of each word: the mean of its pieces' states after three layers, each of length 1. The
+ * encoder reads the same pieces as of the whole text, so that one run of it serves classifier and tagger; words
+ * that it takes for one ("5pm") share their pieces.
+ * @param words the first ones of `splitWholeText(text)`
+ * @returns [word][1152]; zeros for words beyond what the encoder takes
+ */
+export function encodeWords(encoder: Encoder, text: string, words: readonly Word[]): Float32Array {
+  const parts = partsOf(text);
+  const { ids, starts } = encoder.tokenizer.encodeWords(
+    parts.map((part) => text.slice(part.start, part.end)),
+  );
+  const states = encoder.states(ids);
+  const out = new Float32Array(words.length * ENCODING);
+  for (const [l, layer] of LAYERS.entries()) {
+    const values = states.layer(layer);
+    for (const [p, part] of parts.entries()) {
+      if (part.first >= words.length) break;
+      const from = starts[p] ?? 0;
+      const to = starts[p + 1] ?? ids.length - 1;
+      const target = new Float32Array(WIDTH);
+      for (let piece = from; piece < to; piece++) {
+        for (let i = 0; i < WIDTH; i++) target[i] = (target[i] ?? 0) + (values[piece * WIDTH + i] ?? 0);
+      }
+      rescale(target, 1);
+      const last = Math.min(part.first + part.words, words.length);
+      for (let w = part.first; w < last; w++) out.set(target, w * ENCODING + l * WIDTH);
+    }
+  }
+  return out;
+}
+
+/** Words and marks that the tokenizer may take for one word. */
+interface Part {
+  start: number;
+  end: number;
+  /** Index of its first word. */
+  first: number;
+  words: number;
+}
+
+/** What the tokenizer splits off wherever it stands. */
+const MARK = /^[!-/:-@[-`{-~\p{P}]$/u;
+
+/** A text in parts whose word pieces, one after the other, are those of the whole text. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let isOpen = false;
+  for (const [first, { text: word, start, end }] of splitWholeText(text).entries()) {
+    const last = parts.at(-1);
+    const isMark = MARK.test(word);
+    if (last !== undefined && isOpen && !isMark && last.end === start) {
+      last.end = end;
+      last.words += 1;
+    } else parts.push({ start, end, first, words: 1 });
+    isOpen = !isMark;
+  }
+  return parts;
+}
+
+/** A number of −1 to 1 in 16 bits. */
+const COMPACT_SCALE = 32_767;
+
+/** As `encodeWords`, in the form that is kept of many texts, from the cache where it has it. */
+export function encodeCompactly(
+  encoder: Encoder,
+  text: string,
+  words: readonly Word[],
+  cache: ByteCache | undefined,
+): Int16Array {
+  const known = cache?.get(text);
+  if (known !== undefined) return new Int16Array(known.buffer, known.byteOffset, known.byteLength >> 1);
+  const compact = Int16Array.from(encodeWords(encoder, text, words), (value) =>
+    Math.round(value * COMPACT_SCALE),
+  );
+  cache?.set(text, new Uint8Array(compact.buffer));
+  return compact;
+}
+
+export const fromCompact = (values: Int16Array): Float32Array =>
+  Float32Array.from(values, (value) => value / COMPACT_SCALE);
+
+/** The mean encoding over all words of several texts. */
+export function meanEncoding(texts: readonly Int16Array[]): Float32Array {
+  const sums = new Float64Array(ENCODING);
+  let words = 0;
+  for (const text of texts) {
+    words += text.length / ENCODING;
+    for (let i = 0; i < text.length; i++) sums[i % ENCODING] = (sums[i % ENCODING] ?? 0) + (text[i] ?? 0);
+  }
+  return Float32Array.from(sums, (sum) => sum / (COMPACT_SCALE * Math.max(1, words)));
+}
+
+/** Takes the mean away from one word's encoding and scales each layer, in place. */
+export function centreWord(word: Float32Array, mean: Float32Array): void {
+  for (let i = 0; i < ENCODING; i++) word[i] = (word[i] ?? 0) - (mean[i] ?? 0);
+  for (let l = 0; l < LAYERS.length; l++) rescale(word.subarray(l * WIDTH, (l + 1) * WIDTH), LENGTH);
+}
+
+function rescale(values: Float32Array, length: number): void {
+  let squares = 1e-12;
+  for (const value of values) squares += value * value;
+  const scale = length / Math.sqrt(squares);
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) * scale;
+}
+
+/** Numbers of −8 to 8 in 8 bits: what training keeps of a word, which is a quarter of the memory. */
+export function toBytes(values: Float32Array): Int8Array {
+  return Int8Array.from(values, (value) => Math.max(-127, Math.min(127, Math.round(value * BYTE_SCALE))));
+}
+
+const BYTE_SCALE = 64;
+
+/** Writes numbers that `toBytes` made small, from `from` on. */
+export function fromBytes(bytes: Int8Array, from: number, to: Float32Array): void {
+  for (let i = 0; i < to.length; i++) to[i] = (bytes[from + i] ?? 0) / BYTE_SCALE;
+}

@@ -1,0 +1,60 @@
+import type { Stretch } from '../../text/stretch.ts';
+import { normalise, type Word, wordsOf } from '../../text/words.ts';
+import { ANSWER_PHRASES, NO_PHRASES } from './phrases.ts';
+
+/** Where the value is in an answer that nothing else could tell it in. */
+/** What encloses a value or ends a sentence, and no value ends with. */
+const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…-]/u;
+
+/**
+ * The whole of an answer without the words that only say that an answer follows: "it's Maria Lopez, please" is
+ * "Maria Lopez", in UTF-16 units.
+ * @param before words that stand before the slot's values in the annotated utterances: "to", normalised
+ * @returns null where no word is left
+ */
+export function wholeAnswer(text: string, language: string, before: ReadonlySet<string>): Stretch | null {
+  const { leads, prepositions, tails } = ANSWER_PHRASES[language] ?? NO_PHRASES;
+  let words = wordsOf(text);
+  for (let isLed = false; ; isLed = true) {
+    const lead = longestAt(words, isLed ? [...leads, ...prepositions] : leads, 'start');
+    if (lead === 0) break;
+    words = words.slice(lead);
+  }
+  for (let tail = 1; tail > 0; words = words.slice(0, words.length - tail))
+    tail = longestAt(words, tails, 'end');
+  const isPreposition = prepositions.some((word) => normalise(word) === words[0]?.text);
+  if (words.length > 1 && isPreposition && before.has(words[0]?.text ?? '')) words = words.slice(1);
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return withMarks(text, first, last);
+}
+
+/** True where a text begins as one that takes something back: "no, to Anna". */
+export const isCorrection = (words: readonly Word[], language: string): boolean =>
+  afterCorrection(words, language).length < words.length;
+
+/** The words behind those that take something back: "to Anna" of "no, to Anna". */
+export function afterCorrection(words: readonly Word[], language: string): readonly Word[] {
+  const { corrections } = ANSWER_PHRASES[language] ?? NO_PHRASES;
+  return words.slice(longestAt(words, corrections, 'start'));
+}
+
+/** How many words at one end make up the longest of the phrases; all of the words never do. */
+function longestAt(words: readonly Word[], phrases: readonly string[], side: 'start' | 'end'): number {
+  for (const phrase of phrases) {
+    const own = wordsOf(phrase);
+    if (own.length >= words.length) continue;
+    const part = side === 'start' ? words.slice(0, own.length) : words.slice(-own.length);
+    if (part.every(({ text }, index) => text === own[index]?.text)) return own.length;
+  }
+  return 0;
+}
+
+/** Marks beside a value belong to it ("+34 …", "#4") unless they enclose it or end the sentence. */
+function withMarks(text: string, first: Word, last: Word): Stretch {
+  let { start } = first;
+  let { end } = last;
+  while (start > 0 && !AROUND.test(text[start - 1] ?? '')) start -= 1;
+  while (end < text.length && !AROUND.test(text[end] ?? '')) end += 1;
+  return { start, end };
+}

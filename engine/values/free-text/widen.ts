@@ -1,0 +1,31 @@
+import { isConnecting } from '../../dialogue/replies.ts';
+import type { Stretch } from '../../text/stretch.ts';
+import type { Word } from '../../text/words.ts';
+import type { Utterance } from '../recognizer.ts';
+import type { FreeTextModel } from './model.ts';
+
+/**
+ * Widens what the tagger found in an answer over words that nothing else explains: few examples teach it short
+ * values, and of "rent for the month of may" it may see "the month" alone. To the right up to the last such word
+ * before another value; to the left where the answer begins with one, so that it is no sentence around the value.
+ * @param taken where the values of other slots stand
+ */
+export function widen(
+  span: Stretch,
+  { text, words, language }: Utterance,
+  model: FreeTextModel,
+  taken: readonly Stretch[],
+): Stretch {
+  const isTaken = (word: Stretch) => taken.some(({ start, end }) => word.start < end && start < word.end);
+  const isExplained = (word: Word) =>
+    isTaken(word) ||
+    isConnecting(word.text, language) ||
+    model.isOutside(text.slice(word.start, word.end).toLowerCase());
+  const before = words.filter((word) => word.end <= span.start);
+  const after = words.filter((word) => word.start >= span.end);
+  const [first] = before;
+  const isSentence = first === undefined || isExplained(first) || before.some(isTaken);
+  const other = after.findIndex(isTaken);
+  const last = after.slice(0, other < 0 ? after.length : other).findLast((word) => !isExplained(word));
+  return { start: isSentence ? span.start : first.start, end: last?.end ?? span.end };
+}

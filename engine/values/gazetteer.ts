@@ -1,0 +1,161 @@
+import type { CompiledEntity } from '../assistant.ts';
+import { normalForm } from '../normal-form.ts';
+import { foldAccents, type Word, wordsOf } from '../text/words.ts';
+import type { Candidate, Recognizer } from './recognizer.ts';
+import { Vocabulary } from './spellings.ts';
+
+interface Node {
+  next: Map<string, Node>;
+  canonical: string | null;
+}
+
+const MAX_PHRASE_WORDS = 16;
+/** Phrases of fewer letters must be written with their spaces, words of fewer without. */
+const MIN_JOINED_LETTERS = 7;
+/** Words of so many letters that differ from another one by an accent alone are uncertain without it: `té`, `te`. */
+const MAX_VAGUE_LETTERS = 3;
+
+/**
+ * Recognises an entity's values and their synonyms, whatever the letter case and accents, at word boundaries;
+ * words of five letters and more may hold one typing error (a letter more, less, other, or two swapped), not in
+ * the first letter, words may be in the plural with an s, and spaces may be missing or too many. The longest phrase
+ * wins.
+ */
+export function gazetteerRecognizer(entity: CompiledEntity, language: string): Recognizer {
+  const root: Node = { next: new Map(), canonical: null };
+  const accented = new Set<string>();
+  const named = phrasesOf(entity, language);
+  for (const { canonical, phrase } of named) {
+    add(root, wordsIn(phrase), canonical);
+    if (isVagueUnaccented(phrase)) accented.add(foldAccents(phrase.toLowerCase()));
+  }
+  // After all that is written as it is: another value's own name counts before a variant of this one's.
+  for (const { canonical, phrase } of named) addVariants(root, phrase, canonical);
+  const vocabulary = new Vocabulary(namesIn(root));
+  return ({ text, words }) => {
+    const found: Candidate[] = [];
+    for (let index = 0; index < words.length; ) {
+      const match = longest(root, words, index, text, vocabulary);
+      const first = words[index];
+      const last = match === null ? undefined : words[index + match.length - 1];
+      if (match === null || first === undefined || last === undefined) {
+        index += 1;
+        continue;
+      }
+      const { start } = first;
+      const { end } = last;
+      const isVague = accented.has(text.slice(start, end).toLowerCase());
+      const quality = isVague ? 'weak' : match.errors === 0 ? 'exact' : 'fuzzy';
+      found.push({ start, end, value: match.canonical, details: {}, quality });
+      index += match.length;
+    }
+    return found;
+  };
+}
+
+/** Every way to say each value: its name, with spaces for underscores, and its synonyms. */
+function phrasesOf(entity: CompiledEntity, language: string): { canonical: string; phrase: string }[] {
+  return Object.entries(entity.values).flatMap(([canonical, byLanguage]) => {
+    const synonyms = [...(byLanguage[language] ?? []), ...(byLanguage['*'] ?? [])];
+    const phrases = new Set([canonical, canonical.replaceAll('_', ' '), ...synonyms]);
+    return [...phrases].map((phrase) => ({ canonical, phrase }));
+  });
+}
+
+/** Letters that lower case and accents leave: `ß`, `œ`. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' };
+const plain = (word: string): string => word.replace(/[ßœæøłđ]/g, (letter) => LETTERS[letter] ?? letter);
+
+const wordsIn = (phrase: string): string[] => wordsOf(phrase).map(({ text }) => plain(text));
+
+const isVagueUnaccented = (phrase: string): boolean =>
+  phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== normalForm(phrase, 'NFC');
+
+/** Without its spaces, and with the two letters that stand for an umlaut. */
+function addVariants(root: Node, phrase: string, canonical: string): void {
+  const spelled = normalForm(phrase, 'NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
+  for (const words of [phrase, spelled].map(wordsIn)) {
+    add(root, words, canonical);
+    const joined = words.join('');
+    if (words.length > 1 && joined.length >= MIN_JOINED_LETTERS && !/\d/.test(joined))
+      add(root, [joined], canonical);
+  }
+}
+
+function add(root: Node, words: readonly string[], canonical: string): void {
+  if (words.length === 0 || words.length > MAX_PHRASE_WORDS) return;
+  let node = root;
+  for (const text of words) {
+    let next = node.next.get(text);
+    if (next === undefined) {
+      next = { next: new Map(), canonical: null };
+      node.next.set(text, next);
+    }
+    node = next;
+  }
+  // A phrase that two values share belongs to the one declared first.
+  node.canonical ??= canonical;
+}
+
+function* namesIn(node: Node): Generator<string> {
+  for (const [word, next] of node.next) {
+    yield word;
+    yield* namesIn(next);
+  }
+}
+
+interface Match {
+  canonical: string;
+  length: number;
+  errors: number;
+  /** True where a comma stands within it. */
+  isParted: boolean;
+}
+
+function longest(
+  root: Node,
+  words: readonly Word[],
+  from: number,
+  text: string,
+  vocabulary: Vocabulary,
+): Match | null {
+  let best: Match | null = null;
+  const walk = (node: Node, length: number, errors: number, isParted: boolean): void => {
+    if (node.canonical !== null) {
+      const match = { canonical: node.canonical, length, errors, isParted };
+      if (best === null || isBetter(match, best)) best = match;
+    }
+    const word = words[from + length];
+    if (word === undefined) return;
+    const gap = length === 0 ? '' : text.slice(words[from + length - 1]?.end, word.start);
+    if (/[;!?\n]/.test(gap)) return;
+    const isApart = isParted || gap.includes(',');
+    const own = plain(word.text);
+    for (const { spelling, isInPhrase } of vocabulary.spellingsOf(own, node === root, node.next)) {
+      const next = node.next.get(spelling);
+      const isPhrase = length > 0 || (next?.next.size ?? 0) > 0;
+      if (next === undefined || (isInPhrase && (!isPhrase || errors > 0))) continue;
+      const isOwn = spelling === own;
+      // What only a phrase makes clear is no value by itself.
+      walk(
+        length === 0 && isInPhrase ? { ...next, canonical: null } : next,
+        length + 1,
+        errors + (isOwn ? 0 : 1),
+        isApart,
+      );
+    }
+    const after = words[from + length + 1];
+    const joined = after === undefined ? '' : own + plain(after.text);
+    const whole = joined.length >= MIN_JOINED_LETTERS ? node.next.get(joined) : undefined;
+    const isSpace = after !== undefined && /^[ \u00a0-]$/.test(text.slice(word.end, after.start));
+    if (whole !== undefined && isSpace) walk(whole, length + 2, errors + 1, isApart);
+  };
+  walk(root, 0, 0, false);
+  return best;
+}
+
+/** "Premium, plus a coffee" is premium; otherwise the longer phrase, and the one with fewer errors. */
+function isBetter(one: Match, other: Match): boolean {
+  if (one.isParted !== other.isParted) return !one.isParted;
+  return one.length > other.length || (one.length === other.length && one.errors < other.errors);
+}

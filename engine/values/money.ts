@@ -1,0 +1,192 @@
+import { firstWordFrom, type Word } from '../text/words.ts';
+import { isCentsOf } from './cents.ts';
+import { BETWEEN, CENT_SUFFIXES, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
+import type { DigitNumber } from './digits.ts';
+import { isLoneOne } from './number.ts';
+import { endOfHalf, isFraction, quantitiesIn, startOfMinus } from './quantities.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+
+/**
+ * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak). A "one" in
+ * letters is an amount only as an answer: "one more account", "from one to another".
+ * @param currency ISO 4217 code of amounts that name none, and what `$` and `pesos` are read by; or null
+ */
+export const moneyRecognizer =
+  (currency: string | null): Recognizer =>
+  (utterance) => {
+    const numbers = quantitiesIn(utterance).slice(0, MAX_AMOUNTS);
+    const found: Candidate[] = [];
+    for (let index = 0; index < numbers.length; index += 1) {
+      const number = numbers[index];
+      if (number === undefined) continue;
+      if (isRepetition(number, utterance)) continue;
+      const amount = signed(amountAt(number, utterance, currency), utterance);
+      if (!amount.isExplicit && isFraction(number, utterance)) continue;
+      const previous = found.at(-1);
+      if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
+        const cents = number.value / 100;
+        previous.value = round(Number(previous.value) + (Number(previous.value) < 0 ? -cents : cents));
+        previous.end = amount.end;
+      } else if (previous === undefined || amount.start >= previous.end) {
+        found.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
+      }
+    }
+    for (let index = found.length - 2; index >= 0; index -= 1)
+      shareCurrency(found[index], found[index + 1], utterance);
+    return found;
+  };
+
+/** Between two amounts of one currency, which is named after the second. */
+const JOINS: ReadonlySet<string> = new Set(
+  ['and or to', 'y o u a e hasta', 'und oder bis', 'et ou a', 'e ou ate', 'o fino'].flatMap((words) =>
+    words.split(' '),
+  ),
+);
+
+/** "5, 10 or 20 euros": all are euros. */
+function shareCurrency(one: Candidate | undefined, next: Candidate | undefined, utterance: Utterance): void {
+  if (one?.quality !== 'weak' || next === undefined) return;
+  const { words, text } = utterance;
+  const between = words.slice(firstWordFrom(words, one.end), firstWordFrom(words, next.start));
+  const isList = between.length === 0 && /^\s*[,–-]\s*$/.test(text.slice(one.end, next.start));
+  const isJoined = between.length === 1 && JOINS.has(between[0]?.text ?? '');
+  if (isList || isJoined) one.details = next.details;
+}
+
+/** "Three times", "dos veces": how often, never how much. */
+const TIMES: ReadonlySet<string> = new Set(['times', 'veces', 'mal', 'fois', 'vezes', 'volte']);
+
+function isRepetition({ end }: DigitNumber, { words }: Utterance): boolean {
+  return TIMES.has(words[firstWordFrom(words, end)]?.text ?? '');
+}
+
+/** Amounts read of one query, at most. */
+const MAX_AMOUNTS = 64;
+
+export interface Amount {
+  start: number;
+  end: number;
+  value: number;
+  currency: string | null;
+  isCents: boolean;
+  isExplicit: boolean;
+}
+
+/** Below zero where a minus stands before the currency's sign, or the word for it begins the query. */
+function signed(amount: Amount, utterance: Utterance): Amount {
+  if (!amount.isExplicit || amount.value <= 0) return amount;
+  const { start, value } = amount;
+  const isMarked = /(?<![\p{L}\p{N}])[-−]$/u.test(utterance.text.slice(Math.max(0, start - 2), start));
+  const sign = isMarked ? start - 1 : startOfMinus(utterance, start);
+  return sign === null ? amount : { ...amount, start: sign, value: -value };
+}
+
+function amountAt(number: DigitNumber, utterance: Utterance, currency: string | null): Amount {
+  const { text, words, language } = utterance;
+  const bare: Amount = { ...number, currency, isCents: false, isExplicit: false };
+  const symbol = symbolBeside(number, text);
+  if (symbol !== null) {
+    const code = symbol.code === 'USD' && symbol.sign === '$' ? dollar(currency) : symbol.code;
+    return { ...bare, ...symbol.span, currency: code, isExplicit: true };
+  }
+  const stuck = stuckTo(number, utterance);
+  if (stuck !== null) return { ...bare, ...stuck, isExplicit: true };
+  const begin = firstWordFrom(words, number.end);
+  const named = nameAt(begin, number.end, utterance);
+  if (named !== null) {
+    const half = Number.isInteger(number.value) ? endOfHalf(utterance, named.end) : null;
+    return {
+      ...bare,
+      value: number.value + (half === null ? 0 : 0.5),
+      end: half ?? named.end,
+      currency: resolve(named.code, currency),
+      isExplicit: true,
+    };
+  }
+  const next = words[begin];
+  if (next !== undefined && isNear(number.end, next, text) && (CENTS[language]?.has(next.text) ?? false)) {
+    return {
+      ...bare,
+      value: round(number.value / 100),
+      end: next.end,
+      currency,
+      isCents: true,
+      isExplicit: true,
+    };
+  }
+  const before = words[firstWordFrom(words, number.start) - 1];
+  if (
+    before !== undefined &&
+    CODES.has(before.text) &&
+    before.end <= number.start &&
+    /^\s?$/.test(text.slice(before.end, number.start))
+  ) {
+    return { ...bare, start: before.start, currency: before.text.toUpperCase(), isExplicit: true };
+  }
+  return bare;
+}
+
+/** `250eur`, `50p`. */
+function stuckTo(number: DigitNumber, { text, language }: Utterance) {
+  const letters = /^\p{L}{1,3}(?![\p{L}\p{N}])/u
+    .exec(text.slice(number.end, number.end + 4))?.[0]
+    .toLowerCase();
+  if (letters === undefined) return null;
+  const end = number.end + letters.length;
+  if (CODES.has(letters)) return { end, currency: letters.toUpperCase(), isCents: false };
+  const currency = CENT_SUFFIXES[language]?.get(letters);
+  return currency === undefined ? null : { end, currency, isCents: true, value: round(number.value / 100) };
+}
+
+function symbolBeside(number: DigitNumber, text: string) {
+  const before = text.slice(Math.max(0, number.start - 5), number.start);
+  const after = text.slice(number.end, number.end + 5);
+  for (const [sign, code] of SYMBOLS) {
+    const gap = before.endsWith(sign) ? 0 : before.endsWith(`${sign} `) ? 1 : -1;
+    if (gap >= 0) return { sign, code, span: { start: number.start - sign.length - gap, end: number.end } };
+  }
+  for (const [sign, code] of SYMBOLS) {
+    const gap = after.startsWith(sign)
+      ? 0
+      : /^[ \u00a0\u202f]/.test(after) && after.startsWith(sign, 1)
+        ? 1
+        : -1;
+    if (gap >= 0) return { sign, code, span: { start: number.start, end: number.end + gap + sign.length } };
+  }
+  return null;
+}
+
+function nameAt(begin: number, end: number, { words, text, language }: Utterance) {
+  const first = words[begin];
+  if (first === undefined || !isNear(end, first, text)) return null;
+  const offset = BETWEEN[language]?.has(first.text) && /^(?:de|di|d)$/.test(first.text) ? 1 : 0;
+  const at = (index: number): Word | undefined => words[begin + offset + index];
+  for (const { words: name, code } of NAMES[language] ?? []) {
+    if (name.every((word, index) => at(index)?.text === word))
+      return { code, end: at(name.length - 1)?.end ?? end };
+  }
+  const word = at(0);
+  return word !== undefined && CODES.has(word.text) ? { code: word.text.toUpperCase(), end: word.end } : null;
+}
+
+/** `2,5 Mio. Euro`: the dot of what is cut short. */
+const isNear = (end: number, word: Word, text: string): boolean =>
+  /^\p{L}(?:[\s-]{0,2}|\. ?)$|^[^\p{L}][\s-]{0,2}$/u.test(text.slice(end - 1, word.start));
+
+const dollar = (currency: string | null): string =>
+  currency !== null && DOLLAR_SIGN.has(currency) ? currency : 'USD';
+
+function resolve(code: string, currency: string | null): string {
+  if (code === 'DOLLAR') return dollar(currency !== null && PESO.has(currency) ? null : currency);
+  if (code === 'PESO') return currency !== null && PESO.has(currency) ? currency : 'MXN';
+  return code;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** @param bare the quality of an amount without a currency */
+function toCandidate(amount: Amount, bare: Candidate['quality']): Candidate {
+  const { start, end, value, currency, isExplicit } = amount;
+  const details = currency === null ? {} : { currency };
+  return { start, end, value, details, quality: isExplicit ? 'exact' : bare };
+}

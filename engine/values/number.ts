@@ -1,0 +1,227 @@
+import { firstWordFrom, type Word } from '../text/words.ts';
+import { CENT_SUFFIXES, CODES } from './currencies.ts';
+import { type DigitNumber, digitNumbers } from './digits.ts';
+import { type NumberWords, numberWordsOf } from './number-words.ts';
+import { readOnce, type Utterance } from './recognizer.ts';
+
+/** True where a number is a one in letters, which is as often an article or a pronoun. */
+export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utterance): boolean {
+  if (value !== 1) return false;
+  const word = words[firstWordFrom(words, start)];
+  return word !== undefined && word.end === end && !/\d/.test(word.text);
+}
+
+/** Whole and decimal numbers in digits, and in words in en, es, de, fr, pt and it. */
+export const numbersIn = readOnce((utterance): readonly DigitNumber[] => {
+  const words = numberWordsOf(utterance.language);
+  const digits = digitNumbers(utterance.text, utterance.language);
+  const found: DigitNumber[] = [];
+  let position = 0;
+  let next = 0;
+  while (position < utterance.words.length) {
+    const word = utterance.words[position];
+    if (word === undefined) break;
+    while ((digits[next]?.end ?? Number.POSITIVE_INFINITY) <= word.start) next += 1;
+    const digit = digits[next];
+    const inDigits = digit !== undefined && digit.start < word.end;
+    const number = inDigits
+      ? scaledDigits(digit, position, utterance, words)
+      : spelledNumber(position, utterance, words);
+    if (number === null) {
+      position += 1;
+      continue;
+    }
+    found.push(number);
+    while ((utterance.words[position]?.start ?? Number.POSITIVE_INFINITY) < number.end) position += 1;
+  }
+  return found;
+});
+
+/** `5k`, `1.5 million`, or the digits alone; null for digits that are part of a word, such as `2nd`. */
+function scaledDigits(
+  digit: DigitNumber,
+  position: number,
+  { words, text, language }: Utterance,
+  numberWords: NumberWords,
+): DigitNumber | null {
+  let last = position;
+  while ((words[last + 1]?.start ?? Number.POSITIVE_INFINITY) < digit.end) last += 1;
+  const stuck = (words[last]?.end ?? 0) > digit.end ? words[last] : undefined;
+  if (stuck !== undefined) {
+    const suffix = stuck.text.replace(/^\d+/, '');
+    // Of money: `250eur`, `50p`, `$1.2m`.
+    if (CODES.has(suffix) || (CENT_SUFFIXES[language]?.has(suffix) && digit.value < 100)) return digit;
+    const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
+    const factor = numberWords.suffixes.get(suffix) ?? (isMoney ? MILLIONS.get(suffix) : undefined);
+    return factor === undefined ? null : { start: digit.start, end: stuck.end, value: digit.value * factor };
+  }
+  const following = words[last + 1];
+  const { abbreviations, collectives, scales } = numberWords;
+  const scale =
+    following && isJoined(digit.end, following, text)
+      ? (scales.get(following.text) ?? collectives.get(following.text) ?? abbreviations.get(following.text))
+      : undefined;
+  if (following === undefined || scale === undefined) return digit;
+  return { start: digit.start, end: following.end, value: digit.value * scale };
+}
+
+const AFTER_SIGN = /[$€£¥]\s?$/;
+const MILLIONS: ReadonlyMap<string, number> = new Map([
+  ['m', 1e6],
+  ['mn', 1e6],
+  ['bn', 1e9],
+]);
+
+const isJoined = (end: number, word: Word, text: string): boolean =>
+  /^[\s-]{1,3}$/.test(text.slice(end, word.start));
+
+/** Reads one spelled number from `position` on, as far as its words fit together. */
+function spelledNumber(
+  position: number,
+  { words, text }: Utterance,
+  language: NumberWords,
+): DigitNumber | null {
+  const first = words[position];
+  if (first === undefined) return null;
+  const reading = new Reading(language);
+  let end = -1;
+  for (let index = position; index < words.length; index += 1) {
+    const word = words[index];
+    const previous = words[index - 1];
+    if (word === undefined) break;
+    if (index > position && previous !== undefined && !isJoined(previous.end, word, text)) break;
+    const step = reading.accept(word.text);
+    if (step === 'refused') break;
+    if (step === 'value') end = word.end;
+  }
+  return end < 0 ? null : { start: first.start, end, value: reading.value };
+}
+
+/** The state of reading one spelled number, word by word. */
+class Reading {
+  /** The value of the words accepted so far, without trailing joiners. */
+  value = 0;
+  readonly #language: NumberWords;
+  #total = 0;
+  #group = 0;
+  /** What may follow is smaller than this. */
+  #room = 1000;
+  #largestScale = Number.POSITIVE_INFINITY;
+  #begun = false;
+  #afterArticle = false;
+  #afterJoiner = false;
+  #decimal = 0;
+  /** The part that was accepted last. */
+  #last = 0;
+
+  constructor(language: NumberWords) {
+    this.#language = language;
+  }
+
+  accept(word: string): 'value' | 'more' | 'refused' {
+    const language = this.#language;
+    if (this.#decimal > 0) return this.#acceptDecimal(word);
+    const small = language.small.get(word);
+    const part = small ?? language.tens.get(word) ?? language.hundreds.get(word);
+    if (part === 20 && this.#last === 4 && language.score.has(word)) return this.#acceptScore();
+    if (part !== undefined) return this.#acceptPart(part, small !== undefined);
+    if (language.score.has(word) && this.#last === 4) return this.#acceptScore();
+    if (language.hundred.has(word)) return this.#acceptHundred();
+    const collective = language.collectives.get(word);
+    if (collective !== undefined) return this.#acceptCollective(collective);
+    const scale = language.scales.get(word);
+    if (scale !== undefined) return this.#acceptScale(scale);
+    if (!this.#begun && !this.#afterArticle && language.articles.has(word)) {
+      this.#afterArticle = true;
+      return 'more';
+    }
+    // "treinta y un mil": the article counts as one after a joiner; "cent un" where four score is eighty.
+    const hasPlace = language.unitArticles && this.#room > 1 && this.#room <= 100;
+    const isJoined = this.#afterJoiner || (language.score.size > 0 && this.#begun);
+    if (hasPlace && isJoined && language.articles.has(word)) return this.#acceptPart(1, true);
+    if (this.#begun && !this.#afterJoiner && language.joiners.has(word)) {
+      this.#afterJoiner = true;
+      return 'more';
+    }
+    if (this.#begun && !this.#afterJoiner && language.points.has(word)) {
+      this.#decimal = 1;
+      return 'more';
+    }
+    const compound = language.compound(word);
+    return compound === undefined ? 'refused' : this.#acceptCompound(compound);
+  }
+
+  /** A whole number in one word: nothing but a scale may follow. */
+  #acceptCompound(value: number): 'value' | 'refused' {
+    if (value < 1000) return this.#acceptPart(value, true);
+    if (this.#begun || this.#afterArticle) return 'refused';
+    this.#total += value;
+    this.#room = 0;
+    this.#largestScale = 1e6;
+    return this.#count();
+  }
+
+  #acceptScore(): 'value' | 'refused' {
+    if (this.#afterJoiner) return 'refused';
+    this.#group += 76;
+    this.#room = 20;
+    return this.#count();
+  }
+
+  #acceptPart(part: number, isSmall: boolean): 'value' | 'refused' {
+    if (this.#afterArticle || part >= this.#room) return 'refused';
+    if (part === 0 && this.#begun) return 'refused';
+    this.#group += part;
+    // After 20 a unit may follow, after 200 anything below 100, after a unit nothing but a multiplier.
+    const tens = this.#language.wideTens.has(part) ? 20 : 10;
+    this.#room = isSmall ? 0 : part >= 100 ? 100 : tens;
+    return this.#count(part);
+  }
+
+  #acceptHundred(): 'value' | 'refused' {
+    const isArticle = this.#afterArticle && this.#group === 0;
+    const isTens = this.#language.countsHundreds && this.#group < 100 && this.#group % 10 > 0;
+    const isUnit = this.#group > 0 && (this.#group < 20 || isTens) && !this.#afterJoiner;
+    if (!isArticle && !isUnit && this.#group !== 0) return 'refused';
+    if (this.#group === 0 && this.#begun && this.#room < 1000) return 'refused';
+    this.#group = Math.max(1, this.#group) * 100;
+    this.#room = 100;
+    return this.#count();
+  }
+
+  #acceptScale(scale: number): 'value' | 'refused' {
+    if (scale >= this.#largestScale || this.#afterJoiner) return 'refused';
+    if (this.#begun && this.#group === 0) return 'refused';
+    this.#total += Math.max(1, this.#group) * scale;
+    this.#group = 0;
+    this.#largestScale = scale;
+    this.#room = 1000;
+    return this.#count();
+  }
+
+  /** `two dozen`: nothing may follow. */
+  #acceptCollective(count: number): 'value' | 'refused' {
+    if (this.#afterJoiner || this.#total > 0 || this.#largestScale === 0) return 'refused';
+    this.#group = Math.max(1, this.#group) * count;
+    this.#room = 0;
+    this.#largestScale = 0;
+    return this.#count();
+  }
+
+  #acceptDecimal(word: string): 'value' | 'refused' {
+    const digit = this.#language.small.get(word) ?? (/^\d$/.test(word) ? Number(word) : undefined);
+    if (digit === undefined || digit > 9 || this.#decimal > 9) return 'refused';
+    this.value = Number((this.value + digit / 10 ** this.#decimal).toFixed(this.#decimal));
+    this.#decimal += 1;
+    return 'value';
+  }
+
+  #count(part = 0): 'value' {
+    this.#last = part;
+    this.#begun = true;
+    this.#afterArticle = false;
+    this.#afterJoiner = false;
+    this.value = this.#total + this.#group;
+    return 'value';
+  }
+}

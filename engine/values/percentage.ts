@@ -1,0 +1,70 @@
+import { overlap } from '../text/stretch.ts';
+import { firstWordFrom } from '../text/words.ts';
+import type { DigitNumber } from './digits.ts';
+import { numberWordsOf } from './number-words.ts';
+import { isHalf, signedQuantitiesIn } from './quantities.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  en: ['percent', 'per cent', 'percentage points'],
+  es: ['por ciento', 'por cien'],
+  de: ['prozent'],
+  fr: ['pour cent', 'pourcent', 'pourcents'],
+  pt: ['por cento', 'porcento'],
+  it: ['per cento', 'percento'],
+};
+
+/** A number with a percent sign or its name after it: `5.5%` is 5.5. */
+export const recognizePercentages: Recognizer = (utterance) => {
+  const numbers = signedQuantitiesIn(utterance).slice(0, MAX_PERCENTAGES);
+  const half = halves(utterance, numbers);
+  const found: Candidate[] = [];
+  for (const { start, end, value } of numbers) {
+    // In French, the name holds a number: "vingt pour cent".
+    const isOfName = [found.at(-1), ...half].some((other) => other && overlap(other, { start, end }));
+    if (isOfName) continue;
+    const close = endOfPercent(utterance, end);
+    // "5" answers the question for a rate.
+    found.push({
+      start,
+      end: close ?? end,
+      value,
+      details: {},
+      quality: close === null ? 'answer' : 'exact',
+    });
+  }
+  return [...half, ...found].sort((a, b) => a.start - b.start);
+};
+
+/** Percentages read of one query, at most, and halves of one. */
+const MAX_PERCENTAGES = 64;
+const MAX_HALVES = 16;
+
+/** `half a percent`, `ein halbes Prozent`, `medio por ciento`; not the half of "one and a half percent". */
+function halves(utterance: Utterance, numbers: readonly DigitNumber[]): Candidate[] {
+  const { words, language } = utterance;
+  const found = words.flatMap((half, index) => {
+    if (!isHalf(half.text, language)) return [];
+    const article = words[index + 1];
+    const isArticle = numberWordsOf(language).articles.has(article?.text ?? '');
+    const end = endOfPercent(utterance, isArticle ? (article?.end ?? half.end) : half.end);
+    if (end === null) return [];
+    if (numbers.some((number) => number.start <= half.start && half.start < number.end)) return [];
+    return [{ start: half.start, end, value: 0.5, details: {}, quality: 'exact' as const }];
+  });
+  return found.slice(0, MAX_HALVES);
+}
+
+/** Where a percent sign or its name ends that follows a number, or null. */
+function endOfPercent({ text, words, language }: Utterance, end: number): number | null {
+  const sign = /^[ \u00a0\u202f]?%/.exec(text.slice(end, end + 2));
+  if (sign !== null) return end + sign[0].length;
+  const next = firstWordFrom(words, end);
+  for (const name of NAMES[language] ?? []) {
+    const parts = name.split(' ');
+    const last = words[next + parts.length - 1];
+    if (last !== undefined && parts.every((part, index) => words[next + index]?.text === part))
+      return last.end;
+  }
+  return null;
+}

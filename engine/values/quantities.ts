@@ -1,0 +1,170 @@
+import { firstWordFrom, type Word } from '../text/words.ts';
+import type { DigitNumber } from './digits.ts';
+import { isLoneOne, numbersIn } from './number.ts';
+import { numberWordsOf } from './number-words.ts';
+import { type Candidate, type Recognizer, readOnce, type Utterance } from './recognizer.ts';
+
+interface QuantityWords {
+  /** After a number, half of one more: `two and a half`. */
+  andHalf: readonly (readonly string[])[];
+  /** Before a scale or a collective, half of it: `half a million`, `half a dozen`. */
+  half: ReadonlySet<string>;
+  /** As the first word of an answer, below zero; elsewhere `menos` and `moins` are less of something. */
+  minus: string;
+  /** After an article, two as an answer: a `couple` (German `ein paar` is a few). */
+  pair: string | null;
+}
+
+const of = (
+  andHalf: readonly string[],
+  half: readonly string[],
+  minus: string,
+  pair: string | null = null,
+): QuantityWords => ({
+  andHalf: andHalf.map((phrase) => phrase.split(' ')),
+  half: new Set(half),
+  minus,
+  pair,
+});
+
+const BY_LANGUAGE: Readonly<Record<string, QuantityWords>> = {
+  en: of(['and a half', 'and one half', 'and half'], ['half'], 'minus', 'couple'),
+  // Not "y media", "e meia", "e mezza": those are said of the hour.
+  es: of(['y medio'], ['medio', 'media'], 'menos', 'par'),
+  de: of(['und ein halb', 'und eine halbe', 'einhalb'], ['halbe', 'halben', 'halbes'], 'minus'),
+  fr: of(['et demi'], ['demi'], 'moins'),
+  pt: of(['e meio'], ['meio', 'meia'], 'menos', 'par'),
+  it: of(['e mezzo'], ['mezzo', 'mezza'], 'meno', 'paio'),
+};
+
+/** Thousands have no half of their own in speech: "two thousand and a half" is 2000.5. */
+const LEAST_HALVED = 1e6;
+
+/** Numbers, with their halves, and below zero as an answer. */
+export const recognizeNumbers: Recognizer = (utterance) => {
+  const numbers = signedQuantitiesIn(utterance);
+  if (numbers.length === 0) return pairsIn(utterance);
+  return numbers.map(({ start, end, value }) => {
+    const quality = qualityOf({ start, end, value }, utterance);
+    return { start, end, value, details: {}, quality };
+  });
+};
+
+/** `A couple` answers how many, where no number does. */
+function pairsIn({ words, language }: Utterance): Candidate[] {
+  const pair = BY_LANGUAGE[language]?.pair;
+  const { articles } = numberWordsOf(language);
+  return words.flatMap(({ text, end }, index) => {
+    const article = words[index - 1];
+    if (text !== pair || article === undefined || !articles.has(article.text)) return [];
+    return [{ start: article.start, end, value: 2, details: {}, quality: 'answer' }];
+  });
+}
+
+/** `1/2` may be a date, or one or two of something. */
+export const isFraction = ({ start, end }: DigitNumber, { text }: Utterance): boolean =>
+  text.slice(start, end).includes('/');
+
+function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] {
+  if (isPronoun(number, utterance)) return 'answer';
+  return isFraction(number, utterance) ? 'weak' : 'exact';
+}
+
+/** True where a number is a word such as the "one" of "the other one". */
+function isPronoun(number: DigitNumber, utterance: Utterance): boolean {
+  const { words, language } = utterance;
+  const before = words[firstWordFrom(words, number.start) - 1];
+  return isLoneOne(number, utterance) && numberWordsOf(language).beforePronoun.has(before?.text ?? '');
+}
+
+/**
+ * The numbers of a query with their halves: `two and a half million`, `half a million`, `dos millones y medio`. Times
+ * and durations have halves of their own, and read the bare numbers.
+ */
+export const quantitiesIn = readOnce((utterance): readonly DigitNumber[] => {
+  const numbers = numbersIn(utterance);
+  const found: DigitNumber[] = [];
+  for (const number of numbers) {
+    const previous = found.at(-1);
+    if (previous !== undefined && number.start < previous.end) continue;
+    found.push(withHalfAfter(withHalfBefore(number, previous, utterance), numbers, utterance));
+  }
+  return found;
+});
+
+/** Quantities, the one that an answer begins with below zero where `minus` stands before it. */
+export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {
+  const [first, ...others] = quantitiesIn(utterance);
+  if (first === undefined) return [];
+  const sign = first.value > 0 ? startOfMinus(utterance, first.start) : null;
+  return [sign === null ? first : { ...first, start: sign, value: -first.value }, ...others];
+}
+
+/** Where a query's first word begins if it is `minus`, and nothing stands between it and an offset; else null. */
+export function startOfMinus({ words, text, language }: Utterance, start: number): number | null {
+  const [sign] = words;
+  if (sign === undefined || sign.text !== BY_LANGUAGE[language]?.minus || sign.end > start) return null;
+  return isJoined(sign, start, text) ? sign.start : null;
+}
+
+/** Where `and a half` ends that begins right after an offset, or null. */
+export function endOfHalf({ words, text, language }: Utterance, end: number): number | null {
+  const begin = firstWordFrom(words, end);
+  for (const phrase of BY_LANGUAGE[language]?.andHalf ?? []) {
+    const stretch = words.slice(begin, begin + phrase.length);
+    const starts = stretch.map(({ start }) => start);
+    const ends = [end, ...stretch.map((word) => word.end)];
+    const isThere = phrase.every((word, at) => stretch[at]?.text === word);
+    if (isThere && starts.every((start, at) => isGap(text.slice(ends[at], start))))
+      return ends.at(-1) ?? null;
+  }
+  return null;
+}
+
+function withHalfBefore(
+  number: DigitNumber,
+  previous: DigitNumber | undefined,
+  utterance: Utterance,
+): DigitNumber {
+  const { words, text, language } = utterance;
+  const half = words[firstWordFrom(words, number.start) - 1];
+  if (half === undefined || half.start < (previous?.end ?? 0)) return number;
+  return isHalf(half.text, language) && isScale(number, utterance) && isJoined(half, number.start, text)
+    ? { start: half.start, end: number.end, value: number.value / 2 }
+    : number;
+}
+
+function withHalfAfter(
+  number: DigitNumber,
+  numbers: readonly DigitNumber[],
+  utterance: Utterance,
+): DigitNumber {
+  const end = Number.isInteger(number.value) ? endOfHalf(utterance, number.end) : null;
+  if (end === null) return number;
+  const { words, text, language } = utterance;
+  const last = words[firstWordFrom(words, number.end) - 1];
+  const scale = numberWordsOf(language).scales.get(last?.text ?? '') ?? 1;
+  const value = number.value + (scale >= LEAST_HALVED ? scale : 1) / 2;
+  const next = numbers.find(({ start }) => start >= end);
+  const multiplies = next !== undefined && isScale(next, utterance) && isGap(text.slice(end, next.start));
+  return multiplies
+    ? { start: number.start, end: next.end, value: value * next.value }
+    : { start: number.start, end, value };
+}
+
+export const isHalf = (word: string, language: string): boolean =>
+  BY_LANGUAGE[language]?.half.has(word) ?? false;
+
+/** True of a number that is nothing but a scale or a collective, perhaps with its article. */
+function isScale({ start, end }: DigitNumber, { words, language }: Utterance): boolean {
+  const { articles, collectives, scales } = numberWordsOf(language);
+  const own = words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
+  const [first, ...others] = own.filter(({ text }) => !articles.has(text));
+  return (
+    first !== undefined && others.length === 0 && (scales.has(first.text) || collectives.has(first.text))
+  );
+}
+
+const isJoined = (word: Word, start: number, text: string): boolean => isGap(text.slice(word.end, start));
+
+const isGap = (between: string): boolean => /^[\s-]{1,3}$/.test(between);

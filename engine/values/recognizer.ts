@@ -1,0 +1,53 @@
+import type { Word } from '../text/words.ts';
+import type { Clock } from './time/calendar.ts';
+
+/** A query as recognisers read it. */
+export interface Utterance {
+  /** The text as it came. */
+  text: string;
+  words: readonly Word[];
+  language: string;
+  /** What `tomorrow` is relative to. */
+  clock: Clock;
+}
+
+/** What a stretch of the query may mean. */
+export interface Meaning {
+  /** A canonical name, a number, or an ISO 8601 date, time or duration. */
+  value: string | number;
+  /** What stands beside the value on the wire, such as `currency`, `grain` or `end`. */
+  details: Record<string, unknown>;
+}
+
+/** A stretch of the query that an entity recognises. */
+export interface Candidate extends Meaning {
+  /** Offset of its first UTF-16 unit in the query. */
+  start: number;
+  /** Offset after its last UTF-16 unit. */
+  end: number;
+  /** Other meanings, taken where a slot's rule does not allow the first: last year's 5 March for the next one. */
+  alternatives?: readonly Meaning[];
+  /**
+   * `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it; `answer`: only
+   * for the slot that was asked for ("the other one" holds no number otherwise). Of free text, `learned`: what the
+   * utterances tell a value by; `learned_answer`: only as the answer to its question; `whole_answer`: that answer as
+   * a whole.
+   */
+  quality: 'exact' | 'fuzzy' | 'weak' | 'answer' | 'learned' | 'learned_answer' | 'whole_answer';
+}
+
+/** Finds the values of one entity. Candidates do not overlap and stand in order. */
+export type Recognizer = (utterance: Utterance) => readonly Candidate[];
+
+/** The same function, which reads each utterance once: several questions are asked of the same one in a turn. */
+export function readOnce<T>(read: (utterance: Utterance) => T): (utterance: Utterance) => T {
+  const known = new WeakMap<Utterance, { value: T }>();
+  return (utterance) => {
+    let reading = known.get(utterance);
+    if (reading === undefined) {
+      reading = { value: read(utterance) };
+      known.set(utterance, reading);
+    }
+    return reading.value;
+  };
+}

@@ -1,0 +1,138 @@
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import { type Day, dayOf } from './calendar.ts';
+import type { Settings } from './vocabulary.ts';
+
+/** A date or a time of day written in digits. */
+export type DigitToken = DigitReading & { next: number; end: number };
+
+type DigitReading =
+  | { kind: 'date'; day: Day }
+  | { kind: 'yearless'; month: number; date: number }
+  /** A date that no month has, such as 30/2: what stands beside it means no other day. */
+  | { kind: 'noDate' }
+  /** `45min`, `1.5h`. */
+  | { kind: 'length'; count: number; unit: 'hour' | 'minute' }
+  /**
+   * `isOpen`: in the morning or the afternoon; `isHours`: `17h`, which may be a duration too; `isLoose`: a time only
+   * where a word says so, as in `at 7.30`.
+   */
+  | {
+      kind: 'clock';
+      minute: number;
+      half: 'am' | 'pm' | null;
+      isOpen: boolean;
+      isHours: boolean;
+      isLoose: boolean;
+    };
+
+// Every quantifier is bounded, so that each pattern takes a number of steps in proportion to the text.
+const ISO = /(?<![\d\p{L}.,/-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d-])/gu;
+const DATED = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
+const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
+const DOTTED = /(?<![\d.,/-])(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
+const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
+const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `8.30 Uhr`. */
+const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?Uhr\b)/g;
+const HOURED =
+  /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?hs?(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
+/** `7.30`; with the half of the day it is a time wherever it stands. */
+const DOTTED_TIME =
+  /(?<![\d.,:/$€£-])([01]?\d|2[0-4])\.([0-5]\d)(?![\d.,/-]\d|[\d%€$£]|[ \u00a0][%€$£])(?:[ \u00a0]?([ap])\.?m\b\.?)?/gi;
+/** `0800 hours`. */
+const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?= ?(?:hours|hrs)\b)/gi;
+const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)(?![\p{L}\d])/giu;
+/** Always open, not a day of July. */
+const ALWAYS = '24/7';
+
+/** All of them by the index of their first word; where two claim one word, the first pattern wins. */
+export function digitTokens(
+  text: string,
+  words: readonly Word[],
+  { monthFirst, dotOrdinals, twelveHours }: Settings,
+  language: string,
+): ReadonlyMap<number, DigitToken> {
+  const tokens = new Map<number, DigitToken>();
+  const claimed = new Set<number>();
+  if (!/\d/.test(text)) return tokens;
+  const take = (
+    pattern: RegExp,
+    read: (parts: readonly (string | undefined)[]) => DigitReading | null,
+  ): void => {
+    for (const match of text.matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      const [from, next] = [firstWordFrom(words, match.index), firstWordFrom(words, end)];
+      const indices = Array.from({ length: next - from }, (_, index) => from + index);
+      const reading = indices.some((index) => claimed.has(index)) ? null : read(match);
+      if (reading === null || next <= from) continue;
+      for (const index of indices) claimed.add(index);
+      tokens.set(from, { ...reading, next, end });
+    }
+  };
+  take(ISO, ([, year, month, date]) => onDay(Number(year), Number(month), Number(date)));
+  take(DATED, ([, first, sign, second, year]) => {
+    const [month, date] = ordered(Number(first), Number(second), monthFirst && sign !== '.');
+    const full = Number(year) + ((year ?? '').length === 2 ? 2000 : 0);
+    return onDay(full, month, date);
+  });
+  take(SLASHED, ([written, first, second]) =>
+    monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
+  );
+  if (dotOrdinals) take(DOTTED_CLOCK, ([, hour, minute]) => clock(hour, minute, undefined, false));
+  if (dotOrdinals) take(DOTTED, ([, first, second]) => inYear(Number(second), Number(first)));
+  take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
+  if (twelveHours || language === 'pt') {
+    take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
+  }
+  const hasHours = !dotOrdinals && language !== 'en';
+  take(HOURED, ([, hour, minute]) => {
+    const token = clock(hour, minute ?? '0', undefined, false);
+    return token && { ...token, isHours: true, isLoose: !hasHours };
+  });
+  take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
+  if (twelveHours) take(MILITARY, ([, hour, minute]) => loose(hour, minute, undefined));
+  take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
+  return tokens;
+}
+
+/** Month and date; the order gives way where it makes no date. */
+const ordered = (first: number, second: number, monthFirst: boolean): [month: number, date: number] => {
+  const [month, date] = monthFirst ? [first, second] : [second, first];
+  return month > 12 && date <= 12 ? [date, month] : [month, date];
+};
+
+function onDay(year: number, month: number, date: number): DigitReading | null {
+  const day = dayOf(year, month, date);
+  return day === null ? impossible(month, date) : { kind: 'date', day };
+}
+
+const inYear = (month: number, date: number): DigitReading | null =>
+  dayOf(2024, month, date) === null ? impossible(month, date) : { kind: 'yearless', month, date };
+
+/** What looks like a date, but for the length of its month. */
+const impossible = (month: number, date: number): DigitReading | null =>
+  month >= 1 && month <= 12 && date >= 1 && date <= 31 ? { kind: 'noDate' } : null;
+
+function length(count: string, unit: string): DigitReading {
+  const isHours = /^[hs]/i.test(unit);
+  return { kind: 'length', count: Number(count.replace(',', '.')), unit: isHours ? 'hour' : 'minute' };
+}
+
+/** A time that needs a word to be one, unless the half of the day is with it. */
+function loose(hour: string | undefined, minute: string | undefined, half: string | undefined) {
+  const token = clock(hour, minute, half, (hour ?? '').length === 1);
+  return token && { ...token, isLoose: half === undefined };
+}
+
+function clock(
+  hour = '',
+  minute = '',
+  half: string | undefined,
+  isOpen: boolean,
+): Extract<DigitReading, { kind: 'clock' }> | null {
+  const minutes = Number(hour) * 60 + Number(minute);
+  if (minutes > 1440) return null;
+  const marked = half === undefined ? null : half.toLowerCase() === 'a' ? ('am' as const) : ('pm' as const);
+  const isUnmarked = isOpen && marked === null;
+  return { kind: 'clock', minute: minutes, half: marked, isOpen: isUnmarked, isHours: false, isLoose: false };
+}

@@ -1,0 +1,195 @@
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import { numbersIn } from '../number.ts';
+import { ordinalAt } from '../ordinal.ts';
+import type { Utterance } from '../recognizer.ts';
+import { type Day, localTime } from './calendar.ts';
+import { type DigitToken, digitTokens } from './digit-tokens.ts';
+import { temporalVocabulary } from './languages/index.ts';
+import { type Kind, type Lexeme, type Meanings, type Settings, vocabulary } from './vocabulary.ts';
+
+/** Something read from a position on; `next` is the index of the word after it. */
+export interface Found<T> {
+  value: T;
+  next: number;
+}
+
+export interface StreamNumber {
+  value: number;
+  next: number;
+  /** True of `5th`, `5.` and `fifth`. */
+  isOrdinal: boolean;
+  isDigits: boolean;
+}
+
+const NO_WORDS = vocabulary(
+  {},
+  {
+    nextWeekday: 'coming',
+    twelveHours: false,
+    monthFirst: false,
+    dotOrdinals: false,
+    fractionFirst: false,
+    bareHours: false,
+  },
+);
+
+/** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
+export class Stream {
+  readonly words: readonly Word[];
+  readonly text: string;
+  readonly settings: Settings;
+  readonly today: Day;
+  /** Minutes since the user's midnight. */
+  readonly minute: number;
+  readonly offsetMinutes: number;
+  readonly #lexemes: (readonly Lexeme[])[];
+  readonly #numbers = new Map<number, { value: number; next: number; isDigits: boolean }>();
+  readonly #digits: ReadonlyMap<number, DigitToken>;
+  readonly #language: string;
+
+  constructor(utterance: Utterance) {
+    const { words, text, language, clock } = utterance;
+    const { phrases, longest, ...settings } = temporalVocabulary(language) ?? NO_WORDS;
+    this.words = words;
+    this.text = text;
+    this.settings = settings;
+    this.#language = language;
+    this.offsetMinutes = clock.offsetMinutes;
+    const { day, minute } = localTime(clock);
+    this.today = day;
+    this.minute = minute;
+    this.#lexemes = words.map((_, index) => lexemesAt(words, index, phrases, longest));
+    for (const { start, end, value } of numbersIn(utterance)) {
+      const isDigits = /^[+\-−]?\d/.test(text.slice(start, start + 2));
+      this.#numbers.set(firstWordFrom(words, start), {
+        value: Math.abs(value),
+        next: firstWordFrom(words, end),
+        isDigits,
+      });
+    }
+    this.#digits = digitTokens(text, words, settings, language);
+  }
+
+  /** The longest phrase of a kind at a position. */
+  find<K extends Kind>(index: number, kind: K): Found<Meanings[K]> | null {
+    for (const lexeme of this.#lexemes[index] ?? []) {
+      // The kind was compared: the value is of that kind.
+      if (lexeme.kind === kind) return { value: lexeme.value as Meanings[K], next: index + lexeme.length };
+    }
+    return null;
+  }
+
+  /** All phrases of a kind at a position, longest first. */
+  *all<K extends Kind>(index: number, kind: K): Generator<Found<Meanings[K]>> {
+    for (const lexeme of this.#lexemes[index] ?? []) {
+      if (lexeme.kind === kind) yield { value: lexeme.value as Meanings[K], next: index + lexeme.length };
+    }
+  }
+
+  /** The position after up to `times` phrases of any of the kinds. */
+  skip(index: number, kinds: readonly Kind[], times = 1): number {
+    let at = index;
+    for (let count = 0; count < times; count += 1) {
+      const next = kinds.map((kind) => this.find(at, kind)?.next ?? at);
+      const furthest = Math.max(...next);
+      if (furthest === at) break;
+      at = furthest;
+    }
+    return at;
+  }
+
+  /** True of digits with others beside them, as in `2026-02-30` and `25:00`: they mean nothing by themselves. */
+  isPartOfDigits(index: number): boolean {
+    const word = this.words[index];
+    if (word === undefined) return false;
+    const before = this.text.slice(Math.max(0, word.start - 2), word.start);
+    return /\d[-/.:]$/.test(before) || /^[-/.:]\d/.test(this.text.slice(word.end, word.end + 2));
+  }
+
+  /** A whole or decimal number, in digits or words, or an ordinal. */
+  number(index: number): StreamNumber | null {
+    const word = this.words[index];
+    if (word === undefined) return null;
+    const ordinal = ordinalAt(this.words, index, this.#language);
+    const number = this.#numbers.get(index);
+    if (ordinal !== null && (number === undefined || index + ordinal.length >= number.next)) {
+      return {
+        value: ordinal.value,
+        next: index + ordinal.length,
+        isOrdinal: true,
+        isDigits: ordinal.isMarked,
+      };
+    }
+    if (number === undefined || number.next <= index) return null;
+    const isOrdinal =
+      this.settings.dotOrdinals &&
+      number.isDigits &&
+      /^\.(?!\d)/.test(this.text.slice(word.end, word.end + 2));
+    return { ...number, isOrdinal };
+  }
+
+  /** A count: a number that is no ordinal, or an article. */
+  count(index: number): Found<number> | null {
+    const number = this.number(index);
+    if (number !== null && !number.isOrdinal) return number;
+    return this.find(index, 'one');
+  }
+
+  digits(index: number): DigitToken | null {
+    return this.#digits.get(index) ?? null;
+  }
+
+  /** True where nothing but a space or a hyphen stands before a word. */
+  isAdjacent(index: number): boolean {
+    const [before, after] = [this.words[index - 1], this.words[index]];
+    if (before === undefined || after === undefined) return false;
+    return /^[\s-]{1,2}$/.test(this.text.slice(before.end, after.start));
+  }
+
+  /** True where a dash stands before a word: `3-5 April`. */
+  isDashed(index: number): boolean {
+    const [before, after] = [this.words[index - 1], this.words[index]];
+    if (before === undefined || after === undefined || after.start - before.end > 5) return false;
+    return /^\s*[-–—]\s*$/.test(this.text.slice(before.end, after.start));
+  }
+
+  /** True where a reading may end: the text, a sign, or a word that speaks of time too. */
+  isSettled(index: number): boolean {
+    return this.isAtEnd(index) || this.#speaksOfTime(index);
+  }
+
+  /** True where the text is over, or a sign ends the sentence or a part of it. */
+  isAtEnd(index: number): boolean {
+    const [before, word] = [this.words[index - 1], this.words[index]];
+    if (before === undefined) return true;
+    const gap = this.text.slice(before.end, Math.min(word?.start ?? before.end + 4, before.end + 4));
+    return word === undefined ? !/[%€$£]/.test(gap) : /[.,;:!?)]/.test(gap);
+  }
+
+  #speaksOfTime(index: number): boolean {
+    return (this.#lexemes[index] ?? []).some(({ kind }) => kind !== 'goesOn') || this.#digits.has(index);
+  }
+
+  /** True where a bare hour may end: at what settles any reading, or at a word that starts something else. */
+  isSettledHour(index: number): boolean {
+    return this.isSettled(index) || this.find(index, 'goesOn') !== null;
+  }
+}
+
+function lexemesAt(
+  words: readonly Word[],
+  from: number,
+  phrases: ReadonlyMap<string, readonly Lexeme[]>,
+  longest: number,
+): Lexeme[] {
+  const found: Lexeme[] = [];
+  let phrase = '';
+  for (let length = 1; length <= longest; length += 1) {
+    const word = words[from + length - 1];
+    if (word === undefined) break;
+    phrase = length === 1 ? word.text : `${phrase} ${word.text}`;
+    const lexemes = phrases.get(phrase);
+    if (lexemes !== undefined) found.unshift(...lexemes);
+  }
+  return found;
+}

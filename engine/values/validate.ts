@@ -1,0 +1,51 @@
+import type { SlotRule } from '../assistant.ts';
+import { matchesWhole } from './pattern.ts';
+import type { Meaning } from './recognizer.ts';
+import { type Clock, isoDate, localTime } from './time/calendar.ts';
+
+/** `today`, `today+30d`, `today-1d`. */
+const FROM_TODAY = /^today(?:\s*([+-])\s*(\d{1,5})\s*d)?$/;
+/** A date, with or without a time of day, or a time of day alone. */
+const FIXED = /^(?:\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?|\d{2}:\d{2})$/;
+
+const NAMED_GRAINS: ReadonlySet<unknown> = new Set(['week', 'weekend', 'month', 'quarter', 'year', 'part']);
+
+/** True where a text can bound dates or times. */
+export const isTemporalBound = (bound: string): boolean => FROM_TODAY.test(bound) || FIXED.test(bound);
+
+/**
+ * True where a value keeps its slot's rule: within `min` and `max` where it is a number, a date or a time (with its
+ * end, where it has one), one of `one_of`, of the wanted length and pattern.
+ */
+export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, clock: Clock): boolean {
+  if (rule === null) return true;
+  if (typeof value === 'number') {
+    if (typeof rule.min === 'number' && value < rule.min) return false;
+    if (typeof rule.max === 'number' && value > rule.max) return false;
+  } else {
+    const last = typeof details.end === 'string' ? details.end : value;
+    // Of a named stretch, such as this month, a part is enough; what has its own ends must lie within.
+    const [from, to] = NAMED_GRAINS.has(details.grain) ? [last, value] : [value, last];
+    if (typeof rule.min === 'string' && isBefore(from, boundOf(rule.min, clock))) return false;
+    if (typeof rule.max === 'string' && isBefore(boundOf(rule.max, clock), to)) return false;
+  }
+  const text = String(value);
+  const { length } = [...text];
+  if (rule.minLength !== null && length < rule.minLength) return false;
+  if (rule.maxLength !== null && length > rule.maxLength) return false;
+  if (rule.pattern !== null && !matchesWhole(rule.pattern, text)) return false;
+  return rule.oneOf === null || rule.oneOf.includes(text);
+}
+
+function boundOf(bound: string, clock: Clock): string {
+  const relative = FROM_TODAY.exec(bound);
+  if (relative === null) return bound;
+  const days = Number(relative[2] ?? 0) * (relative[1] === '-' ? -1 : 1);
+  return isoDate(localTime(clock).day + days);
+}
+
+/** Of two ISO 8601 texts; what only one of them tells, such as the time of day, does not count. */
+function isBefore(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length, 16);
+  return one.slice(0, length) < other.slice(0, length);
+}

@@ -1,6 +1,0 @@
-#!/usr/bin/env node
-import { requireNode24 } from '../require-node.mjs';
-
-requireNode24('npx parley');
-const { main } = await import('./main.ts');
-process.exitCode = await main(process.argv);

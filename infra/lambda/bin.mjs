@@ -1,8 +1,0 @@
-#!/usr/bin/env node
-import { requireNode24 } from '../require-node.mjs';
-
-requireNode24('npm run start:lambda');
-const { main } = await import('../local/start.ts');
-const { LAMBDA_DATA_FOLDER } = await import('../local/data-folder.ts');
-const { startLambdaService } = await import('./service.ts');
-await main(startLambdaService, LAMBDA_DATA_FOLDER);

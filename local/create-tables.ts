@@ -1,0 +1,56 @@
+import { CreateTableCommand, DescribeTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TABLES, type TableDefinition, type TableName } from '../infra/tables.ts';
+
+/** The table names of a local or test store, as the environment of every function. */
+export function tableEnvironment(prefix = 'parley'): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(TABLES).map(([name, { environment }]) => [environment, `${prefix}-${name}`]),
+  );
+}
+
+/** Creates every table that does not exist yet; what exists is left as it is. */
+export async function createTables(client: DynamoDBDocumentClient, prefix = 'parley'): Promise<void> {
+  await Promise.all(
+    tableEntries().map(async ([name, definition]) => {
+      const tableName = `${prefix}-${name}`;
+      if (!(await tableExists(client, tableName))) await createTable(client, tableName, definition);
+    }),
+  );
+}
+
+const tableEntries = (): [TableName, TableDefinition][] =>
+  (Object.keys(TABLES) as TableName[]).map((name) => [name, TABLES[name]]);
+
+async function tableExists(client: DynamoDBDocumentClient, tableName: string): Promise<boolean> {
+  try {
+    await client.send(new DescribeTableCommand({ TableName: tableName }));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ResourceNotFoundException') return false;
+    throw error;
+  }
+}
+
+async function createTable(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  { partitionKey, sortKey, timeToLive }: TableDefinition,
+): Promise<void> {
+  const keys = [partitionKey, ...(sortKey === undefined ? [] : [sortKey])];
+  await client.send(
+    new CreateTableCommand({
+      TableName: tableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: keys.map((key) => ({ AttributeName: key, AttributeType: 'S' })),
+      KeySchema: keys.map((key, index) => ({ AttributeName: key, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
+    }),
+  );
+  if (timeToLive === undefined) return;
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName: tableName,
+      TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
+    }),
+  );
+}

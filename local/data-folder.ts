@@ -1,0 +1,166 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { newDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
+import { openPrivateFolder } from './private-folder.ts';
+
+/** Where everything is kept unless `PARLEY_DATA_DIR` says otherwise. */
+export const DEFAULT_DATA_FOLDER = '.parley';
+
+/** A folder that holds a whole local service: its tables, its artifacts and its demo credentials. */
+export interface DataFolder {
+  path: string;
+  databaseFile: string;
+  /** A `file:` URL, as the functions take it. */
+  artifacts: string;
+  /** The key of the deployment that the folder is, in a file that only this user may read. */
+  keyFile: string;
+  /** What `npm start` tells its user, as a file. */
+  demoFile: string;
+  /** Which assistant was published from which sources. */
+  publishedFile: string;
+  /** Where the running service's parts are; there only while it runs. */
+  runningFile: string;
+  /** What follows is there where functions run as in Lambda. A folder with a log of each function. */
+  logs: string;
+  /** The folder of the cloud assembly that they come from. */
+  assembly: string;
+  /** What each of them did by its permissions. */
+  accessFile: string;
+}
+
+/** The names of what is in a data folder. */
+const NAMES = {
+  databaseFile: 'dynamodb.db',
+  artifacts: 'artifacts',
+  keyFile: 'deployment.key',
+  demoFile: 'demo.json',
+  publishedFile: 'published.json',
+  runningFile: 'running.json',
+  lockFile: 'lock',
+  logs: 'logs',
+  assembly: 'cdk.out',
+  accessFile: 'access.json',
+} as const;
+
+/** What `npm run start:lambda` has within `npm start`'s. */
+export const LAMBDA_DATA_FOLDER = `${DEFAULT_DATA_FOLDER}/lambda`;
+
+/** What is ours by its name, what the database and `writeJson` put beside a file included. */
+const OURS = [...Object.values(NAMES), path.basename(LAMBDA_DATA_FOLDER)];
+const isOurs = (name: string): boolean =>
+  OURS.some((ours) => name === ours || name.startsWith(`${ours}-`) || name.startsWith(`${ours}.`));
+
+/**
+ * Opens a data folder, making it where it does not exist. What is in it is for this user alone from then on.
+ * @throws {DataFolderRefused}
+ */
+export function openDataFolder(folder: string): DataFolder {
+  const root = path.resolve(folder);
+  openPrivateFolder(root, isOurs);
+  const at = (name: keyof typeof NAMES) => path.join(root, NAMES[name]);
+  return {
+    path: root,
+    databaseFile: at('databaseFile'),
+    artifacts: pathToFileURL(at('artifacts')).href,
+    keyFile: at('keyFile'),
+    demoFile: at('demoFile'),
+    publishedFile: at('publishedFile'),
+    runningFile: at('runningFile'),
+    logs: at('logs'),
+    assembly: at('assembly'),
+    accessFile: at('accessFile'),
+  };
+}
+
+/** Makes the key of a folder that the caller has locked; one that is there stays. */
+export async function ensureDeploymentKey({ keyFile }: DataFolder): Promise<void> {
+  if (!existsSync(keyFile)) await writeWhole(keyFile, `${newDeploymentKey(randomBytes)}\n`);
+}
+
+/** Says that another process works on the data folder. */
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse';
+}
+
+/**
+ * Takes the folder for this process alone. The operating system lets go of the lock when the process ends,
+ * however it ends, so that a `kill -9` leaves nothing behind.
+ * @returns what gives the folder back
+ * @throws {DataFolderInUse}
+ */
+export async function lockDataFolder(folder: DataFolder): Promise<() => Promise<void>> {
+  const address = lockAddress(folder);
+  for (let attempt = 0; ; attempt += 1) {
+    const server = await tryListen(address);
+    if (server !== undefined) {
+      return () => new Promise((resolve) => server.close(() => resolve()));
+    }
+    // A socket file outlives its process, other than the names that Linux and Windows know without a file.
+    if (attempt > 0 || (await answers(address))) {
+      throw new DataFolderInUse(`Another Parley is using ${folder.path}. Stop it, or set PARLEY_DATA_DIR.`);
+    }
+    await rm(address, { force: true });
+  }
+}
+
+function lockAddress(folder: DataFolder): string {
+  const digest = createHash('sha256').update(realpathSync(folder.path)).digest('hex').slice(0, 32);
+  if (process.platform === 'linux') return `\0parley-${digest}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\parley-${digest}`;
+  return path.join(folder.path, NAMES.lockFile);
+}
+
+function tryListen(address: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
+    server.listen(address, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+function answers(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    const settle = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
+}
+
+/** Reads a file that `writeJson` wrote; undefined where there is none or it cannot be read as JSON. */
+export async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export const writeJson = (file: string, value: unknown): Promise<void> =>
+  writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
+
+/** Writes a file that only this user may read, whole or not at all. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(unfinished, text, { mode: 0o600, flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { type Operator, openOperator } from '../cli/operator.ts';
+import {
+  readServers,
+  removeAllServers,
+  setServer,
+} from '../functions/shared/domain/business-logic-changes.ts';
+import type { NamedServers } from '../functions/shared/domain/business-logic-names.ts';
+import { ParleyError } from '../functions/shared/domain/errors.ts';
+import { DEMO_INSTITUTION } from './demo.ts';
+
+/**
+ * Sets what the names of the demo institution's assistants stand for; those that others have set stay. What an earlier
+ * key of the data folder sealed is lost with that key, and removed.
+ * @param servers the environment must name the store
+ */
+export async function setDemoServers(servers: NamedServers): Promise<void> {
+  const operator = await openOperator();
+  try {
+    if (!(await isReadable(operator))) await removeAllServers(operator, DEMO_INSTITUTION);
+    for (const [name, { url, secrets: [secret] = [] }] of Object.entries(servers)) {
+      await setServer(operator, { institution: DEMO_INSTITUTION }, name, {
+        ...(url === undefined ? {} : { url }),
+        ...(secret === undefined ? {} : { secret, replaceSecrets: true }),
+      });
+    }
+  } finally {
+    operator.close();
+  }
+}
+
+async function isReadable(operator: Operator): Promise<boolean> {
+  try {
+    await readServers(operator, DEMO_INSTITUTION);
+    return true;
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === 'conflict') return false;
+    throw error;
+  }
+}

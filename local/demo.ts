@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { ParleyError } from '../functions/shared/domain/errors.ts';
+import {
+  createClient,
+  createInstitution,
+  createPublicClient,
+  createUser,
+  type PasswordDependencies,
+} from '../functions/shared/domain/operators.ts';
+import { randomBase62 } from '../functions/shared/domain/random.ts';
+import { createDirectory } from '../functions/shared/store/directory.ts';
+import { connect } from '../functions/shared/store/dynamodb.ts';
+
+export const DEMO_INSTITUTION = 'demo';
+
+/** The application that an assistant serves in the demo: `demo:bank` for `bank-assistant`. */
+export const demoApplication = (assistant: string): string => `demo:${assistant.replace(/-assistant$/, '')}`;
+
+export const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
+
+/** What a demo user needs to call the service: the fields of `.parley/demo.json` that do not change. */
+const demoSchema = z.object({
+  client_id: z.string(),
+  client_secret: z.string(),
+  /** A client without a secret, for the authorization code grant. */
+  public_client_id: z.string(),
+  /** Registered for both clients, with any port (RFC 8252 §7.3). */
+  redirect_uri: z.literal(DEMO_REDIRECT_URI),
+  service_user_id: z.string(),
+  username: z.string(),
+  password: z.string(),
+  app_key: z.string(),
+});
+export type DemoCredentials = z.infer<typeof demoSchema>;
+
+/** The same of a run that knew no public client yet. */
+const knownSchema = z.extend(demoSchema, {
+  public_client_id: z.optional(z.string()),
+  redirect_uri: z.optional(z.string()),
+});
+type KnownCredentials = z.infer<typeof knownSchema>;
+
+/**
+ * Finds the demo's credentials of an earlier run, and makes anew what is missing or no longer works.
+ * @param known what `demo.json` holds, if anything
+ * @param baseUrl a gateway of this service, through which they are tried as any caller would
+ */
+export async function ensureDemo(
+  known: unknown,
+  baseUrl: string,
+  endpoint: string,
+): Promise<DemoCredentials> {
+  const client = connect(endpoint);
+  try {
+    // The demo's password is drawn at random.
+    const isCommonPassword = () => false;
+    const directory = createDirectory(() => client);
+    const operator = { directory, isCommonPassword, now: Date.now, random: randomBytes };
+    await ignoringConflict(createInstitution(operator, { name: DEMO_INSTITUTION, displayName: 'Demo Bank' }));
+    const parsed = knownSchema.safeParse(known);
+    return await completeDemo(operator, new DemoApi(baseUrl), parsed.success ? parsed.data : undefined);
+  } finally {
+    client.destroy();
+  }
+}
+
+async function completeDemo(
+  operator: PasswordDependencies,
+  api: DemoApi,
+  known: KnownCredentials | undefined,
+): Promise<DemoCredentials> {
+  const [signsIn, keyWorks] =
+    known === undefined
+      ? [false, false]
+      : await Promise.all([api.signsIn(known), api.keyWorks(known.app_key)]);
+  const user = known && signsIn ? known : await makeUser(operator);
+  let client = known && knownClients(known);
+  let token = client && (await api.clientToken({ ...user, ...client }));
+  if (client === undefined || token === undefined) {
+    client = await makeClients(operator);
+    token = await api.clientToken({ ...user, ...client });
+  }
+  if (token === undefined) throw new Error('The demo client that was just made cannot obtain a token.');
+  const key = known && keyWorks && user === known ? known.app_key : await api.makeKey(token);
+  return {
+    client_id: client.client_id,
+    client_secret: client.client_secret,
+    public_client_id: client.public_client_id,
+    redirect_uri: DEMO_REDIRECT_URI,
+    service_user_id: user.service_user_id,
+    username: user.username,
+    password: user.password,
+    app_key: key,
+  };
+}
+
+type DemoUser = Pick<DemoCredentials, 'service_user_id' | 'username' | 'password'>;
+
+/** Makes the demo user; where an earlier one is there whose password is lost, another one beside it. */
+async function makeUser(operator: PasswordDependencies): Promise<DemoUser> {
+  const password = randomBase62(20, operator.random);
+  for (const suffix of ['', `-${randomBase62(6, operator.random).toLowerCase()}`]) {
+    const user = { service_user_id: `demo-user${suffix}`, username: `demo${suffix}`, password };
+    const added = await ignoringConflict(
+      createUser(operator, {
+        institution: DEMO_INSTITUTION,
+        userId: user.service_user_id,
+        username: user.username,
+        password,
+      }),
+    );
+    if (added !== undefined) return user;
+  }
+  throw new Error('No demo user could be made; start again.');
+}
+
+type DemoClients = Pick<DemoCredentials, 'client_id' | 'client_secret' | 'public_client_id'>;
+
+/** Both clients, or where one was not known yet, none: they are registered together. */
+const knownClients = ({ public_client_id, ...known }: KnownCredentials): DemoClients | undefined =>
+  public_client_id === undefined ? undefined : { ...known, public_client_id };
+
+async function makeClients(operator: PasswordDependencies): Promise<DemoClients> {
+  const shared = { institution: DEMO_INSTITUTION, redirectUris: [DEMO_REDIRECT_URI] };
+  const { client, secret } = await createClient(operator, {
+    ...shared,
+    displayName: 'Demo client',
+    grants: ['client_credentials', 'authorization_code'],
+  });
+  const publicClient = await createPublicClient(operator, { ...shared, displayName: 'Demo app' });
+  return { client_id: client.clientId, client_secret: secret, public_client_id: publicClient.clientId };
+}
+
+async function ignoringConflict<Value>(made: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === 'conflict') return undefined;
+    throw error;
+  }
+}
+
+/** The few calls of the service's own API that the demo needs. */
+class DemoApi {
+  readonly #baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  async signsIn({ username, password }: DemoUser): Promise<boolean> {
+    const form = { grant_type: 'password', institution: DEMO_INSTITUTION, username, password };
+    return (await this.#token(form)) !== undefined;
+  }
+
+  clientToken({
+    client_id,
+    client_secret,
+    service_user_id,
+  }: Pick<DemoCredentials, 'client_id' | 'client_secret' | 'service_user_id'>): Promise<string | undefined> {
+    return this.#token({ grant_type: 'client_credentials', client_id, client_secret, service_user_id });
+  }
+
+  async keyWorks(key: string): Promise<boolean> {
+    const response = await fetch(`${this.#baseUrl}/v1/apps/applicationtoken/`, {
+      headers: { Authorization: `App-Key ${key}` },
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  }
+
+  async makeKey(token: string): Promise<string> {
+    const response = await fetch(`${this.#baseUrl}/v1/apps/applicationtoken/`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Demo key', scopes: 'query app_read ai_model_read' }),
+    });
+    const created = z.object({ key: z.string() }).safeParse(await response.json());
+    if (!created.success) throw new Error('The demo App-Key could not be made.');
+    return created.data.key;
+  }
+
+  async #token(form: Record<string, string>): Promise<string | undefined> {
+    const response = await fetch(`${this.#baseUrl}/v1/oauth/`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    const token = z.object({ access_token: z.string() }).safeParse(await response.json());
+    return token.success ? token.data.access_token : undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from 'aws-lambda';
+import { functionSettings } from '../../infra/functions.ts';
+import type { Route } from '../../infra/routes.ts';
+import { Refusal } from './refusal.ts';
+import type { GatewayOptions } from './server.ts';
+
+export type LambdaHandler = (event: never, context: Context) => unknown;
+
+/**
+ * Runs a function as Lambda would behind the gateway.
+ * @throws {Refusal} 504 where it does not answer in time, 502 where it threw or does not exist
+ * @throws {Error} `Unauthorized` where the authorizer says so
+ */
+export async function invokeFunction(
+  { functions, integrationTimeoutMs = 29_000, onFault }: GatewayOptions,
+  name: string,
+  event: unknown,
+  requestId: string,
+): Promise<unknown> {
+  const stop = new AbortController();
+  const timeout = delay(integrationTimeoutMs, undefined, { signal: stop.signal }).then(() => {
+    throw new Refusal('INTEGRATION_TIMEOUT');
+  });
+  try {
+    const handler = functions[name];
+    if (handler === undefined) throw new Error(`there is no function ${name}`);
+    const answer = async () => handler(event as never, lambdaContext(name, requestId));
+    return await Promise.race([answer(), timeout]);
+  } catch (error) {
+    if (error instanceof Refusal || (name === 'authorizer' && isUnauthorized(error))) throw error;
+    onFault?.(name, error);
+    throw new Refusal('INTEGRATION_FAILURE');
+  } finally {
+    timeout.catch(() => undefined);
+    stop.abort();
+  }
+}
+
+/** The gateway knows this refusal by its message alone. */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Unauthorized';
+
+function lambdaContext(name: string, requestId: string): Context {
+  const { memoryMegabytes, timeoutSeconds } = functionSettings(name);
+  const deadline = Date.now() + timeoutSeconds * 1000;
+  const unused = () => undefined;
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: name,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${name}`,
+    memoryLimitInMB: String(memoryMegabytes),
+    awsRequestId: requestId,
+    logGroupName: name,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: unused,
+    fail: unused,
+    succeed: unused,
+  };
+}
+
+/**
+ * Loads the handler of the authorizer and of every route.
+ * @throws {Error} that names the function whose handler cannot be loaded
+ */
+export async function loadFunctions(routes: readonly Route[]): Promise<Record<string, LambdaHandler>> {
+  const names = [...new Set(['authorizer', ...routes.map((route) => route.function)])];
+  const entries = names.map(async (name): Promise<[string, LambdaHandler]> => {
+    const module: { handler?: LambdaHandler } = await import(`../../functions/${name}/handler.ts`);
+    if (typeof module.handler !== 'function')
+      throw new Error(`functions/${name}/handler.ts exports no handler`);
+    return [name, module.handler];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

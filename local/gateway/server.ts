@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { NO_STORE } from '../../functions/shared/http/errors.ts';
+import { allowedMethods, hasPreflight } from '../../infra/gateway-responses.ts';
+import type { Route } from '../../infra/routes.ts';
+import { authorize } from './authorize.ts';
+import { RequestAborted, readBody } from './body.ts';
+import { type Incoming, parseTarget, proxyEvent, rawHeaders } from './event.ts';
+import { type Hosts, hostsOf, isServed } from './hosts.ts';
+import { invokeFunction, type LambdaHandler } from './invoke.ts';
+import { type Match, matchPath } from './match.ts';
+import { Refusal } from './refusal.ts';
+import {
+  type Answer,
+  functionAnswer,
+  type GatewayAnswers,
+  gatewayAnswer,
+  type MockRequest,
+  OWN_ANSWERS,
+  write,
+} from './respond.ts';
+
+/** REST API's limit on the request line and the headers together, in bytes. */
+export const MAX_HEADER_BYTES = 10_240;
+
+export interface GatewayOptions {
+  routes: readonly Route[];
+  /** Handlers by function name; `authorizer` is the one that guards the authorized routes. */
+  functions: Readonly<Record<string, LambdaHandler>>;
+  /** What the gateway answers itself. Default: as the stack is given it. */
+  answers?: GatewayAnswers;
+  /** The address by which the service is known, where that is not its own: it is served under that name too. */
+  issuer?: string | undefined;
+  /** REST API's integration timeout. Default 29 000. */
+  integrationTimeoutMs?: number;
+  /** How long a client may take over its headers, and over its whole request. Defaults 10 000 and 30 000. */
+  headersTimeoutMs?: number;
+  requestTimeoutMs?: number;
+  /** How often both are checked. Default 1 000. */
+  timeoutCheckMs?: number;
+  /** Told of what a function threw: a fault of the function, since it answers its refusals itself. */
+  onFault?: (functionName: string, error: unknown) => void;
+}
+
+export interface Gateway {
+  /** Listens on the loopback. @returns the port; 0 lets the operating system choose. Rejects where it is taken. */
+  listen(port: number): Promise<number>;
+  /** Takes no more requests, lets those under way finish, and cuts them off after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** REST API (v1) on this machine: the same events, refusals and limits, the handlers in this process. */
+export function createGateway(options: GatewayOptions): Gateway {
+  let hosts = hostsOf(0);
+  const server = createServer(
+    {
+      maxHeaderSize: 4 * MAX_HEADER_BYTES,
+      headersTimeout: options.headersTimeoutMs ?? 10_000,
+      requestTimeout: options.requestTimeoutMs ?? 30_000,
+      connectionsCheckingInterval: options.timeoutCheckMs ?? 1000,
+      keepAliveTimeout: 60_000,
+      // Node would refuse such a request without a body; `answerTo` does it with ours.
+      requireHostHeader: false,
+    },
+    (request, response) => void serve(options, hosts, request, response),
+  );
+  server.on('clientError', refuseMalformed);
+  return {
+    listen: async (port) => {
+      const actual = await listen(server, port);
+      hosts = hostsOf(actual, options.issuer);
+      return actual;
+    },
+    close: (ms) => close(server, ms),
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+async function close(server: Server, graceMs = 2000): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+async function serve(
+  options: GatewayOptions,
+  hosts: Hosts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const requestId = randomUUID();
+  try {
+    const answer = isServed(hosts, request)
+      ? await answerTo(options, hosts, request, requestId)
+      : misdirected(hosts, requestId);
+    // What is still unread would be taken for the next request.
+    write(response, answer, !request.complete);
+  } catch (error) {
+    if (error instanceof RequestAborted) return void response.destroy();
+    const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX', 500);
+    if (!(error instanceof Refusal)) options.onFault?.('gateway', error);
+    write(response, answersOf(options).refusal(refusal, requestId), !request.complete);
+  }
+}
+
+const answersOf = ({ answers = OWN_ANSWERS }: GatewayOptions): GatewayAnswers => answers;
+
+/** RFC 9110 §15.5.20: a request for a host that this server does not answer for. */
+const misdirected = ({ own }: Hosts, requestId: string): Answer => {
+  const message = `This service is at http://${own}. Call it there, or set ISSUER to the address that it is to have.`;
+  return gatewayAnswer({ status: 421, error: 'invalid_request', message }, requestId, 421, NO_STORE);
+};
+
+async function answerTo(
+  options: GatewayOptions,
+  { own }: Hosts,
+  request: IncomingMessage,
+  requestId: string,
+): Promise<Answer> {
+  if (headerBytes(request) > MAX_HEADER_BYTES) throw new Refusal('DEFAULT_4XX', 431);
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    throw new Refusal('BAD_REQUEST_PARAMETERS');
+  }
+  const target = parseTarget(request.url ?? '/');
+  const body = await readBody(request);
+  const match = findResource(options.routes, target.path);
+  const methods = allowedMethods(options.routes, match.resource);
+  const cors = hasPreflight(options.routes, match.resource);
+  const { origin: asking, 'content-type': contentType } = request.headers;
+  const mock: MockRequest = { path: match.resource, methods, cors, requestId, contentType, asking };
+  if (request.method === 'OPTIONS' && cors) {
+    return answersOf(options).preflight(mock);
+  }
+  const route = match.routes.find(({ method }) => method === request.method);
+  if (route === undefined) return answersOf(options).methodNotAllowed(mock);
+
+  const incoming: Incoming = { request, requestId, host: own, target, match, body, now: Date.now() };
+  const invoke = (name: string, event: unknown) => invokeFunction(options, name, event, requestId);
+  const context =
+    route.access === 'authorized'
+      ? await authorize(incoming, (event) => invoke('authorizer', event))
+      : undefined;
+  return functionAnswer(await invoke(route.function, proxyEvent(incoming, context)));
+}
+
+function findResource(routes: readonly Route[], path: string): Match {
+  let match: Match | undefined;
+  try {
+    match = matchPath(routes, path);
+  } catch {
+    throw new Refusal('BAD_REQUEST_PARAMETERS');
+  }
+  if (match === undefined) throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
+  return match;
+}
+
+/** The bytes of the request line and of every header line, as they came. */
+function headerBytes(request: IncomingMessage): number {
+  const line = Buffer.byteLength(`${request.method} ${request.url} HTTP/1.1\r\n`, 'latin1');
+  return rawHeaders(request).reduce(
+    (total, [name, value]) => total + Buffer.byteLength(`${name}: ${value}\r\n`, 'latin1'),
+    line,
+  );
+}
+
+/** Answers what is no HTTP request, or took too long to become one, and hangs up. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+  const status = statuses[error.code ?? ''] ?? 400;
+  const { headers, body } = gatewayAnswer(
+    { error: 'invalid_request', message: MALFORMED[status] ?? 'The request is not valid HTTP.' },
+    randomUUID(),
+    status,
+  );
+  const lines = Object.entries({ ...headers, 'Content-Length': body.byteLength, Connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+}
+
+const MALFORMED: Record<number, string> = {
+  408: 'The request took too long to arrive.',
+  431: `The request line and headers are over ${MAX_HEADER_BYTES} bytes; send less.`,
+};

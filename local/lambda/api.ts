@@ -1,0 +1,93 @@
+import type { Route } from '../../infra/routes.ts';
+
+type Properties = Record<string, unknown>;
+
+/** A fixed answer of the gateway: a gateway response, or what a mock integration sends. */
+export interface FixedAnswer {
+  /** Absent where the status of the occasion stands. */
+  status?: number;
+  headers: Readonly<Record<string, string>>;
+  /** With `$context.requestId` where the request's id belongs. */
+  template: string;
+}
+
+export interface MockMethod extends FixedAnswer {
+  method: string;
+  path: string;
+  status: number;
+  /** The content types that the mock takes; others are refused with 415. */
+  contentTypes: readonly string[];
+}
+
+/** The REST API of a template: its routes, its mocks, and what the gateway answers itself. */
+export interface ApiDefinition {
+  routes: Route[];
+  mocks: MockMethod[];
+  /** By response type. */
+  responses: ReadonlyMap<string, FixedAnswer>;
+}
+
+/** @param ofType the resources of a type with their properties evaluated */
+export function readApi(
+  ofType: (type: string) => [string, Properties][],
+  functionName: (logicalId: string) => string,
+): ApiDefinition {
+  const resources = new Map(ofType('AWS::ApiGateway::Resource'));
+  const pathOf = (id: string): string => {
+    const resource = resources.get(id);
+    return resource === undefined ? '' : `${pathOf(String(resource.ParentId))}/${resource.PathPart}`;
+  };
+  const methods = ofType('AWS::ApiGateway::Method').map(([, properties]) => ({
+    properties,
+    method: String(properties.HttpMethod),
+    path: pathOf(String(properties.ResourceId)),
+    integration: properties.Integration as Properties,
+  }));
+  const routes = methods
+    .filter(({ integration }) => integration.Type === 'AWS_PROXY')
+    .map(
+      ({ properties, method, path, integration }): Route => ({
+        method: method as Route['method'],
+        path,
+        function: functionName(/:function:([^:/]+)/.exec(String(integration.Uri))?.[1] ?? ''),
+        access: properties.AuthorizationType === 'CUSTOM' ? 'authorized' : 'public',
+      }),
+    );
+  const mocks = methods
+    .filter(({ integration }) => integration.Type === 'MOCK')
+    .map(({ method, path, integration }) => readMock(method, path, integration));
+  const responses = ofType('AWS::ApiGateway::GatewayResponse').map(
+    ([, properties]): [string, FixedAnswer] => [String(properties.ResponseType), readResponse(properties)],
+  );
+  return { routes, mocks, responses: new Map(responses) };
+}
+
+function readMock(method: string, path: string, integration: Properties): MockMethod {
+  const [answer] = integration.IntegrationResponses as Properties[];
+  const template = (answer?.ResponseTemplates as Record<string, string> | undefined)?.['application/json'];
+  return {
+    method,
+    path,
+    status: Number(answer?.StatusCode),
+    headers: readHeaders('method.response.header.', answer?.ResponseParameters),
+    template: template ?? '',
+    contentTypes: Object.keys(integration.RequestTemplates as Properties),
+  };
+}
+
+function readResponse({ StatusCode, ResponseParameters, ResponseTemplates }: Properties): FixedAnswer {
+  return {
+    ...(StatusCode === undefined ? {} : { status: Number(StatusCode) }),
+    headers: readHeaders('gatewayresponse.header.', ResponseParameters),
+    template: (ResponseTemplates as Record<string, string>)['application/json'] ?? '',
+  };
+}
+
+/** Mapped headers; a text stands between apostrophes. */
+const readHeaders = (prefix: string, parameters: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((parameters ?? {}) as Record<string, string>).map(([name, value]) => [
+      name.slice(prefix.length),
+      value.replace(/^'(.*)'$/s, '$1'),
+    ]),
+  );

@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
+import type { NamedServers } from '../../functions/shared/domain/business-logic-names.ts';
+import { type DataFolder, lockDataFolder, writeJson } from '../data-folder.ts';
+import { OWN_MACHINE, startFolderServers } from '../folder-server.ts';
+import { Refusal } from '../gateway/refusal.ts';
+import type { GatewayOptions } from '../gateway/server.ts';
+import { makePrivate } from '../private-folder.ts';
+import { type Demo, openService, type ServiceOptions, type Stop, stoppable } from '../service.ts';
+import { type LocalStore, startStore } from '../store.ts';
+import { type AccessRecorder, createAccessRecorder } from './access.ts';
+import { createDeployedTables } from './create-tables.ts';
+import { type DeployedFunction, type Deployment, readDeployment } from './deployment.ts';
+import { startDynamoDbProxy } from './dynamodb-proxy.ts';
+import { createPool, FunctionError, type FunctionPool, MAX_PAYLOAD_BYTES } from './function-pool.ts';
+import { templateAnswers } from './gateway-answers.ts';
+import { remapHeaders } from './remapped-headers.ts';
+import { startS3Server } from './s3-server.ts';
+import { startSecretsServer } from './secrets-server.ts';
+import { STACK, synthesize } from './synthesize.ts';
+
+/** A deployment that is up: its functions, its store, and the gateway before them. */
+export interface LocalDeployment {
+  deployment: Deployment;
+  gateway: GatewayOptions;
+  store: LocalStore;
+  /** What the names of the assistants stand for. */
+  servers: NamedServers;
+}
+
+/**
+ * `npm run start:lambda`: as `npm start`, but everything that an account would run comes out of the cloud
+ * assembly: the functions' bundles in processes of their own, their settings, policies and limits, the tables,
+ * the routes and the gateway's answers. The logs of each function are in `logs/`, its use of its permissions in
+ * `access.json`.
+ */
+export async function startLambdaService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
+  return openService(options, await deploy(options, stops), stops);
+}
+
+/** Synthesises, makes the tables, and has every function ready to be started. */
+export async function deploy(
+  { folder, assistants, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
+  stops: Stop[],
+): Promise<LocalDeployment> {
+  stops.push(await lockDataFolder(folder));
+  const businessLogic = await startFolderServers(assistants).then(stoppable(stops));
+  onProgress('Synthesising the stack and bundling its functions.');
+  await synthesize(folder.assembly);
+  makePrivate(folder.assembly);
+  const deployment = readDeployment(folder.assembly, STACK);
+  const store = await startStore(folder, process.env.DYNAMODB_ENDPOINT, (client) =>
+    createDeployedTables(client, deployment.tables),
+  ).then(stoppable(stops));
+  // The example is trained here, by the encoder that the bundles carry.
+  Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
+
+  const recorder = createAccessRecorder();
+  stops.push(() => writeJson(folder.accessFile, recorder.report(deployment.functions.values())));
+  const pools = await startFunctions(deployment, folder, store.endpoint, recorder, stops);
+  const gateway: GatewayOptions = {
+    routes: deployment.routes,
+    functions: Object.fromEntries([...pools].map(([name, pool]) => [name, asHandler(pool)])),
+    answers: templateAnswers(deployment.api),
+    issuer: process.env.ISSUER,
+    onFault,
+  };
+  return { deployment, gateway, store, servers: businessLogic.servers };
+}
+
+async function startFunctions(
+  deployment: Deployment,
+  folder: DataFolder,
+  endpoint: string,
+  recorder: AccessRecorder,
+  stops: Stop[],
+): Promise<Map<string, FunctionPool>> {
+  await mkdir(folder.logs, { recursive: true, mode: 0o700 });
+  const pools = new Map<string, FunctionPool>();
+  for (const definition of deployment.functions.values()) {
+    const overrides = await startEndpoints(definition, deployment, folder, endpoint, recorder, stops);
+    const log = createWriteStream(path.join(folder.logs, `${definition.name}.log`), {
+      flags: 'a',
+      mode: 0o600,
+    });
+    const pool = createPool(definition, { overrides, onLog: (text) => void log.write(text) });
+    stops.push(async () => pool.stop());
+    pools.set(definition.name, pool);
+  }
+  return pools;
+}
+
+/** What is otherwise on this machine than in an account: the function's own ways to the stores, and the issuer. */
+export async function startEndpoints(
+  definition: DeployedFunction,
+  { bucket }: Deployment,
+  folder: DataFolder,
+  endpoint: string,
+  recorder: AccessRecorder,
+  stops: Stop[],
+): Promise<Record<string, string>> {
+  const artifacts = fileURLToPath(folder.artifacts);
+  const [dynamoDb, s3, secrets] = await Promise.all([
+    startDynamoDbProxy(definition, endpoint, recorder),
+    startS3Server(definition, { bucket, folder: artifacts }, recorder),
+    startSecretsServer(definition, folder.keyFile, recorder),
+  ]);
+  stops.push(async () => dynamoDb.close());
+  stops.push(async () => s3.close());
+  stops.push(async () => secrets.close());
+  return {
+    DYNAMODB_ENDPOINT: dynamoDb.url,
+    S3_ENDPOINT: s3.url,
+    SECRETS_ENDPOINT: secrets.url,
+    // Business logic runs here too, where no deployment would call it.
+    ...OWN_MACHINE,
+    ...(process.env.ISSUER ? { ISSUER: process.env.ISSUER } : {}),
+  };
+}
+
+/** A function as the gateway calls it. */
+const asHandler =
+  (pool: FunctionPool) =>
+  async (event: unknown, { awsRequestId }: { awsRequestId: string }): Promise<unknown> => {
+    if (Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES) throw new Refusal('REQUEST_TOO_LARGE');
+    try {
+      return remapHeaders(await pool.invoke(awsRequestId, event));
+    } catch (error) {
+      // The gateway sees the message alone.
+      if (error instanceof FunctionError) throw new Error(error.report.errorMessage, { cause: error });
+      throw error;
+    }
+  };

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { readAssistant } from '../authoring/read.ts';
+import { type OnProgress, type Operator, openOperator, publishFolder } from '../cli/operator.ts';
+import { assignVersion, setDefaultVersion } from '../functions/shared/domain/assignments.ts';
+import { type DataFolder, readJson, writeJson } from './data-folder.ts';
+import { DEMO_INSTITUTION, demoApplication } from './demo.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** What `npm start` serves where it is told nothing else. */
+export const EXAMPLE = path.join(ROOT, 'examples/bank-assistant');
+
+/** The code that compiles and trains an assistant: it decides the artifact as the assistant's files do. */
+const CODE = ['engine/**/*.ts', 'authoring/**/*.ts'];
+
+const publishedSchema = z.object({
+  /** The folder whose assistant served by default. */
+  first: z.string(),
+  /** By folder: from which sources which version was published. */
+  versions: z.record(
+    z.string(),
+    z.object({ sources: z.string(), ai_version: z.string(), application: z.string() }),
+  ),
+});
+type Published = z.infer<typeof publishedSchema>;
+
+export interface PublishAssistantsOptions {
+  folder: DataFolder;
+  /** At least one folder of an assistant. */
+  assistants: readonly string[];
+  onProgress: (text: string) => void;
+}
+
+/** What serves, and the application that it serves. */
+export interface Served {
+  versionId: string;
+  application: string;
+}
+
+/**
+ * Publishes assistants for the demo institution where their sources have changed since the last time, and puts
+ * each to use for an application of its own, the first one as the default too.
+ * @param options the environment must name the store
+ * @returns the first one
+ */
+export async function publishAssistants(options: PublishAssistantsOptions): Promise<Served> {
+  const { folder, assistants, onProgress } = options;
+  const known = publishedSchema.safeParse(await readJson(folder.publishedFile));
+  const published: Published = known.success ? known.data : { first: '', versions: {} };
+  const operator = await openOperator();
+  try {
+    const all: Served[] = [];
+    for (const assistant of assistants) {
+      const served = await publish(operator, assistant, published, onProgress);
+      if (all.some(({ application }) => application === served.application))
+        throw new Error(`Two assistants would serve ${served.application}; give one of them another name.`);
+      all.push(served);
+    }
+    const [first] = all;
+    const name = assistants[0];
+    if (first === undefined || name === undefined) throw new Error('Name the folder of an assistant.');
+    if (published.first !== name) await makeDefault(operator, first.versionId);
+    await writeJson(folder.publishedFile, { ...published, first: name });
+    for (const { application } of all.slice(1)) onProgress(`${application} is served beside it.`);
+    return first;
+  } finally {
+    operator.close();
+  }
+}
+
+/** Publishes one assistant and notes it in `published`, or finds what the same sources gave before. */
+async function publish(
+  operator: Operator,
+  assistant: string,
+  published: Published,
+  onProgress: (text: string) => void,
+): Promise<Served> {
+  const sources = await digestSources(assistant);
+  const before = published.versions[assistant];
+  if (before?.sources === sources) {
+    const { ai_version: versionId, application } = before;
+    if ((await operator.versions.find(DEMO_INSTITUTION, versionId)) !== undefined)
+      return { versionId, application };
+  }
+  onProgress(`Training the assistant of ${path.relative(ROOT, assistant)}.`);
+  const { version } = await publishFolder(operator, assistant, DEMO_INSTITUTION, {
+    onProgress: everyQuarter(onProgress),
+  });
+  const application = demoApplication(version.name);
+  const use = { institution: DEMO_INSTITUTION, versionId: version.id, assignedBy: operator.name };
+  await assignVersion(operator, { ...use, target: application });
+  if (published.first === assistant) await makeDefault(operator, version.id);
+  published.versions[assistant] = { sources, ai_version: version.id, application };
+  return { versionId: version.id, application };
+}
+
+const makeDefault = (operator: Operator, versionId: string) =>
+  setDefaultVersion(operator, {
+    institution: DEMO_INSTITUTION,
+    versionId,
+    assignedBy: operator.name,
+  });
+
+/** Passes on the first progress of each quarter of the work. */
+function everyQuarter(onProgress: (text: string) => void): OnProgress {
+  let reported = 0;
+  return ({ stage, done }) => {
+    const quarter = Math.floor(done * 4);
+    if (quarter <= reported) return;
+    reported = quarter;
+    onProgress(`  ${quarter * 25} % (${stage})`);
+  };
+}
+
+async function digestSources(assistant: string): Promise<string> {
+  const hash = createHash('sha256');
+  const add = (name: string, bytes: Uint8Array) => hash.update(`${name}\0`).update(bytes).update('\0');
+  const { files } = await readAssistant(assistant);
+  for (const [name, bytes] of Object.entries(files)) add(name, bytes);
+  const code = CODE.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+  for (const name of code) add(name, await readFile(path.join(ROOT, name)));
+  return hash.digest('hex');
+}

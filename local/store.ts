@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { connect } from '../functions/shared/store/dynamodb.ts';
+import { createTables, tableEnvironment } from './create-tables.ts';
+import { type DataFolder, ensureDeploymentKey, readJson, writeJson } from './data-folder.ts';
+import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
+import { isAlive } from './lifetime.ts';
+
+/** The tables and artifacts of a data folder, up and ready. */
+export interface LocalStore extends LocalDynamoDb {
+  /** What a function or the `parley` command finds them by. */
+  environment: Record<string, string>;
+}
+
+/** How long the children of a killed run get to let go of the database. */
+const LEFTOVER_MS = 3000;
+
+/**
+ * Starts the store of a data folder, which the caller must have locked. `DYNAMODB_ENDPOINT` names a server to
+ * use instead of our own.
+ * @param create makes the tables that do not exist yet
+ */
+export async function startStore(
+  folder: DataFolder,
+  given = process.env.DYNAMODB_ENDPOINT,
+  create: (client: DynamoDBDocumentClient) => Promise<void> = createTables,
+): Promise<LocalStore> {
+  await ensureDeploymentKey(folder);
+  const server = given ? running(given) : await startOwn(folder);
+  try {
+    const client = connect(server.endpoint);
+    await create(client);
+    client.destroy();
+  } catch (error) {
+    await server.stop();
+    if (given)
+      throw new Error(`No DynamoDB answers at ${addressOf(given)} (DYNAMODB_ENDPOINT).`, { cause: error });
+    throw error;
+  }
+  return { ...server, environment: storeEnvironment(folder, server.endpoint) };
+}
+
+/** The settings by which functions find the store of a data folder. */
+export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<string, string> => ({
+  ...tableEnvironment(),
+  DYNAMODB_ENDPOINT: endpoint,
+  ARTIFACTS: folder.artifacts,
+  DEPLOYMENT_KEY: pathToFileURL(folder.keyFile).href,
+});
+
+const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async () => undefined });
+
+/** Without the key that it may hold. */
+const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
+
+async function startOwn(folder: DataFolder): Promise<LocalDynamoDb> {
+  const leftover = await readRunning(folder);
+  if (leftover?.databasePid !== undefined) await waitUntilGone(leftover.databasePid);
+  return startDynamoDb(folder.databaseFile);
+}
+
+const runningSchema = z.object({
+  /** With its key. */
+  dynamodb_endpoint: z.url(),
+  pid: z.number(),
+  database_pid: z.optional(z.number()),
+});
+
+/** What a running service writes down for the `parley` command, and the next start after a killed one. */
+export const writeRunning = (folder: DataFolder, { endpoint, pid }: LocalDynamoDb): Promise<void> =>
+  writeJson(folder.runningFile, { dynamodb_endpoint: endpoint, pid: process.pid, database_pid: pid });
+
+/** The last service that ran on a folder. */
+export interface Running {
+  /** Where its store is or was. */
+  endpoint: string;
+  /** The process that ends after the database, where that was its own. */
+  databasePid?: number | undefined;
+  alive: boolean;
+}
+
+export async function readRunning(folder: DataFolder): Promise<Running | undefined> {
+  const running = runningSchema.safeParse(await readJson(folder.runningFile));
+  if (!running.success) return undefined;
+  const { dynamodb_endpoint: endpoint, pid, database_pid: databasePid } = running.data;
+  return { endpoint, databasePid, alive: isAlive(pid) };
+}
+
+async function waitUntilGone(pid: number): Promise<void> {
+  for (let waited = 0; waited < LEFTOVER_MS && isAlive(pid); waited += 20) await delay(20);
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { buildArtifact } from '../../authoring/build.ts';
+import { checkAssistant } from '../../authoring/check.ts';
+import { compileAssistant } from '../../authoring/compile.ts';
+import { runConversationTest } from '../../authoring/conversation-test.ts';
+import { formatFinding } from '../../authoring/findings.ts';
+import { readAssistantFiles } from '../../authoring/read.ts';
+import { TRAINING } from '../../authoring/train.ts';
+import { loadAssistant } from '../../engine/load.ts';
+import { loaders } from '../engine/values/free-text/support.ts';
+
+const guide = readFileSync(new URL('../../docs/AUTHORING.md', import.meta.url), 'utf8');
+const blocks = [...guide.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g)];
+const authored = readAssistantFiles(
+  Object.fromEntries(blocks.map(([, file = '', text = '']) => [file, text])),
+);
+
+describe('the assistant of docs/AUTHORING.md', () => {
+  it('has a file of every kind, and every YAML block is one of them', () => {
+    expect(blocks).toHaveLength(guide.split('```yaml').length - 1);
+    expect(
+      [authored.competencies, authored.entities, authored.tests].every((files) => files.length > 0),
+    ).toBe(true);
+  });
+
+  it('is free of errors and warnings', () => {
+    expect(checkAssistant(authored).map(formatFinding)).toEqual([]);
+  });
+
+  it('passes its own conversations once it is trained', async () => {
+    const loaded = loadAssistant(buildArtifact(compileAssistant(authored), TRAINING), loaders);
+    for (const { form } of authored.tests) {
+      expect((await runConversationTest(loaded, form)).failures).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RunningService, removeFolder, startService, temporaryFolder } from '../support/service.ts';
+
+// Types what docs/AUTHORING.md says, which trains assistants and starts the service.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const guide = readFileSync(path.join(ROOT, 'docs/AUTHORING.md'), 'utf8');
+const [, walk = ''] = /## From an empty folder to a published assistant\n([\s\S]*?)\n## /.exec(guide) ?? [];
+const steps = [...walk.matchAll(/```sh\n([\s\S]*?)```\n(?:\n```text\n([\s\S]*?)```)?/g)].map(
+  ([, commands = '', printed = '']) => ({ commands, printed }),
+);
+
+let folder: string;
+let shell: Shell;
+let service: RunningService | undefined;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  shell = new Shell(path.join(folder, 'data'));
+});
+afterAll(async () => {
+  shell?.end();
+  await service?.end('SIGKILL');
+  await removeFolder(folder);
+});
+
+/** One shell for all the steps, as its reader has one. */
+class Shell {
+  readonly #bash: ChildProcess;
+  #output = '';
+
+  constructor(dataFolder: string) {
+    this.#bash = spawn('bash', [], {
+      cwd: ROOT,
+      env: {
+        PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+        HOME: process.env.HOME,
+        PARLEY_DATA_DIR: dataFolder,
+      },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    this.#bash.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.#output += text;
+    });
+    // npx would take the command of wherever node_modules leads; a shorter sleep would not be what it says.
+    this.#bash.stdin?.write('exec 2>&1; npx() { shift; node cli/bin.mjs "$@"; }\n');
+  }
+
+  /** @returns what the commands have printed */
+  async type(commands: string): Promise<string> {
+    this.#output = '';
+    this.#bash.stdin?.write(`${commands}\necho "=== done"\n`);
+    await expect.poll(() => this.#output, { timeout: 110_000, interval: 20 }).toMatch(/=== done\n$/);
+    return this.#output;
+  }
+
+  end(): void {
+    this.#bash.kill('SIGKILL');
+  }
+}
+
+/** The reader's places, as they are in this run. */
+const here = (commands: string): string =>
+  commands
+    .replaceAll('../library', path.join(folder, 'library'))
+    .replaceAll('./.parley', path.join(folder, 'data'))
+    .replaceAll('http://127.0.0.1:3000', service?.demo.base_url ?? '');
+
+async function take({ commands, printed }: { commands: string; printed: string }): Promise<void> {
+  if (commands.startsWith('npm start')) {
+    const assistants = here(commands).trim().split(' ').slice(3);
+    service = await startService(path.join(folder, 'data'), 0, {}, assistants);
+    return;
+  }
+  const lines = printed.split('\n').filter((line) => line !== '');
+  const typed = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2));
+  const input = typed.length === 0 ? '' : ` <<'END'\n${typed.join('\n')}\nEND`;
+  const output = await shell.type(`${here(commands).trimEnd()}${input}`);
+  for (const line of lines.filter((one) => !one.startsWith('> '))) expect(output).toContain(line);
+}
+
+describe('the path of docs/AUTHORING.md from an empty folder to a published assistant', () => {
+  it('has all its steps', () => {
+    expect(steps).toHaveLength(7);
+    expect(steps.filter(({ printed }) => printed !== '')).toHaveLength(5);
+  });
+
+  it.each(steps.map((step) => [step.commands.trim().split('\n').at(-1) ?? '', step] as const))(
+    'goes as written: %s',
+    async (_last, step) => take(step),
+  );
+
+  it('ends where it says: what served before serves again', async () => {
+    const history = await shell.type(here('npx parley ai history demo:library --institution demo'));
+    expect(history.trim().split('\n')).toHaveLength(4);
+    expect(history.split('\n')[0]).toContain(service?.demo.ai_version);
+  });
+});

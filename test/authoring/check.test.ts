@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import { checkAssistant } from '../../authoring/check.ts';
+import { formatFinding } from '../../authoring/findings.ts';
+import { readAssistantFiles } from '../../authoring/read.ts';
+import { BANK_FILES } from '../engine/dialogue/bank.ts';
+
+/** Findings of the small bank after a change to one of its files, as lines of text. */
+function findingsAfter(file: string, from: string | RegExp, to: string): string[] {
+  const text = BANK_FILES[file] ?? '';
+  const changed = text.replace(from, to);
+  expect(changed).not.toBe(text);
+  return checkAssistant(readAssistantFiles({ ...BANK_FILES, [file]: changed })).map(formatFinding);
+}
+
+const ASSISTANT = 'assistant.yaml';
+const TRANSFER = 'competencies/transfer.yaml';
+const BALANCE = 'competencies/balance.yaml';
+const LIMIT = 'competencies/limit.yaml';
+const ACCOUNT = 'entities/account.yaml';
+
+describe('the check', () => {
+  it('has nothing to say of a sound assistant', () => {
+    expect(checkAssistant(readAssistantFiles(BANK_FILES)).map(formatFinding)).toEqual([]);
+  });
+
+  it('gives file, line and column', () => {
+    expect(findingsAfter(BALANCE, 'title:', 'titel:')).toEqual([
+      'competencies/balance.yaml:3:1: error: the key titel is unknown here: did you mean title?',
+    ]);
+  });
+
+  it.each([
+    [
+      'an unknown key deep inside',
+      TRANSFER,
+      'sensitive: true',
+      'sensitiv: true',
+      'key sensitiv is unknown here: did you mean sensitive?',
+    ],
+    [
+      'an unknown key in a text of on_error',
+      ASSISTANT,
+      'on_error: {say:',
+      'on_error: {says:',
+      'key says is unknown',
+    ],
+    ['a missing key', ASSISTANT, 'schema: 1', '', 'add the key schema'],
+    [
+      'a wrong type',
+      TRANSFER,
+      'sensitive: true',
+      'sensitive: maybe',
+      'slots.amount.sensitive: write true or false',
+    ],
+    ['a name in the wrong case', BALANCE, 'competency: balance', 'competency: Balance', 'snake_case'],
+    ['a slot name in the wrong case', LIMIT, 'new_limit: {', 'newLimit: {', 'snake_case'],
+    ['YAML that cannot be read', BALANCE, 'slots: {', 'slots: {{', 'end with a }'],
+    ['a key written twice', BALANCE, 'terminal: true', 'terminal: true\n    terminal: true', 'unique'],
+    [
+      'a business-logic address that is not https',
+      ASSISTANT,
+      'env:BLS_URL',
+      'http://bank.example',
+      'https://',
+    ],
+    ['an environment name of another kind', ASSISTANT, 'env:BLS_URL', 'env:AWS_SECRET', 'https://'],
+    [
+      'a default language that is not supported',
+      ASSISTANT,
+      'default: en',
+      'default: de',
+      'add the default language de',
+    ],
+    [
+      'a language without utterances',
+      ASSISTANT,
+      'supported: [en, es]',
+      'supported: [en, es, fr]',
+      'no state has utterances in fr',
+    ],
+    [
+      'a missing text in the default language',
+      TRANSFER,
+      'reject: {en: "From 1 to 5000, please.", ',
+      'reject: {',
+      'add the text in the default language, en',
+    ],
+    [
+      'an unknown language of a text',
+      TRANSFER,
+      'say: {en: "Hold on.", es:',
+      'say: {en: "Hold on.", xx:',
+      'xx is not a language',
+    ],
+    ['an unknown personality', TRANSFER, 'voice: Done.', 'phone: Done.', 'phone is no personality'],
+    [
+      'a device of two personalities',
+      ASSISTANT,
+      '[alexa]',
+      '[alexa, web]',
+      'the device web already belongs to web',
+    ],
+    ['a template that cannot be read', BALANCE, '{{/if}}', '', 'close {{#if}} with {{/if}}'],
+    [
+      'an unknown name in a template',
+      BALANCE,
+      'Your {{account}}',
+      'Your {{acount}}',
+      '{{acount}} is unknown: the names here are account',
+    ],
+    ['an unknown entity', BALANCE, 'entity: account', 'entity: acount', 'the entity acount is unknown'],
+    [
+      'a required slot without a question',
+      LIMIT,
+      'ask: {en: Which limit?, es: ¿Qué límite?}, ',
+      '',
+      'add ask',
+    ],
+    [
+      'bounds on a gazetteer',
+      BALANCE,
+      '{entity: account}',
+      '{entity: account, validate: {min: 1}, reject: {en: x, es: x}}',
+      'min and max are for numbers, money, dates and times',
+    ],
+    ['bounds that allow nothing', TRANSFER, 'min: 1, max: 5000', 'min: 2, max: 1', 'min is above max'],
+    [
+      'a one_of beyond the entity',
+      BALANCE,
+      '{entity: account}',
+      '{entity: account, validate: {one_of: [gold]}, reject: {en: x, es: x}}',
+      'gold is not a value',
+    ],
+    ['an annotation of an unknown slot', BALANCE, '](account)', '](acount)', 'the slot acount is unknown'],
+    ['a stray bracket', BALANCE, 'show my balance', '"show my [balance"', 'no other square brackets'],
+    [
+      'an utterance in two states',
+      BALANCE,
+      'show my balance',
+      'Transfer money!',
+      'is in balance (competencies/balance.yaml:8) and in transfer',
+    ],
+    [
+      'an utterance that is out of scope too',
+      ASSISTANT,
+      'es: Pregúntame por dinero.}}',
+      'es: Pregúntame por dinero.}, utterances: {en: [new limit]}}',
+      'out of scope',
+    ],
+    [
+      'an unknown target',
+      TRANSFER,
+      'to: transfer_confirmed}',
+      'to: transfer_confirmd}',
+      'the state transfer_confirmd is unknown',
+    ],
+    [
+      'two targets of a yes',
+      TRANSFER,
+      'to: transfer_confirmed}',
+      'to: [transfer_confirmed, root]}',
+      'leads to one state',
+    ],
+    [
+      'two transitions on one trigger',
+      TRANSFER,
+      '{on: "no", to: root}',
+      '{on: "yes", to: root, say: {en: x, es: x}}',
+      'there is a transition on yes already',
+    ],
+    [
+      'a yes that would be answered with nothing',
+      TRANSFER,
+      /to: transfer_confirmed\}/,
+      'to: root}',
+      'add say',
+    ],
+    [
+      'a state without words',
+      TRANSFER,
+      'transfer_refused: {terminal: true, say: {en: That cannot be done., es: Eso no se puede hacer.}}',
+      'transfer_refused: {terminal: true}',
+      'add say',
+    ],
+    [
+      'a state that nothing leads to',
+      TRANSFER,
+      '[offer_credit, transfer_refused, root]',
+      '[transfer_refused, root]',
+      'nothing leads to the state offer_credit',
+    ],
+    ['a name that objects have', BALANCE, 'competency: balance', 'competency: constructor', 'is reserved'],
+    ['a reserved state name', BALANCE, '  balance:', '  root:', 'the name root is reserved'],
+    ['a state name in two competencies', BALANCE, '  balance:', '  limit:', 'unique in the whole assistant'],
+    [
+      'a competency in two files',
+      BALANCE,
+      'competency: balance',
+      'competency: transfer',
+      'is in competencies/balance.yaml already',
+    ],
+    [
+      'business logic that is not configured',
+      ASSISTANT,
+      /business_logic:[\s\S]*?personalities/,
+      'personalities',
+      'add business_logic with a url',
+    ],
+    [
+      'a business-logic transition without one',
+      BALANCE,
+      'terminal: true',
+      'transitions: [{on: business_logic, to: root, say: {en: x, es: x}}]',
+      'calls no business logic',
+    ],
+    [
+      'a yes in a terminal state',
+      BALANCE,
+      'terminal: true',
+      'terminal: true\n    transitions: [{on: "yes", to: root, say: {en: x, es: x}}]',
+      'a terminal state waits for nothing',
+    ],
+    ['an entity that is built in', ACCOUNT, 'entity: account', 'entity: money', 'is built in'],
+    ['a synonym without words', ACCOUNT, 'rainy day fund', '"?!"', 'no letter or digit'],
+  ])('finds %s', (_, file, from, to, message) => {
+    const errors = findingsAfter(file, from, to).filter((line) => line.includes(': error: '));
+    expect(errors.join('\n')).toContain(message);
+  });
+
+  it.each([
+    ['a text that a language lacks', TRANSFER, ', es: "Un momento."', '', 'there is no text in es'],
+    ['few utterances', BALANCE, 'what is my balance, ', '', 'balance has 4 utterances in en'],
+    [
+      'an annotated value that the entity lacks',
+      BALANCE,
+      '[checking](account)',
+      '[gold](account)',
+      '“gold” is no value of account',
+    ],
+    ['an utterance written twice', BALANCE, 'show my balance', 'What is my BALANCE?', 'is written twice'],
+    ['a synonym of two values', ACCOUNT, 'rainy day fund', 'current', '“current” already means checking'],
+    ['a rule without words of refusal', LIMIT, ', reject: {en: Too high., es: Demasiado.}', '', 'add reject'],
+    ['a yes without a no', TRANSFER, '- {on: "no", to: root}', '', 'add a transition on no'],
+    [
+      'a language without built-in texts',
+      ASSISTANT,
+      'supported: [en, es]',
+      'supported: [en, es, nl]',
+      'no built-in texts in nl',
+    ],
+  ])('warns of %s', (_, file, from, to, message) => {
+    const lines = findingsAfter(file, from, to);
+    expect(lines.filter((line) => line.includes(': warning: ')).join('\n')).toContain(message);
+  });
+
+  it('finds what tests speak of that does not exist', () => {
+    const test =
+      'name: x\nturns:\n  - say: hello\n    expect: {state: gone, competency: gone, asks: gone, slots: {gone: 1}}\n';
+    const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, 'tests/x.yaml': test })).filter(
+      ({ severity }) => severity === 'error',
+    );
+    expect(findings.map(({ line, column }) => [line, column])).toEqual([
+      [4, 21],
+      [4, 39],
+      [4, 51],
+      [4, 65],
+    ]);
+  });
+
+  it('asks for assistant.yaml in an empty folder', () => {
+    expect(checkAssistant(readAssistantFiles({})).map(formatFinding)).toEqual([
+      'assistant.yaml:1:1: error: add assistant.yaml: the folder has none',
+    ]);
+  });
+
+  it('survives an alias bomb', () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, index) => `l${index + 1}: &l${index + 1} [${Array(10).fill(`*l${index}`).join(', ')}]`,
+    );
+    const findings = checkAssistant(
+      readAssistantFiles({ 'assistant.yaml': ['l0: &l0 [x]', ...levels].join('\n') }),
+    );
+    expect(findings[0]?.severity).toBe('error');
+  });
+
+  it.each(['', '- a', 'text', '\u0000', '{'])('refuses a file that holds %j', (text) => {
+    const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, [BALANCE]: text }));
+    expect(findings[0]).toMatchObject({ file: BALANCE, severity: 'error' });
+  });
+});

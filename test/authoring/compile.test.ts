@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { buildArtifact } from '../../authoring/build.ts';
+import { compileAssistant } from '../../authoring/compile.ts';
+import { AuthoringError } from '../../authoring/findings.ts';
+import { readAssistantFiles } from '../../authoring/read.ts';
+import { sourcesOf } from '../../authoring/sources.ts';
+import { loadAssistant } from '../../engine/load.ts';
+import { BANK_FILES } from '../engine/dialogue/bank.ts';
+
+const compile = (changes: Record<string, string> = {}) =>
+  compileAssistant(readAssistantFiles({ ...BANK_FILES, ...changes }));
+
+describe('a compiled assistant', () => {
+  it('is plain JSON', () => {
+    const { assistant } = compile();
+    expect(JSON.parse(JSON.stringify(assistant))).toEqual(assistant);
+  });
+
+  it('takes the annotations out of what is learned', () => {
+    const { examples } = compile();
+    expect(examples.en).toContainEqual({
+      text: 'send 50 dollars from checking to savings',
+      label: 'transfer',
+    });
+    expect(JSON.stringify(examples)).not.toMatch(/[[\]]\(/);
+  });
+
+  it('learns the words around a slot’s values', () => {
+    const slot = compile().assistant.competencies.transfer?.slots.find(({ name }) => name === 'account_to');
+    expect(slot?.contexts.en).toEqual({
+      left: { to: 2, my: 1 },
+      secondLeft: { checking: 1, to: 1, dollars: 1 },
+      right: {},
+    });
+  });
+
+  it('has every message in every supported language', () => {
+    for (const text of Object.values(compile().assistant.messages)) {
+      expect(Object.keys(text).sort()).toEqual(['en', 'es']);
+    }
+  });
+
+  it('is refused with its findings where there are errors', () => {
+    const attempt = () => compile({ 'competencies/balance.yaml': 'competency: balance' });
+    expect(attempt).toThrow(AuthoringError);
+    expect(attempt).toThrow('competencies/balance.yaml:1:1: error: add the key states');
+  });
+});
+
+describe('an artifact', () => {
+  it('has the same bytes for the same content, whatever the order of the files', () => {
+    const reversed = Object.fromEntries(Object.entries(BANK_FILES).reverse());
+    const first = buildArtifact(compile());
+    const second = buildArtifact(compileAssistant(readAssistantFiles(reversed)));
+    expect(second).toEqual(first);
+    const changed = BANK_FILES['competencies/balance.yaml']?.replace('holds 10', 'holds 11') ?? '';
+    expect(buildArtifact(compile({ 'competencies/balance.yaml': changed }))).not.toEqual(first);
+  });
+
+  it('is loaded with a classifier for each language', () => {
+    const loaded = loadAssistant(buildArtifact(compile()));
+    expect([...loaded.classifiers.keys()]).toEqual(['en', 'es']);
+    expect(loaded.classifiers.get('en')?.classify('transfer money').ranked[0]?.label).toBe('transfer');
+  });
+
+  it('is loaded from bytes that are not aligned in memory', () => {
+    const artifact = buildArtifact(compile());
+    const shifted = new Uint8Array(artifact.length + 3);
+    shifted.set(artifact, 3);
+    expect(loadAssistant(shifted.subarray(3)).assistant.name).toBe('small-bank');
+  });
+
+  it('tells its progress from 0 to 1', () => {
+    const done: number[] = [];
+    buildArtifact(compile(), { onProgress: (progress) => done.push(progress.done) });
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    expect(done.at(-1)).toBe(1);
+  });
+
+  it('carries the author’s files as they are', () => {
+    expect(sourcesOf(buildArtifact(compile()))).toEqual(compile().sources);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { runConversationTest } from '../../authoring/conversation-test.ts';
+import type { BusinessLogicRequest } from '../../engine/dialogue/business-logic/protocol.ts';
+import { smallBank } from '../engine/dialogue/bank.ts';
+
+const bank = smallBank();
+const SEND = 'send 60 dollars from savings to checking';
+
+describe('a conversation test', () => {
+  it('passes where every turn does what it must', async () => {
+    const outcome = await runConversationTest(bank, {
+      name: 'transfer',
+      turns: [
+        {
+          say: 'transfer money',
+          expect: { competency: 'transfer', asks: 'account_from', slots: { amount: null } },
+        },
+        {
+          say: SEND,
+          expect: { state: 'transfer', slots: { amount: 60, account_from: 'savings' }, said: '$60' },
+        },
+        {
+          say: 'yes',
+          bls: { response_slots: { reference: 'R7' } },
+          expect: { state: 'transfer_confirmed', said: 'R7' },
+        },
+      ],
+    });
+    expect(outcome).toMatchObject({ name: 'transfer', passed: true, failures: [] });
+  });
+
+  it('talks as the user that it is given, so that a live server takes no conversation for another', async () => {
+    const users: string[] = [];
+    const live = async (request: BusinessLogicRequest) => {
+      users.push(request.external_user_id);
+      return { status: 'answered' as const, body: request };
+    };
+    const test = { name: 'transfer', turns: [{ say: SEND }] };
+    await runConversationTest(bank, test, { live });
+    await runConversationTest(bank, test, { live, user: 'second' });
+    expect(users).toEqual(['test', 'second']);
+  });
+
+  it.each([
+    [{ competency: 'balance' }, 'expected competency "balance", got "transfer"'],
+    [{ state: 'balance' }, 'expected state "balance", got "transfer"'],
+    [{ slots: { amount: 61 } }, 'expected slot amount 61, got 60'],
+    [{ slots: { amount: null } }, 'expected slot amount null, got 60'],
+    [{ said: 'Hello' }, 'expected an answer with "Hello", got "Move $60 from savings to checking?"'],
+    [{ asks: 'amount' }, 'expected a question for "amount", got null'],
+  ])('fails where the answer is not %j, and says what came', async (wanted, message) => {
+    const turns = [{ say: SEND, expect: wanted }];
+    const { passed, failures } = await runConversationTest(bank, { name: 'x', turns });
+    expect(passed).toBe(false);
+    expect(failures).toMatchObject([{ turn: 0, said: SEND }]);
+    expect(failures[0]?.message).toContain(message);
+  });
+
+  it('takes fixtures of the turn before those of the file, and lets the call fail', async () => {
+    const outcome = await runConversationTest(bank, {
+      name: 'x',
+      bls: [null, { response_slots: { reference: 'FILE' } }],
+      turns: [
+        { say: SEND },
+        { say: 'yes', expect: { said: 'FILE' } },
+        { say: SEND, bls: 'fail', expect: { said: 'closed' } },
+      ],
+    });
+    expect(outcome.failures).toEqual([]);
+  });
+
+  it('speaks the test’s language to its device', async () => {
+    const outcome = await runConversationTest(bank, {
+      name: 'x',
+      language: 'es',
+      device: 'alexa',
+      turns: [{ say: 'saldo', expect: { said: 'Tienes 20' } }],
+    });
+    expect(outcome.failures).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { readYaml } from '../../authoring/yaml-source.ts';
+
+const messagesOf = (text: string) =>
+  readYaml('a.yaml', text).findings.map(({ line, column, message }) => `${line}:${column} ${message}`);
+
+it('a comma that ends a text within braces is named, with what is to be done', () => {
+  expect(messagesOf('say: { en: Sorry, not now }\n')).toEqual([
+    '1:19 not now has no value: within { } a comma ends a text, unless the text is in quotes',
+  ]);
+  expect(messagesOf('say: { en: "Sorry, not now" }\nslots:\n  card:\n')).toEqual([]);
+});
+
+it('a key that is written twice is named where it stands again', () => {
+  expect(messagesOf('a: 1\nb: {c: 1, d: 2, "c": 3}\na: 2\n1: x\n"1": y\n')).toEqual([
+    '3:1 Map keys must be unique',
+    '5:1 Map keys must be unique',
+    '2:17 Map keys must be unique',
+  ]);
+});
+
+it('a key that is no text is named, and what it holds is not written out', () => {
+  expect(messagesOf(`${'? '.repeat(300)}a`)).toHaveLength(299);
+  const [first] = messagesOf('[a, b]: c\n');
+  expect(first).toBe('1:1 a key is a text: put one that begins with [, {, ? or * into quotes');
+  expect(messagesOf('x: &a [1]\n*a : c\n')).toEqual([expect.stringMatching(/^2:1 a key is a text/)]);
+});
+
+it('nesting that no reader can follow is told, and is no failure', () => {
+  const told = [expect.stringContaining('the file nests too many lists and mappings in each other')];
+  expect(messagesOf('['.repeat(20_000) + ']'.repeat(20_000))).toEqual(told);
+  expect(messagesOf(`a: ${'{a: '.repeat(20_000)}1${'}'.repeat(20_000)}`)).toEqual(told);
+});
+
+it('a value is found by its path, also behind an alias', () => {
+  const { locate, locateKey } = readYaml('a.yaml', 'x: &x\n  y: [1, 2]\nz: *x\n');
+  expect(locate(['x', 'y', 1])).toEqual({ line: 2, column: 10 });
+  expect(locate(['z', 'y', 0])).toEqual({ line: 2, column: 7 });
+  expect(locateKey(['x', 'y'])).toEqual({ line: 2, column: 3 });
+  expect(locate(['x', 'none'])).toEqual({ line: 2, column: 3 });
+});
+
+it('an utterance that begins with a mark is taken for a list, and told to be put in quotes', () => {
+  const [first] = messagesOf('en:\n  - [two](cups) coffees\n');
+  expect(first).toContain('put a text that begins with [, {, " or \' into quotes');
+  expect(messagesOf('en:\n  - "[two](cups) coffees"\n')).toEqual([]);
+});

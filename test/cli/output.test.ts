@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { print, printFailure, tell } from '../../cli/output.ts';
+
+const written = { stdout: '', stderr: '' };
+
+beforeEach(() => {
+  for (const name of ['stdout', 'stderr'] as const) {
+    written[name] = '';
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += String(text);
+      return true;
+    });
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('what others wrote', () => {
+  it.each([
+    ['an escape sequence', '\u001b]0;title\u0007', '\\u001b]0;title\\u0007'],
+    ['its form in one character', '\u009b2J', '\\u009b2J'],
+    ['a return to the begin of the line', 'a\rb', 'a\\u000db'],
+    ['another order of letters', '\u202egpj', '\\u202egpj'],
+  ])('is shown and not obeyed by a terminal: %s', (_name, text, shown) => {
+    print(false, {}, text);
+    expect(written.stdout).toBe(`${shown}\n`);
+    tell(text);
+    printFailure({ error: 'failed', message: text }, false);
+    expect(written.stderr).toBe(`${shown}\n${shown}\n`);
+  });
+
+  it('is the same document as JSON', () => {
+    const document = { name: '\u001b[31m \u007f \u009b2J \u202e\ré\n\t“”' };
+    print(true, document, '');
+    expect(written.stdout).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
+    expect(JSON.parse(written.stdout)).toEqual(document);
+  });
+
+  it('keeps its lines, tabs and letters of any kind', () => {
+    print(false, {}, 'añ\té\n日本 👩‍⚕️');
+    expect(written.stdout).toBe('añ\té\n日本 👩‍⚕️\n');
+  });
+});

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { main } from '../../cli/main.ts';
+import { useDynamoDb } from '../support/dynamodb.ts';
+import { removeFolder, temporaryFolder } from '../support/service.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  /** What the command reads. */
+  input?: string;
+  environment?: Record<string, string | undefined>;
+  /** The working directory; the project's root by default. */
+  directory?: string;
+}
+
+/** Runs the `parley` command as its user does: a process of its own. */
+export async function parley(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [`${ROOT}cli/bin.mjs`, ...args], {
+    cwd: options.directory ?? ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const outcome = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    outcome.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    outcome.stderr += text;
+  });
+  child.stdin.end(options.input ?? '');
+  const [code] = await once(child, 'close');
+  return { code, ...outcome };
+}
+
+/** Runs a command that reads nothing in this process, with this process's environment. */
+export async function parleyHere(args: readonly string[]): Promise<Outcome> {
+  const outcome = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      outcome[name] += String(chunk);
+      return true;
+    }),
+  );
+  try {
+    const code = await main(['node', 'parley', ...args]);
+    return { code, ...outcome };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** A store of the test file's own with the institution `acme` and its user `ann`, who has no password. */
+export function useAcme() {
+  const store = useDynamoDb();
+  let folder = '';
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    process.env.ARTIFACTS = `file://${folder}`;
+    expect(store.endpoint()).not.toBe('');
+    for (const args of [
+      ['institution', 'create', 'acme', '--display-name', 'The Acme bank'],
+      ['user', 'create', 'ann', '--institution', 'acme'],
+    ]) {
+      expect((await parleyHere(args)).code).toBe(0);
+    }
+  });
+  afterAll(() => removeFolder(folder));
+  return {
+    client: store.client,
+    folder: () => folder,
+    /** What a command answers with `--json`. */
+    async json(...args: string[]) {
+      const { code, stdout } = await parleyHere([...args, '--json']);
+      return { code, ...JSON.parse(stdout) };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { removeFolder, startService, temporaryFolder } from '../support/service.ts';
+import { parley, parleyHere } from './parley.ts';
+
+// Every test here runs processes, which a busy machine slows down.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const EXAMPLE = 'examples/bank-assistant';
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => removeFolder(folder));
+
+const COMMANDS = [
+  ['institution', 'create'],
+  ['user', 'create'],
+  ['client', 'create'],
+  ['ai', 'check'],
+  ['ai', 'evaluate'],
+  ['ai', 'publish'],
+  ['ai', 'assign'],
+  ['ai', 'default'],
+  ['ai', 'list'],
+  ['ai', 'delete'],
+  ['ai', 'chat'],
+];
+
+test('npx finds the command where npm ci has run', () => {
+  const text = execFileSync('npx', ['--no-install', 'parley', '--help'], { encoding: 'utf8', stdio: 'pipe' });
+  expect(text).toContain('Usage: parley');
+});
+
+test.each(COMMANDS)('%s %s explains itself', async (...command) => {
+  const { code, stdout } = await parleyHere([...command, '--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Usage: parley ${command.join(' ')}`);
+  expect(stdout).toContain('--json');
+});
+
+test.each([
+  [['nonsense']],
+  [['ai', 'nonsense']],
+  [['ai', 'list']],
+  [['user', 'create', 'x', '--nonsense']],
+  [['ai', 'evaluate', 'x', '--folds', '1']],
+])('what it does not understand (%j) is a sentence and a failure', async (args) => {
+  const { code, stdout, stderr } = await parleyHere(args);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^error: .*\n\(add --help for what this takes\)\n$/);
+});
+
+test('a page that cannot be written is told before any training', async () => {
+  const page = path.join(folder, 'none', 'page.html');
+  const { code, stdout, stderr } = await parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(`There is nothing at ${page}.\n`);
+});
+
+test('no page is left where the assistant has errors, and a page that was there stays', async () => {
+  const broken = path.join(folder, 'without-assistant');
+  await mkdir(broken);
+  const [fresh, old] = [path.join(folder, 'fresh.html'), path.join(folder, 'old.html')];
+  await writeFile(old, 'an earlier page');
+  for (const page of [fresh, old]) {
+    const { code, stderr } = await parleyHere(['ai', 'evaluate', broken, '--html', page]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^the assistant has errors: assistant\.yaml:1:1: .*\n$/);
+  }
+  await expect(access(fresh)).rejects.toThrow('ENOENT');
+  expect(await readFile(old, 'utf8')).toBe('an earlier page');
+});
+
+test.each(['check', 'evaluate', 'test', 'chat'])(
+  'ai %s of a file says which folder to give instead',
+  async (command) => {
+    const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
+    const { code, stdout, stderr } = await parleyHere(['ai', command, `${EXAMPLE}/assistant.yaml`]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(lastLine(stderr)).toBe(
+      `${EXAMPLE}/assistant.yaml is a file. Give the folder that holds it: ${EXAMPLE}`,
+    );
+    const other = await parleyHere(['ai', command, 'package.json']);
+    expect(lastLine(other.stderr)).toBe('package.json is a file. Give the folder that holds assistant.yaml.');
+  },
+);
+
+test('a page in a file, or in the place of a folder, is a sentence', async () => {
+  const evaluate = (page: string) => parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
+  expect((await evaluate('package.json/page.html')).stderr).toBe(
+    'package.json/page.html lies in a file, where a folder belongs.\n',
+  );
+  expect((await evaluate('test')).stderr).toBe('test is a folder; name a file.\n');
+});
+
+describe('the place', () => {
+  test('that is nowhere is a sentence that says what to do', async () => {
+    const { code, stderr } = await parley(['ai', 'list', '--institution', 'demo'], { directory: folder });
+    expect(code).toBe(1);
+    expect(stderr).toContain('npm start');
+    expect(stderr).toContain('--stack');
+  });
+
+  test('can be one only', async () => {
+    const { code } = await parleyHere([
+      'ai',
+      'list',
+      '--institution',
+      'demo',
+      '--local',
+      '--stack',
+      'Parley',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('on the laptop is the same while the service runs and while it does not', async () => {
+    const data = path.join(folder, '.parley');
+    const create = (name: string) => parley(['institution', 'create', name], { directory: folder });
+    await mkdir(data);
+    expect((await create('before')).code).toBe(0);
+    const service = await startService(data);
+    expect((await create('before')).stderr).toContain('already');
+    expect((await create('meanwhile')).code).toBe(0);
+    const listed = await parley(['ai', 'list', '--institution', 'demo', '--json'], { directory: folder });
+    expect(JSON.parse(listed.stdout).versions).toMatchObject([
+      { ai_version: service.demo.ai_version, serves: ['demo:bank', 'default'] },
+    ]);
+    await service.end('SIGKILL');
+    expect((await create('meanwhile')).stderr).toContain('already');
+    const both = await Promise.all([create('one'), create('two')]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  });
+});
+
+describe('ai check', () => {
+  test('finds nothing in the example', async () => {
+    const { code, stdout } = await parleyHere(['ai', 'check', EXAMPLE, '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ errors: 0 });
+  });
+
+  test('names the place of what it finds, and fails', async () => {
+    const broken = path.join(folder, 'broken');
+    await cp(EXAMPLE, broken, { recursive: true });
+    await writeFile(path.join(broken, 'entities/colour.yaml'), 'entity: colour\nvalue: {red: []}\n');
+    const lines = await parleyHere(['ai', 'check', broken]);
+    expect(lines.code).toBe(1);
+    expect(lines.stdout).toMatch(/^entities\/colour\.yaml:\d+:\d+: error: /m);
+    const document = await parleyHere(['ai', 'check', broken, '--json']);
+    expect(document.code).toBe(1);
+    expect(JSON.parse(document.stdout).findings).not.toEqual([]);
+  });
+
+  test('of a folder that is not there is a sentence', async () => {
+    const { code, stderr } = await parleyHere(['ai', 'check', path.join(folder, 'nothing')]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^There is nothing at .*\n$/);
+  });
+});
+
+describe('ai chat', () => {
+  test('with a folder answers with its business logic and keeps the conversation', async () => {
+    const input = 'send 20 dollars from checking to savings\nyes\n';
+    const { code, stdout } = await parley(['ai', 'chat', EXAMPLE], { input });
+    expect(code).toBe(0);
+    expect(stdout).toContain('_AMOUNT_=20');
+    expect(stdout).toContain('$20');
+    expect(stdout).toContain('Done');
+  });
+
+  test('refuses a language that the assistant does not speak', async () => {
+    const { code, stderr } = await parley(['ai', 'chat', EXAMPLE, '--language', 'de'], { input: 'x\n' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('The assistant speaks en, es, not de.');
+  });
+});

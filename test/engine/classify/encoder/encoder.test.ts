@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cosine, ReferenceEncoder } from '../../../../bench/support/reference-encoder.ts';
+import { variedSentences } from '../../../../bench/support/varied-sentences.ts';
+import { loadEncoder, WIDTH } from '../../../../engine/classify/encoder/encoder.ts';
+import { EncoderError } from '../../../../engine/classify/encoder/kernel.ts';
+import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
+
+const encoder = loadEncoder(ENCODER_DIRECTORY);
+const reference = new ReferenceEncoder();
+const sentences = variedSentences(1000);
+const bits = (numbers: Float32Array) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The worst cosine to exact arithmetic over the layers. */
+function worstCosine(text: string): number {
+  const ours = encoder.means(text);
+  const exact = reference.means(encoder.tokenizer.encode(text));
+  return Math.min(
+    ...exact.map((mean, layer) => cosine(mean, ours.subarray(layer * WIDTH, (layer + 1) * WIDTH))),
+  );
+}
+
+describe('the encoder', () => {
+  // All 1,000 sentences take the reference minutes: "npm run bench:encoder" compares those.
+  it('comes near to exact arithmetic on the published weights, after every layer', () => {
+    const some = sentences.slice(0, 25);
+    const cosines = some.map(worstCosine);
+    expect(Math.min(...cosines)).toBeGreaterThan(0.995);
+    expect(cosines.reduce((sum, value) => sum + value, 0) / some.length).toBeGreaterThan(0.999);
+  });
+
+  // Over so few tokens errors do not average out.
+  it.each(['explain', 'send', 'yes', 'stop it', ''])('comes as near on "%s"', (text) => {
+    expect(worstCosine(text)).toBeGreaterThan(0.997);
+  });
+
+  it('gives the same bits with plain and with relaxed SIMD', () => {
+    const plain = loadEncoder(ENCODER_DIRECTORY, { allowRelaxed: false });
+    for (const text of sentences.slice(0, 200)) {
+      expect(bits(plain.means(text)).equals(bits(encoder.means(text)))).toBe(true);
+    }
+  });
+
+  it('gives a text the same bits alone and among others', () => {
+    const some = [...sentences.slice(0, 150), '', 'word '.repeat(500), sentences[3] ?? ''];
+    const together = [...encoder.meansOfAll(some)];
+    expect(together).toHaveLength(some.length);
+    for (const [i, text] of some.entries()) {
+      expect(bits(together[i] ?? new Float32Array()).equals(bits(encoder.means(text)))).toBe(true);
+    }
+  });
+
+  it('gives the mean of the states of the tokens', () => {
+    const text = 'move 50 dollars to savings';
+    const states = encoder.states(encoder.tokenizer.encode(text));
+    const last = states.layer(6);
+    const mean = Float64Array.from({ length: WIDTH }, (_, i) => {
+      let sum = 0;
+      for (let token = 0; token < states.tokenCount; token++) sum += last[token * WIDTH + i] ?? 0;
+      return sum / states.tokenCount;
+    });
+    expect(cosine(mean, encoder.means(text).subarray(6 * WIDTH))).toBeGreaterThan(0.999999);
+  });
+
+  it('puts like meanings near each other', () => {
+    const meaning = (text: string) => encoder.means(text).slice(6 * WIDTH);
+    const question = meaning('how much money is in my account');
+    expect(cosine(question, meaning('what is my balance'))).toBeGreaterThan(
+      cosine(question, meaning('what is the capital of peru')) + 0.2,
+    );
+  });
+
+  it('takes 30,000 characters of anything', () => {
+    for (const text of [
+      'a'.repeat(30_000),
+      'z z '.repeat(7500),
+      '愛'.repeat(30_000),
+      '\u0000'.repeat(30_000),
+    ]) {
+      expect(encoder.means(text).every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it('says what is wrong where SIMD is missing', () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    expect(() => loadEncoder(ENCODER_DIRECTORY)).toThrow(EncoderError);
+    expect(() => loadEncoder(ENCODER_DIRECTORY)).toThrow(/SIMD/);
+  });
+
+  it('says what to do where it has not been built', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'encoder-'));
+    expect(() => loadEncoder(empty)).toThrow(/npm run build:encoder/);
+    rmSync(empty, { recursive: true });
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import type { TrainingExample } from '../../../../engine/classify/classifier.ts';
+import { loadEncoder } from '../../../../engine/classify/encoder/encoder.ts';
+import { FEATURE_COUNT } from '../../../../engine/classify/head/features.ts';
+import { loadModel } from '../../../../engine/classify/model/model.ts';
+import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
+import { FileFeatureCache } from '../../../../engine/train/feature-cache.ts';
+import { trainModel } from '../../../../engine/train/model.ts';
+import { ALONE, BANK, FOREIGN } from './assistant.ts';
+
+const encoder = loadEncoder(ENCODER_DIRECTORY);
+const setting = { encoder, encoderDirectory: ENCODER_DIRECTORY };
+const modelOf = (examples: readonly TrainingExample[]) =>
+  loadModel(trainModel(examples, setting), encoder, ENCODER_DIRECTORY);
+
+const bank = modelOf(BANK);
+
+describe('a model of four intents', () => {
+  it.each([
+    ['the words of an example', 'what is my balance', 'balance'],
+    ['other words', 'do i still have any cash in the account', 'balance'],
+    ['words of several examples', 'the card is gone, was it stolen', 'card_lost'],
+    ['a typo', 'plese trasnfer 20 dolars', 'transfer'],
+    ['two typos in a word that matters', 'waht is my blance', 'balance'],
+    ['upper case', 'WHEN DO YOU OPEN', 'opening_hours'],
+  ])('understands %s', (_, text, label) => {
+    const { ranked, outcome } = bank.classify(text);
+    expect(ranked[0]?.label).toBe(label);
+    expect(outcome).toBe('matched');
+  });
+
+  it.each(['who won the world cup in 1990', 'tell me a joke about penguins', 'qwxz', '', '...'])(
+    'finds "%s" out of scope',
+    (text) => {
+      expect(bank.classify(text).outcome).toBe('out_of_scope');
+    },
+  );
+
+  it('shares a probability of one among the labels and "out of scope"', () => {
+    for (const text of ['my card is gone', 'blue cheese']) {
+      const { ranked, outOfScope } = bank.classify(text);
+      expect(ranked.reduce((sum, { probability }) => sum + probability, outOfScope)).toBeCloseTo(1, 5);
+    }
+  });
+
+  it('takes a text of any length', () => {
+    expect(bank.classify('balance '.repeat(4000)).ranked).toHaveLength(4);
+  });
+});
+
+describe('training', () => {
+  it('gives the same bytes for the same examples, with and without a cache', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'features-'));
+    const cache = () => new FileFeatureCache(join(directory, 'cache'), 'test', FEATURE_COUNT);
+    const first = cache();
+    const artifact = trainModel(BANK, { ...setting, cache: first });
+    first.save();
+    const encode = vi.spyOn(encoder, 'meansOfAll');
+    expect(trainModel(BANK, { ...setting, cache: cache() })).toEqual(artifact);
+    expect(encode.mock.calls.flatMap(([texts]) => [...texts])).toEqual([]);
+    encode.mockRestore();
+    expect(trainModel(BANK, setting)).toEqual(artifact);
+    rmSync(directory, { recursive: true });
+  });
+
+  it('chooses threshold and confidence on validation rows where it is given some', () => {
+    const strict: TrainingExample[] = [
+      ...BANK.map(({ text, label }) => ({ text: `${text} now`, label })),
+      ...['buy stocks', 'open an account', 'raise my limit', 'close the account'].map((text) => ({
+        text,
+        label: null,
+      })),
+    ];
+    const model = loadModel(trainModel(BANK, { ...setting, validation: strict }), encoder, ENCODER_DIRECTORY);
+    expect(model.classify('how much money do i have now').outcome).toBe('matched');
+    expect(model.classify('buy stocks').outcome).toBe('out_of_scope');
+  });
+
+  it('serves two intents of three examples', () => {
+    const tiny = modelOf(
+      BANK.filter(({ label }, i) => i % 6 < 3 && (label === 'balance' || label === 'transfer')),
+    );
+    expect(tiny.classify('how much is on my account').ranked[0]?.label).toBe('balance');
+    expect(tiny.classify('wire 30 dollars to my brother').ranked[0]?.label).toBe('transfer');
+    expect(tiny.classify('why is the sky blue').outcome).toBe('out_of_scope');
+  });
+
+  it.each(Object.entries(ALONE))(
+    'tells what is meant for its only intent, %s, from the rest',
+    (label, own) => {
+      const model = modelOf(own.examples.map((text) => ({ text, label })));
+      const accepted = own.paraphrases.filter((text) => model.classify(text).outcome === 'matched');
+      expect(accepted.length).toBeGreaterThanOrEqual(8);
+      const rejected = FOREIGN.filter((text) => model.classify(text).outcome === 'out_of_scope');
+      expect(rejected.length).toBeGreaterThanOrEqual(8);
+    },
+  );
+
+  it('tells of its progress from 0 to 1', () => {
+    const told: number[] = [];
+    trainModel(BANK, { ...setting, onProgress: ({ done }) => told.push(done) });
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
+  });
+});

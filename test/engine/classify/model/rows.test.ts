@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { Speller } from '../../../../engine/text/typos/repair.ts';
+import { mistypedCopies } from '../../../../engine/train/rows.ts';
+import type { TrainingSet } from '../../../../engine/train/training-set.ts';
+
+/** Reads every text as it stands, so that each slip shows. */
+const noRepair = new Speller(new Map(), () => 0);
+const LABELS = ['balance', 'transfer'];
+
+/** So many different utterances, dealt to two labels in turn. */
+function setOf(rows: number): TrainingSet {
+  return {
+    labels: LABELS,
+    texts: Array.from({ length: rows }, (_, row) => `please show me my account number ${row}`),
+    classes: Int32Array.from({ length: rows }, (_, row) => row % LABELS.length),
+  };
+}
+
+const copiesOf = (rows: number, own = rows) => mistypedCopies(setOf(rows), own, noRepair);
+
+describe('mistyped copies of training rows', () => {
+  test('are made from 25 examples a label on, on average', () => {
+    expect(copiesOf(49)).toEqual([]);
+    expect(copiesOf(50).length).toBeGreaterThan(40);
+  });
+
+  test('are made of every row up to 6,000, of every second one beyond', () => {
+    expect(copiesOf(6000).length).toBeGreaterThan(5900);
+    expect(copiesOf(6001).length / 6001).toBeCloseTo(0.5, 1);
+  });
+
+  test('differ from their row, and are the same whatever stands around it', () => {
+    const set = setOf(60);
+    const copies = copiesOf(60);
+    for (const { text, row } of copies) expect(text).not.toBe(set.texts[row]);
+    expect(copiesOf(80).filter(({ row }) => row < 60)).toEqual(copies);
+  });
+
+  test("are made of the author's rows alone", () => {
+    expect(copiesOf(80, 60).every(({ row }) => row < 60)).toBe(true);
+  });
+});

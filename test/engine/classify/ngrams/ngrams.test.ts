@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { TrainingExample } from '../../../../engine/classify/classifier.ts';
+import { loadNgrams, trainNgrams } from '../../../../engine/classify/ngrams/index.ts';
+import { seededRandom } from '../../../../engine/train/random.ts';
+import { TrainingError } from '../../../../engine/train/training-set.ts';
+
+const utterances = (label: string | null, ...texts: string[]): TrainingExample[] =>
+  texts.map((text) => ({ text, label }));
+
+const BANK = [
+  ...utterances(
+    'balance',
+    'how much money do i have',
+    'what is my balance',
+    'show the balance of my account',
+  ),
+  ...utterances('transfer', 'send money to my sister', 'move 50 dollars to savings', 'make a transfer'),
+];
+
+const classifierOf = (examples: TrainingExample[]) => loadNgrams(trainNgrams(examples));
+
+describe('with two intents of three examples', () => {
+  const bank = classifierOf(BANK);
+
+  it.each([
+    ["what's my account balance", 'balance'],
+    ['how much do i have', 'balance'],
+    ['transfer 20 dollars', 'transfer'],
+    ['please send my sister 30 dollars', 'transfer'],
+    ['WHAT IS MY BALANCE PLEASE', 'balance'],
+  ])('"%s" is %s', (text, label) => {
+    const { ranked, outcome } = bank.classify(text);
+    expect(ranked[0]?.label).toBe(label);
+    expect(outcome).toBe('matched');
+  });
+
+  it.each(['who painted the mona lisa', 'xyzzy plugh', '', '?!', '今日はいい天気'])(
+    '"%s" is out of scope',
+    (text) => {
+      expect(bank.classify(text).outcome).toBe('out_of_scope');
+    },
+  );
+});
+
+describe('an answer', () => {
+  it('shares a probability of one among the labels and "out of scope"', () => {
+    for (const text of ['what is my balance', 'blue cheese', '']) {
+      const { ranked, outOfScope } = classifierOf(BANK).classify(text);
+      expect(ranked.reduce((sum, { probability }) => sum + probability, outOfScope)).toBeCloseTo(1, 6);
+    }
+  });
+
+  it('finds a query out of scope exactly when that is likelier than not', () => {
+    const bank = classifierOf(BANK);
+    for (const text of [
+      'my balance',
+      'balance of the moon',
+      'send',
+      'sister act',
+      'purple rain',
+      'to to to',
+    ]) {
+      const { outcome, outOfScope } = bank.classify(text);
+      expect(outcome === 'out_of_scope').toBe(outOfScope > 0.5);
+    }
+  });
+
+  it('is ambiguous where two labels have the same examples', () => {
+    const twins = [
+      ...utterances('card_lost', 'my card is gone', 'i cannot find my card', 'card missing since monday'),
+      ...utterances('card_stolen', 'my card is gone', 'i cannot find my card', 'card missing since monday'),
+      ...utterances('balance', 'how much money do i have', 'what is my balance', 'show me my funds'),
+    ];
+    const answer = classifierOf(twins).classify('my card is gone');
+    expect(answer.outcome).toBe('ambiguous');
+    expect(
+      answer.ranked
+        .slice(0, 2)
+        .map(({ label }) => label)
+        .sort(),
+    ).toEqual(['card_lost', 'card_stolen']);
+  });
+
+  it('lists the best five labels, best first', () => {
+    const many = Array.from({ length: 8 }, (_, i) =>
+      utterances(`topic_${i}`, `ask about subject ${i}`, `${i} please`),
+    );
+    const { ranked } = classifierOf(many.flat()).classify('subject 3');
+    expect(ranked).toHaveLength(5);
+    expect(ranked[0]?.label).toBe('topic_3');
+    expect(ranked.map((r) => r.probability)).toEqual(ranked.map((r) => r.probability).sort((a, b) => b - a));
+  });
+});
+
+/** Sentences of made-up words, a few of them typical of the label. */
+function madeUp(label: string, count: number, seed: number): TrainingExample[] {
+  const random = seededRandom(seed);
+  const word = () =>
+    Array.from({ length: 5 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
+  const own = Array.from({ length: 4 }, word);
+  return Array.from({ length: count }, () => ({
+    label,
+    text: [word(), own[Math.floor(random() * 4)], 'the', own[Math.floor(random() * 4)]].join(' '),
+  }));
+}
+
+describe('training', () => {
+  it('gives the same bytes for the same examples', () => {
+    expect(trainNgrams(BANK)).toEqual(trainNgrams(BANK));
+  });
+
+  it('keeps an intent of five examples beside one of a thousand', () => {
+    const rare = madeUp('rare', 6, 1);
+    const mixed = classifierOf([...madeUp('frequent', 1000, 2), ...rare.slice(1)]);
+    expect(mixed.classify(rare[0]?.text ?? '').ranked[0]?.label).toBe('rare');
+  });
+
+  it('tells a thousand intents apart', () => {
+    const all = Array.from({ length: 1000 }, (_, i) => madeUp(`intent ${i}`, 3, i));
+    const classifier = classifierOf(all.flatMap((examples) => examples.slice(0, 2)));
+    const right = all.filter(
+      (examples, i) => classifier.classify(examples[2]?.text ?? '').ranked[0]?.label === `intent ${i}`,
+    );
+    expect(right.length).toBeGreaterThan(700);
+  });
+
+  it('learns what is out of scope from its examples', () => {
+    const guarded = classifierOf([
+      ...BANK,
+      ...utterances(
+        null,
+        'open a new account',
+        'i want to open an account',
+        'can i get another account',
+        'account opening',
+      ),
+    ]);
+    expect(guarded.classify('open another account').outcome).toBe('out_of_scope');
+    expect(guarded.classify('what is my balance').outcome).toBe('matched');
+  });
+
+  it('serves an assistant of one intent', () => {
+    const single = classifierOf(
+      utterances('hours', 'when are you open', 'opening hours', 'are you open on sunday'),
+    );
+    expect(single.classify('what are your opening hours').outcome).toBe('matched');
+    expect(single.classify('sing me a lullaby').outcome).toBe('out_of_scope');
+  });
+
+  it('serves a language that it has never heard of', () => {
+    const suomi = classifierOf([
+      ...utterances('saldo', 'paljonko tililläni on rahaa', 'näytä tilin saldo', 'mikä on saldoni'),
+      ...utterances('siirto', 'siirrä rahaa säästötilille', 'lähetä sata euroa äidille', 'tee tilisiirto'),
+    ]);
+    expect(suomi.classify('mikä on tilini saldo').ranked[0]?.label).toBe('saldo');
+    expect(suomi.classify('siirrä sata euroa').ranked[0]?.label).toBe('siirto');
+  });
+
+  it('tells of its progress from 0 to 1', () => {
+    const told: number[] = [];
+    trainNgrams(BANK, { onProgress: ({ done }) => told.push(done) });
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
+  });
+
+  it('refuses to train on nothing', () => {
+    expect(() => trainNgrams(utterances(null, 'hello'))).toThrow(TrainingError);
+    expect(() => trainNgrams([])).toThrow(TrainingError);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { buildArtifact } from '../../../authoring/build.ts';
+import { compileAssistant } from '../../../authoring/compile.ts';
+import { readAssistantFiles } from '../../../authoring/read.ts';
+import { loadAssistant } from '../../../engine/load.ts';
+import { each, LANGUAGES, type Language } from './languages.ts';
+import { Conversation } from './support.ts';
+
+/** A payment with a name and an amount, a page of help and a weather that interrupts. */
+const loaded = loadAssistant(
+  buildArtifact(
+    compileAssistant(
+      readAssistantFiles({
+        'assistant.yaml': `
+schema: 1
+name: payments
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+currency: EUR
+out_of_scope: {say: ${each('Payments only.')}}
+faq: [{collection: help, threshold: 0.4}]
+`,
+        'faq/help/fees.md': '---\ntitle: zorgle blivet frobnik\n---\nZorgle blivet costs nothing.',
+        'faq/help/fifty.md': '---\ntitle: not for 50 euros\n---\nNothing is for 50 euros.',
+        'competencies/payment.yaml': `
+competency: payment
+title: ${each('Payment')}
+help: ${each('I pay people.')}
+slots:
+  amount: {entity: money, required: true, retries: 2, ask: ${each('"Amount?"')}}
+  payee: {entity: text, required: true, ask: ${each('"Payee?"')}}
+states:
+  payment:
+    utterances: ${each('[payment, a payment, new payment, payment please, one payment]')}
+    transitions: [{on: "yes", to: paid}, {on: "no", to: root}]
+    say: ${each('"{{amount}} to {{payee}}?"')}
+  paid: {terminal: true, say: ${each('Paid.')}}
+`,
+        'competencies/weather.yaml': `
+competency: weather
+title: ${each('Weather')}
+states:
+  weather: {terminal: true, utterances: ${each('[weather, the weather, weather today, weather now, what weather]')}, say: ${each('It rains.')}}
+`,
+      }),
+    ),
+  ),
+);
+
+const QUESTION = 'zorgle blivet frobnik?';
+
+async function talk(language: Language, ...queries: string[]) {
+  const conversation = new Conversation(loaded, { language });
+  for (const query of queries) await conversation.say(query);
+  return conversation;
+}
+
+describe('after an answer of the FAQ while a slot is asked for', () => {
+  it.each<[Language, string]>([
+    ['en', 'ok'],
+    ['en', 'thanks'],
+    ['en', 'got it'],
+    ['en', 'ok, thank you'],
+    ['en', 'I see'],
+    ['en', 'great, thanks!'],
+    ['es', 'vale'],
+    ['es', 'gracias'],
+    ['es', 'entendido'],
+    ['de', 'ok'],
+    ['de', 'danke'],
+    ['de', 'alles klar, danke'],
+    ['fr', "d'accord"],
+    ['fr', 'merci'],
+    ['fr', 'compris'],
+    ['pt', 'obrigado'],
+    ['pt', 'entendi'],
+    ['it', 'grazie'],
+    ['it', 'ho capito'],
+    ['it', 'va bene'],
+  ])('in %s “%s” repeats the question and counts no miss', async (language, said) => {
+    const conversation = await talk(language, 'payment', QUESTION);
+    const { visuals, explanation, competency } = await conversation.say(said);
+    expect(visuals.speakableResponse).toBe('Amount?');
+    expect([explanation.decision, competency]).toEqual(['repeat', 'payment']);
+    expect(conversation.state).toMatchObject({ asked: 'amount', misses: {}, slots: {} });
+  });
+
+  it('it is no value of free text either', async () => {
+    const conversation = await talk('en', 'payment', '50', QUESTION, 'thanks');
+    expect(conversation.state).toMatchObject({ asked: 'payee', misses: {} });
+    expect(conversation.state.slots).not.toHaveProperty('payee');
+    expect(await conversation.hear('Thanksgiving fund')).toBe('50 to Thanksgiving fund?');
+  });
+
+  it('a second one is a miss, and so is one where nothing was told', async () => {
+    expect((await talk('en', 'payment', QUESTION, 'ok', 'ok')).state.misses).toEqual({ amount: 1 });
+    expect((await talk('en', 'payment', 'ok')).state.misses).toEqual({ amount: 1 });
+  });
+
+  it('what says more is still an answer', async () => {
+    expect((await talk('en', 'payment', QUESTION, 'ok, 50')).state.slots.amount?.value).toBe(50);
+    expect((await talk('en', 'payment', QUESTION, 'cancel')).state.state).toBe('root');
+    expect((await talk('en', 'payment', QUESTION, 'no')).state.misses).toEqual({ amount: 1 });
+  });
+});
+
+it.each([
+  ['help', 'help'],
+  ['the end of what interrupted', 'what weather'],
+])('after %s it repeats the question as well', async (_, query) => {
+  const conversation = await talk('en', 'payment', query);
+  expect(await conversation.hear('ok thanks')).toBe('Amount?');
+  expect(conversation.state).toMatchObject({ asked: 'amount', misses: {} });
+});
+
+describe('after an answer of the FAQ at a confirmation', () => {
+  it.each(['thanks', 'got it', 'ok', 'great', 'ok thanks', 'great, thank you'])(
+    '“%s” confirms nothing, and is asked again',
+    async (said) => {
+      const conversation = await talk('en', 'payment', '50', 'Ana', QUESTION);
+      expect(await conversation.hear(said)).toBe('50 to Ana?');
+      expect(await conversation.hear('ok')).toBe('Paid.');
+    },
+  );
+
+  it('a yes does', async () => {
+    expect(await (await talk('en', 'payment', '50', 'Ana', QUESTION)).hear('yes')).toBe('Paid.');
+  });
+});
+
+it.each<[Language, string]>([
+  ['en', 'thanks'],
+  ['es', 'entendido'],
+  ['de', 'danke'],
+])('where nothing was told before a confirmation, in %s “%s” asks it again', async (language, said) => {
+  const conversation = await talk(language, 'payment', '50', 'Ana');
+  expect(await conversation.hear(said)).toBe('50 to Ana?');
+  expect(conversation.state).toMatchObject({ state: 'payment', slots: { amount: { value: 50 } } });
+});
+
+it('what denies a value is no question for the FAQ', async () => {
+  expect(await (await talk('en')).hear('not for 50 euros')).toContain('Nothing is for 50 euros.');
+  const conversation = await talk('en', 'payment', '50 euros', 'Ana');
+  expect(await conversation.hear('not for 50 euros')).not.toContain('Nothing');
+});

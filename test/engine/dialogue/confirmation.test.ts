@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { AssistantFiles } from '../../../authoring/read.ts';
+import { Conversation, keywordClassifier, loadFiles } from './support.ts';
+
+const FILES: AssistantFiles = {
+  'assistant.yaml': `
+schema: 1
+name: garage
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Only cars.}}
+`,
+  'entities/work.yaml': 'entity: work\nvalues: {tires: [], brakes: [], oil: []}\n',
+  'entities/sort.yaml': 'entity: sort\nvalues: {van: [], truck: []}\n',
+  'entities/vehicle.yaml': 'entity: vehicle\nvalues: {van: [], truck: []}\n',
+  'competencies/repair.yaml': `
+competency: repair
+slots:
+  works: {entity: work, required: true, multiple: true, ask: {en: Which work?}}
+states:
+  repair:
+    utterances: {en: [repair, repair my car, mend it]}
+    transitions: [{on: "yes", to: repaired}, {on: "no", to: root, say: {en: Another time.}}]
+    say: {en: "{{works | list}}?"}
+  repaired: {terminal: true, say: {en: Done.}}
+`,
+  'competencies/swap.yaml': `
+competency: swap
+slots:
+  wanted: {entity: sort, required: true, ask: {en: For what?}}
+  given: {entity: vehicle, required: true, ask: {en: What do you have?}}
+states:
+  swap:
+    terminal: true
+    utterances: {en: ["swap into a [van](wanted) from my [truck](given)", "swap my [van](given) for a [truck](wanted)", swap]}
+    say: {en: "{{given}} for {{wanted}}."}
+`,
+  'competencies/price.yaml': `
+competency: price
+states:
+  price: {terminal: true, utterances: {en: [price, what does it cost]}, say: {en: Much.}}
+`,
+};
+const garage = loadFiles(FILES, { repair: 'repair', swap: 'swap', price: 'price' });
+const talk = () => new Conversation(garage);
+
+describe('a state that waits for a yes or no', () => {
+  it('takes one that opens a sentence of nothing else', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    expect(await user.hear('yes repair them')).toBe('Done.');
+    await user.say('repair the brakes');
+    expect(await user.hear('no, leave them')).toBe('Another time.');
+  });
+
+  it('takes none that is taken back, corrected or followed by another wish', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    for (const query of [
+      'yes, but not today',
+      'yes, wait',
+      'yes but',
+      'yes, never mind',
+      'yes, cancel it',
+      'yes, half of them',
+      'yes, change them',
+    ])
+      expect((await user.say(query)).explanation.decision, query).toBe('not_understood');
+    expect(await user.hear('yes, the oil')).toBe('oil?');
+    expect((await user.say('yes, the price')).classifier_state).toBe('price');
+  });
+
+  it('takes none that answers which of two wishes was meant', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    expect((await user.say('swap or price')).competency).toBe('ambiguous');
+    expect(await user.hear('yes')).toMatch(/^Did you mean/);
+    expect(user.state).toMatchObject({ state: 'repair', choice: { labels: ['swap', 'price'] } });
+    expect(await user.hear('no')).toBe('brakes?');
+    expect(await user.hear('yes')).toBe('Done.');
+    await user.say('swap or price');
+    expect((await user.say('no')).classifier_state).toBe('root');
+    expect(user.state.choice).toBeNull();
+  });
+
+  it('takes no sentence that opens with yes for it either', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    await user.say('swap or price');
+    expect((await user.say('yes, with it')).explanation.decision).toBe('not_understood');
+    expect(await user.hear('yes, with it')).toBe('Done.');
+  });
+
+  it('takes a yes with a cancel where that is what it asks', async () => {
+    const undo = loadFiles(
+      {
+        'assistant.yaml': FILES['assistant.yaml'] ?? '',
+        'competencies/visit.yaml': `
+competency: visit
+states:
+  visit_cancel:
+    utterances: {en: [call off my visit, no visit, not coming]}
+    transitions: [{on: "yes", to: gone}, {on: "no", to: root}]
+    say: {en: Are you sure?}
+  gone: {terminal: true, say: {en: Gone.}}
+`,
+      },
+      { coming: 'visit_cancel' },
+    );
+    const user = new Conversation(undo);
+    await user.say('not coming');
+    expect(await user.hear('yes, cancel it')).toBe('Gone.');
+    await user.say('not coming');
+    expect((await user.say('cancel the visit')).explanation.decision).not.toBe('cancel');
+    expect((await user.say('yes, forget it')).explanation.decision).toBe('not_understood');
+  });
+
+  it('takes none that is a wish for something else of the same competency', async () => {
+    const visits = loadFiles(
+      {
+        'assistant.yaml': FILES['assistant.yaml'] ?? '',
+        'competencies/visit.yaml': `
+competency: visit
+states:
+  visit_cancel:
+    utterances: {en: [call off my visit, no visit, not coming]}
+    transitions: [{on: "yes", to: gone}, {on: "no", to: root}]
+    say: {en: Call it off? You can move it too.}
+  visit_move: {terminal: true, utterances: {en: [move my visit, another day, come later]}, say: {en: Moved.}}
+  gone: {terminal: true, say: {en: Gone.}}
+`,
+      },
+      { coming: 'visit_cancel', move: 'visit_move' },
+    );
+    const user = new Conversation(visits);
+    await user.say('not coming');
+    expect(await user.hear('yes, move it')).toBe('Moved.');
+    await user.say('not coming');
+    expect(await user.hear('yes, call it off')).toBe('Gone.');
+  });
+
+  it('prefers a new value to a wish for something else that is not likely', async () => {
+    const unsure = keywordClassifier({ oil: 'price' });
+    const doubtful = (probability: number) => ({
+      classify: (text: string) => {
+        const { ranked, ...rest } = unsure.classify(text);
+        return { ...rest, ranked: ranked.map((one) => ({ ...one, probability })) };
+      },
+    });
+    const say = async (probability: number): Promise<string> => {
+      const user = talk();
+      await user.say('repair the brakes');
+      const other = new Conversation({ ...garage, classifiers: new Map([['en', doubtful(probability)]]) });
+      other.state = user.state;
+      return (await other.say('how about oil')).classifier_state;
+    };
+    expect(await say(0.49)).toBe('repair');
+    expect(await say(0.5)).toBe('price');
+  });
+});
+
+describe('a slot with several values', () => {
+  it('gains what the user adds, and is replaced by what else is said', async () => {
+    const user = talk();
+    await user.say('repair tires and brakes');
+    expect(await user.hear('add oil too')).toBe('tires, brakes, and oil?');
+    expect(await user.hear('also the brakes')).toBe('tires, brakes, and oil?');
+    expect(await user.hear('the oil')).toBe('oil?');
+  });
+});
+
+describe('a value that two slots of different entities could hold', () => {
+  it('goes by the words around it', async () => {
+    expect(await talk().hear('swap from my van into a truck')).toBe('van for truck.');
+    expect(await talk().hear('swap into a van from my truck')).toBe('truck for van.');
+  });
+});
+
+it('takes a bare yes or no for no answer while a value is asked for, and for no wish either', async () => {
+  const user = talk();
+  await user.say('repair');
+  const answer = await user.say('no');
+  expect(answer).toMatchObject({ competency: 'repair', classifier_state: 'repair' });
+  expect(answer.explanation).toMatchObject({ decision: 'not_understood', outcome: null, asked: 'works' });
+});
+
+it.each([true, false])(
+  'takes a yes, a no and a "none" that are values of what is asked for (required: %s)',
+  async (required) => {
+    const insured = loadFiles(
+      {
+        'assistant.yaml': FILES['assistant.yaml'] ?? '',
+        'entities/insurance.yaml': 'entity: insurance\nvalues: {"yes": [yeah], "no": [nope], none: []}\n',
+        'competencies/visit.yaml': `
+competency: visit
+slots: {insured: {entity: insurance, required: ${required}, ask: {en: Insured?}}}
+states:
+  visit: {terminal: true, utterances: {en: [visit please, a visit, see you]}, say: {en: "Insured {{insured}}."}}
+`,
+      },
+      { visit: 'visit' },
+    );
+    for (const [query, expected] of [
+      ['no', 'Insured no.'],
+      ['nope, thanks', 'Insured no.'],
+      ['yes please', 'Insured yes.'],
+      ['none', 'Insured none.'],
+    ] as const) {
+      const user = new Conversation(insured);
+      await user.say('visit');
+      expect(await user.hear(query)).toBe(expected);
+    }
+  },
+);
+
+it('asks again where the user asks for a moment, and counts no failed attempt', async () => {
+  const user = talk();
+  await user.say('repair');
+  expect(await user.hear('hold on')).toBe('Which work?');
+  expect(user.state).toMatchObject({ asked: 'works', misses: {} });
+  const other = talk();
+  await other.say('swap or price');
+  expect(await other.hear('one moment')).toMatch(/^Did you mean/);
+  expect((await other.say('price')).classifier_state).toBe('price');
+});
+
+it('takes a bare yes where nothing waits for a wish only where a label is sure of it', async () => {
+  const unsure = new Conversation(loadFiles(FILES, { yes: 'repair', please: 'price' }));
+  expect(await unsure.hear('yes please')).toBe('Only cars.');
+  const sure = new Conversation(loadFiles(FILES, { yes: 'price' }));
+  expect(await sure.hear('yes')).toBe('Much.');
+});

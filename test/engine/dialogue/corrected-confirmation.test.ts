@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES, type Language } from './languages.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+const TO: Record<Language, string> = { en: 'to', es: 'a', de: 'an', fr: 'à', pt: 'para', it: 'a' };
+
+/** Money to a friend of a list, or to anybody. Nothing is learned but the words before the values. */
+const payments = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: payments
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+currency: EUR
+out_of_scope: {say: ${each('Payments only.')}}
+`,
+    'entities/friend.yaml': 'entity: friend\nvalues: {Petra: [], Paula: []}\n',
+    ...Object.fromEntries(
+      [
+        ['listed', 'friend'],
+        ['anybody', 'text'],
+      ].map(([name, entity]) => [
+        `competencies/${name}.yaml`,
+        `
+competency: ${name}
+slots:
+  payee: {entity: ${entity}, required: true, ask: ${each('"Who?"')}}
+  amount: {entity: money, required: true, ask: ${each('"How much?"')}}
+states:
+  ${name}:
+    utterances: {${LANGUAGES.map((language) => `${language}: ["${name} ${TO[language]} [Petra](payee)", "${name} [5](amount) ${TO[language]} [Paula](payee)", ${name} a b, ${name} x, ${name}]`).join(', ')}}
+    transitions: [{on: "yes", to: ${name}_paid}, {on: "no", to: root, say: ${each('Nothing paid.')}}]
+    say: ${each('"{{amount}} to {{payee}}?"')}
+  ${name}_paid: {terminal: true, say: ${each('Paid.')}}
+`,
+      ]),
+    ),
+  },
+  { listed: 'listed', anybody: 'anybody' },
+);
+
+async function atConfirmation(opening: string, language: Language) {
+  const conversation = new Conversation(payments, { language });
+  for (const query of [opening, 'Petra', '50']) await conversation.say(query);
+  return conversation;
+}
+
+const MOTHER: [Language, string, string][] = [
+  ['en', 'no, to my mother', 'my mother'],
+  ['en', 'no, to my mother please', 'my mother'],
+  ['es', 'no, a mi madre', 'mi madre'],
+  ['de', 'nein, an meine Mutter', 'meine Mutter'],
+  ['fr', 'non, à ma mère', 'ma mère'],
+  ['pt', 'não, para minha mãe', 'minha mãe'],
+  ['it', 'no, a mia madre', 'mia madre'],
+];
+
+describe('a no with the words that stand before a slot’s values', () => {
+  it.each(MOTHER)('in %s corrects free text: “%s”', async (language, query, value) => {
+    const conversation = await atConfirmation('anybody', language);
+    expect(await conversation.hear(query)).toBe(`50 to ${value}?`);
+    expect(conversation.state).toMatchObject({ state: 'anybody', slots: { payee: { value } } });
+  });
+
+  it.each(MOTHER)('in %s takes no transition where the value is not known: “%s”', async (language, query) => {
+    const conversation = await atConfirmation('listed', language);
+    const { explanation } = await conversation.say(query);
+    expect(explanation).toMatchObject({ decision: 'not_understood', transitions: [] });
+    expect(conversation.state).toMatchObject({ state: 'listed', slots: { payee: { value: 'Petra' } } });
+  });
+
+  it('and a value that is known corrects it', async () => {
+    const conversation = await atConfirmation('listed', 'en');
+    expect(await conversation.hear('no, to Paula')).toBe('50 to Paula?');
+    expect(await conversation.hear('yes')).toBe('Paid.');
+  });
+
+  it.each(['yes, to my mother', 'yes but to my mother', 'ok, to my mother'])(
+    'and a yes with them pays nothing: “%s”',
+    async (query) => {
+      for (const opening of ['listed', 'anybody']) {
+        const conversation = await atConfirmation(opening, 'en');
+        expect(await conversation.hear(query)).not.toBe('Paid.');
+        expect(conversation.state.state).toBe(opening);
+      }
+    },
+  );
+});
+
+it.each(['no', 'no, leave it', 'no thanks', 'no, not now', 'no, forget it', 'no way'])(
+  'a no without them is a no: “%s”',
+  async (query) => {
+    for (const opening of ['listed', 'anybody']) {
+      const conversation = await atConfirmation(opening, 'en');
+      await conversation.say(query);
+      expect(conversation.state.state).toBe('root');
+    }
+  },
+);

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES } from './languages.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+/** Slots of four entities that the same digits could fill. */
+const tables = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: tables
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+currency: USD
+out_of_scope: {say: ${each('Tables only.')}}
+`,
+    'competencies/table.yaml': `
+competency: table
+slots:
+${[
+  ['people', 'number'],
+  ['amount', 'money'],
+  ['hour', 'time'],
+  ['term', 'duration'],
+]
+  .map(([name, entity]) => `  ${name}: {entity: ${entity}, required: true, ask: ${each(`"${name}?"`)}}`)
+  .join('\n')}
+states:
+  table:
+    utterances: ${each('[table, a table, some table, table please, one more table]')}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root}]
+    say: ${each('"{{people}}, {{amount}}, {{hour}}, {{term}}?"')}
+  booked: {terminal: true, say: ${each('Booked.')}}
+`,
+  },
+  { table: 'table' },
+);
+
+const ANSWERS = ['2', '50 euros', '10:30', '3 years'];
+
+async function slotsAfter(language: string, answers: readonly string[], query: string) {
+  const conversation = new Conversation(tables, { language });
+  for (const said of ['table', ...answers]) await conversation.say(said);
+  const { explanation } = await conversation.say(query);
+  const { slots } = conversation.state;
+  const values = Object.entries(slots).map(([name, { value }]) => [name, value]);
+  return { decision: explanation.decision, slots: Object.fromEntries(values), amount: slots.amount };
+}
+
+const HELD = { people: 2, amount: 50, hour: '10:30', term: 'P3Y' };
+const SPANISH = ['2', '50 euros', '10:30', '3 años'];
+const answersIn = (language: string) =>
+  ({
+    es: SPANISH,
+    de: ['2', '50 Euro', '10:30', '3 Jahre'],
+    fr: ['2', '50 euros', '10:30', '3 ans'],
+    pt: ['2', '50 euros', '10:30', '3 anos'],
+    it: ['2', '50 euro', '10:30', '3 anni'],
+  })[language] ?? ANSWERS;
+
+describe('a number that takes the place of another goes to the slot that holds that one', () => {
+  it.each([
+    ['en', 'not 50 but 60'],
+    ['en', '60 instead of 50 euros'],
+    ['en', 'not 50 euros but 60'],
+    ['en', 'change 50 to 60'],
+    ['es', 'no 50 sino 60'],
+    ['es', 'no 50 euros, 60'],
+    ['de', 'nicht 50 Euro, sondern 60'],
+    ['fr', 'pas 50 mais 60'],
+    ['pt', 'não 50 mas 60'],
+    ['it', 'non 50 ma 60'],
+  ])('although another slot takes numbers too, in %s: “%s”', async (language, query) => {
+    expect((await slotsAfter(language, answersIn(language), query)).slots).toEqual({ ...HELD, amount: 60 });
+  });
+
+  it('in the currency that was said of the other', async () => {
+    const { amount } = await slotsAfter('en', ANSWERS, 'not 50 euros but 60');
+    expect(amount?.details).toEqual({ currency: 'EUR' });
+  });
+
+  it('or to the slot that is asked for', async () => {
+    expect((await slotsAfter('en', ['2'], 'not 50 euros but 60')).slots).toEqual({ people: 2, amount: 60 });
+  });
+
+  it('and to none where two slots hold it', async () => {
+    const { decision, slots } = await slotsAfter('en', ['50', ...ANSWERS.slice(1)], 'not 50 but 60');
+    expect({ decision, slots }).toEqual({ decision: 'not_understood', slots: { ...HELD, people: 50 } });
+  });
+});
+
+describe('a bare number in place of a longer value is for no slot of numbers', () => {
+  it.each([
+    ['en', 'not 3 years but 5'],
+    ['en', 'not 10:30 but 11'],
+    ['en', '11 instead of 10:30'],
+    ['es', 'no 10:30 sino 11'],
+    ['de', '11 statt 10:30'],
+    ['fr', 'pas 10:30 mais 11'],
+  ])('in %s: “%s”', async (language, query) => {
+    const { decision, slots } = await slotsAfter(language, answersIn(language), query);
+    expect({ decision, slots }).toEqual({ decision: 'not_understood', slots: HELD });
+  });
+
+  it('but one with a word of its own is', async () => {
+    const { slots } = await slotsAfter('en', ANSWERS, '3 people instead of 10:30');
+    expect(slots).toEqual({ ...HELD, people: 3 });
+  });
+});
+
+describe('a value that is denied', () => {
+  it.each([
+    ['en', 'yes, but not 50'],
+    ['es', 'no 50'],
+    ['es', 'sí, no 50'],
+    ['es', 'vale, pero no 50'],
+    ['de', 'ja, aber nicht 50'],
+    ['fr', 'oui mais pas 50'],
+    ['pt', 'sim, mas não 50'],
+    ['it', 'sì ma non 50'],
+  ])('is for no other slot, and agrees to nothing, in %s: “%s”', async (language, query) => {
+    const { decision, slots } = await slotsAfter(language, answersIn(language), query);
+    expect({ decision, slots }).toEqual({ decision: 'not_understood', slots: HELD });
+  });
+
+  it.each([
+    ['en', 'why not 60'],
+    ['es', '¿por qué no 60?'],
+    ['de', 'warum nicht 60'],
+    ['fr', 'pourquoi pas 60'],
+    ['pt', 'por que não 60'],
+    ['it', 'perché non 60'],
+  ])('is not what is offered, in %s: “%s”', async (language, query) => {
+    expect((await slotsAfter(language, ['2'], query)).slots).toEqual({ people: 2, amount: 60 });
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES } from './languages.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+const slot = (name: string, entity: string, required = true) =>
+  `  ${name}: {entity: ${entity}, required: ${required}, ask: ${each(`"${name}?"`)}}`;
+
+/** Two slots each of numbers and days, then a note. */
+const stays = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: stays
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+out_of_scope: {say: ${each('Stays only.')}}
+`,
+    'competencies/other.yaml': `
+competency: other
+states:
+  other: {terminal: true, utterances: ${each('[other a, other b, other c, other d, other e]')}, say: ${each('Other.')}}
+`,
+    'entities/room.yaml': 'entity: room\nvalues: {single: [], double: [], suite: []}\n',
+    'competencies/stay.yaml': `
+competency: stay
+slots:
+${[
+  slot('people', 'number'),
+  slot('rooms', 'number'),
+  slot('arrival', 'date'),
+  slot('departure', 'date'),
+  slot('kind', 'room'),
+  slot('note', 'text'),
+].join('\n')}
+states:
+  stay:
+    utterances: ${each('[stay, a stay, book a stay, stay please, some stay]')}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root}]
+    say: ${each('"{{people}}, {{rooms}}, {{arrival}}, {{departure}}, {{kind}}?"')}
+  booked: {terminal: true, say: ${each('Booked.')}}
+`,
+  },
+  { stay: 'stay' },
+);
+
+/** The slots and what is asked after some queries. */
+async function slotsAfter(language: string, ...queries: string[]) {
+  const conversation = new Conversation(stays, { language });
+  for (const query of ['stay', ...queries]) await conversation.say(query);
+  const { slots, asked, misses } = conversation.state;
+  return {
+    ...Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value])),
+    asked,
+    misses,
+  };
+}
+
+describe('while another slot of its entity is asked for, a correction goes to the slot that holds what it takes back:', () => {
+  it.each([
+    ['en', 'two', 'not for two but for three'],
+    ['en', 'two', 'three, not two'],
+    ['en', 'two', 'not two, three'],
+    ['en', 'two', 'no, three instead of two'],
+    ['en', 'two', 'change the two to three'],
+    ['es', 'dos', 'no para dos sino para tres'],
+    ['es', 'dos', 'no dos, tres'],
+    ['de', 'zwei', 'nicht für zwei, sondern für drei'],
+    ['de', 'zwei', 'nicht zwei, drei'],
+    ['fr', 'deux', 'pas pour deux mais pour trois'],
+    ['pt', 'dois', 'não para dois mas para três'],
+    ['pt', 'dois', 'não dois, três'],
+    ['it', 'due', 'non per due ma per tre'],
+  ])('in %s', async (language, value, correction) => {
+    expect(await slotsAfter(language, value, correction)).toEqual({ people: 3, asked: 'rooms', misses: {} });
+  });
+
+  it.each([
+    ['en', 'tomorrow', 'not tomorrow, december 4'],
+    ['en', 'tomorrow', 'december 4 rather than tomorrow'],
+    ['es', 'mañana', 'no mañana, el 4 de diciembre'],
+    ['de', 'morgen', 'nicht morgen, am 4. Dezember'],
+    ['fr', 'demain', 'pas demain, le 4 décembre'],
+    ['pt', 'amanhã', 'não amanhã, dia 4 de dezembro'],
+    ['it', 'domani', 'non domani, il 4 dicembre'],
+  ])('in %s, of days', async (language, value, correction) => {
+    expect(await slotsAfter(language, '2', '1', value, correction)).toMatchObject({
+      people: 2,
+      rooms: 1,
+      arrival: '2026-12-04',
+      asked: 'departure',
+      misses: {},
+    });
+  });
+
+  it('and what else is said goes where it belongs', async () => {
+    expect(await slotsAfter('en', 'two', 'not two but three, arriving tomorrow')).toMatchObject({
+      people: 3,
+      arrival: '2026-03-19',
+      asked: 'rooms',
+    });
+    expect(await slotsAfter('en', 'two', 'not for two but for three, and one')).toMatchObject({
+      people: 3,
+      rooms: 1,
+      asked: 'arrival',
+    });
+  });
+
+  it('also while a slot of another entity is asked for, free text too', async () => {
+    expect(await slotsAfter('en', 'two', '1', 'not two but three')).toMatchObject({
+      people: 3,
+      rooms: 1,
+      asked: 'arrival',
+    });
+    expect(
+      await slotsAfter('en', '2', '1', 'tomorrow', 'friday', 'double', 'not two but three'),
+    ).toMatchObject({
+      people: 3,
+      rooms: 1,
+      asked: 'note',
+    });
+  });
+});
+
+describe('a correction of a value', () => {
+  it('that two slots hold is asked about, and nothing is stored', async () => {
+    expect(await slotsAfter('en', '2', '2', 'not 2 but 3')).toMatchObject({
+      people: 2,
+      rooms: 2,
+      asked: 'arrival',
+    });
+    const conversation = new Conversation(stays);
+    for (const query of ['stay', '2', '2', 'tomorrow', 'friday', 'double', 'nice'])
+      await conversation.say(query);
+    expect((await conversation.say('not 2 but 3')).state).toMatchObject({
+      slots: { people: { value: 2 }, rooms: { value: 2 } },
+      state: 'stay',
+    });
+  });
+
+  it('that no slot holds is the answer to the question', async () => {
+    expect(await slotsAfter('en', '5', 'not two but three')).toMatchObject({
+      people: 5,
+      rooms: 3,
+      asked: 'arrival',
+    });
+    expect(await slotsAfter('en', 'not two but three')).toMatchObject({ people: 3, asked: 'rooms' });
+  });
+
+  it('leaves days alone that numbers stand in', async () => {
+    expect(await slotsAfter('en', '3', '1', 'december 3', 'not december 3 but december 4')).toMatchObject({
+      people: 3,
+      rooms: 1,
+      arrival: '2026-12-04',
+      asked: 'departure',
+    });
+  });
+
+  it('is none in a note', async () => {
+    const answers = ['2', '1', 'tomorrow', 'friday', 'double'];
+    expect(await slotsAfter('en', ...answers, 'please bring not 2 but 3 towels upstairs')).toMatchObject({
+      people: 2,
+      note: expect.stringContaining('not 2 but 3 towels'),
+    });
+  });
+
+  it('is none where what is denied is no value', async () => {
+    expect(await slotsAfter('en', '2', 'not sure but 3')).toMatchObject({ people: 2, rooms: 3 });
+  });
+});
+
+it.each(['not 2 but 3', 'not two, three', 'three, not two', 'not 2'])(
+  '“%s” stays where it corrects, although a label is sure of it',
+  async (query) => {
+    const classifiers = new Map([
+      [
+        'en',
+        {
+          classify: (text: string) => ({
+            ranked: [{ label: text === 'stay' ? 'stay' : 'other', probability: 0.95 }],
+            outOfScope: 0.01,
+            outcome: 'matched' as const,
+          }),
+        },
+      ],
+    ]);
+    const conversation = new Conversation({ ...stays, classifiers });
+    for (const said of ['stay', '2', '1', 'tomorrow', 'friday', 'double', query])
+      await conversation.say(said);
+    expect(conversation.state).toMatchObject({
+      state: 'stay',
+      asked: 'note',
+      slots: { people: { value: query === 'not 2' ? 2 : 3 } },
+    });
+  },
+);

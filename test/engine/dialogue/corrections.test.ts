@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Language } from './languages.ts';
+import { sixLanguages } from './six-languages.ts';
+import { Conversation } from './support.ts';
+
+const loaded = sixLanguages();
+const talk = (language: Language) => new Conversation(loaded, { language });
+
+describe('a correction', () => {
+  it.each<[Language, string, string, string]>([
+    ['en', 'go 50 from checking to savings', 'not 50 but 60', '80 instead of 60'],
+    ['es', 'go 50 de checking a savings', 'no 50 sino 60', '80 en vez de 60'],
+    ['de', 'go 50 vom checking aufs savings', 'nicht 50 sondern 60', '80 statt 60'],
+    ['fr', 'go 50 depuis checking vers savings', 'pas 50 mais 60', '80 au lieu de 60'],
+    ['pt', 'go 50 da checking para savings', 'não 50 mas 60', '80 em vez de 60'],
+    ['it', 'go 50 da checking verso savings', 'non 50 ma 60', '80 invece di 60'],
+  ])('in %s means the value that is not taken back', async (language, first, second, third) => {
+    const conversation = talk(language);
+    expect(await conversation.hear(first)).toBe('50: checking → savings?');
+    expect(await conversation.hear(second)).toBe('60: checking → savings?');
+    expect(await conversation.hear(third)).toBe('80: checking → savings?');
+  });
+
+  it.each([
+    ['says the value again', 'no, 50', '50: checking → savings?'],
+    ['names another slot’s', 'not from checking but from savings', '50: savings → savings?'],
+    ['takes back what was never said', 'not 70 but 60', '60: checking → savings?'],
+    ['takes back what begins with a sign', 'not €50 but €60', '60: checking → savings?'],
+    ['changes to a value that no other follows', 'change it to 60', '60: checking → savings?'],
+    ['changes one into the other', 'change 50 to 60', '60: checking → savings?'],
+  ])('%s', async (_, query, expected) => {
+    const conversation = talk('en');
+    await conversation.say('go 50 from checking to savings');
+    expect(await conversation.hear(query)).toBe(expected);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'not 60'],
+    ['de', 'nein, nicht 60'],
+    ['fr', 'pas 60'],
+    ['it', 'non 60'],
+  ])('in %s that gives no other value changes nothing: %s', async (language, query) => {
+    const conversation = talk(language);
+    await conversation.say('go 50 checking savings');
+    const result = await conversation.say(query);
+    expect(result.explanation.decision).toBe('not_understood');
+    expect(conversation.state).toMatchObject({ state: 'transfer', slots: { amount: { value: 50 } } });
+  });
+
+  it.each<[Language, string]>([
+    ['es', 'no 60 euros el 3'],
+    ['pt', 'não 60 euros no dia 3'],
+    ['it', 'no 60 euro il 3'],
+    ['fr', 'non 60 euros le 3'],
+    ['en', 'no 60 euros on the 3 of may'],
+  ])('in %s begins with a no that denies no value: %s', async (language, query) => {
+    const conversation = talk(language);
+    await conversation.say('go 50');
+    expect((await conversation.say(query)).slots._AMOUNT_?.values[0]?.value).toBe(60);
+  });
+
+  it.each<[Language, string, string]>([
+    ['en', 'from savings', 'no, from checking'],
+    ['es', 'de savings', 'no, de checking'],
+    ['de', 'vom savings', 'nein, vom checking'],
+    ['fr', 'depuis savings', 'non, depuis checking'],
+    ['pt', 'da savings', 'não, da checking'],
+    ['it', 'da savings', 'no, da checking'],
+  ])(
+    'in %s goes to the slot that its words name, though another was asked for',
+    async (language, given, corrected) => {
+      const conversation = talk(language);
+      await conversation.say('go 50');
+      expect(await conversation.hear(given)).toBe('To?');
+      expect(await conversation.hear(corrected)).toBe('To?');
+      expect(await conversation.hear('savings')).toBe('50: checking → savings?');
+    },
+  );
+});
+
+describe('a cancel that names what it cancels', () => {
+  it.each<[Language, string]>([
+    ['en', 'cancel the transfer'],
+    ['en', 'please cancel this transfer'],
+    ['es', 'cancela la transferencia'],
+    ['de', 'Überweisung abbrechen'],
+    ['fr', 'annule le virement'],
+    ['pt', 'cancela a transferência'],
+    ['it', 'annulla il trasferimento'],
+  ])('in %s leaves it: %s', async (language, query) => {
+    const conversation = talk(language);
+    await conversation.say('go 50');
+    const result = await conversation.say(query);
+    expect(result).toMatchObject({ classifier_state: 'root', explanation: { decision: 'cancel' } });
+  });
+
+  it('does not where it names something else, or agrees to something', async () => {
+    for (const query of ['cancel the balance', 'yes, cancel the transfer', 'the transfer']) {
+      const conversation = talk('en');
+      await conversation.say('go 50');
+      expect((await conversation.say(query)).explanation.decision, query).not.toBe('cancel');
+    }
+  });
+
+  it('gives way to a state whose utterances say it', async () => {
+    const conversation = talk('en');
+    await conversation.say('go 50');
+    expect(await conversation.hear('undo cancel the transfer')).toContain('Undone.');
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { correctedSlots } from '../../../engine/dialogue/corrections.ts';
+import { utteranceOf } from '../values/support.ts';
+import { each, LANGUAGES, type Language } from './languages.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+/** Money to a person of a list, to anybody, or with a note, in six languages. Nothing is learned. */
+const errands = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: errands
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+currency: EUR
+out_of_scope: {say: ${each('Errands only.')}}
+`,
+    'entities/friend.yaml': 'entity: friend\nvalues: {Petra: [], Paula: []}\n',
+    'entities/person.yaml': `entity: person\nkind: text\nexamples: ${each('[Ana, Tom]')}\n`,
+    ...Object.fromEntries(
+      [
+        ['listed', 'friend'],
+        ['anybody', 'person'],
+        ['message', 'text'],
+      ].map(([name, entity]) => [
+        `competencies/${name}.yaml`,
+        `
+competency: ${name}
+slots:
+  payee: {entity: ${entity}, required: true, ask: ${each('"Who?"')}}
+  amount: {entity: money, required: true, ask: ${each('"How much?"')}}
+states:
+  ${name}:
+    utterances: ${each(`[${name}, ${name} a, ${name} b, ${name} c, ${name} d]`)}
+    transitions: [{on: "yes", to: ${name}_done}, {on: "no", to: root}]
+    say: ${each('"{{amount}} to {{payee}}?"')}
+  ${name}_done: {terminal: true, say: ${each('Done.')}}
+`,
+      ]),
+    ),
+  },
+  { listed: 'listed', anybody: 'anybody', message: 'message' },
+);
+
+async function slotsAfter(language: Language, ...queries: string[]) {
+  const conversation = new Conversation(errands, { language });
+  for (const query of queries) await conversation.say(query);
+  const { slots, asked, state } = conversation.state;
+  return { payee: slots.payee?.value, amount: slots.amount?.value, asked, state };
+}
+
+/** Petra is taken back for Paula. */
+const CORRECTIONS: [Language, string][] = [
+  ['en', 'not Petra but Paula'],
+  ['en', 'not to Petra, to Paula'],
+  ['en', 'not Petra, Paula'],
+  ['en', 'Paula, not Petra'],
+  ['en', 'no, Paula instead of Petra'],
+  ['es', 'no Petra sino Paula'],
+  ['es', 'no a Petra, sino a Paula'],
+  ['es', 'a Paula en vez de a Petra'],
+  ['de', 'nicht Petra sondern Paula'],
+  ['de', 'nicht an Petra, an Paula'],
+  ['de', 'nein, nicht an Petra, sondern an Paula'],
+  ['de', 'an Paula, nicht an Petra'],
+  ['de', 'an Paula statt an Petra'],
+  ['fr', 'pas Petra mais Paula'],
+  ['fr', 'pas à Petra, à Paula'],
+  ['fr', 'à Paula au lieu de Petra'],
+  ['pt', 'não Petra mas Paula'],
+  ['pt', 'não a Petra, mas sim a Paula'],
+  ['it', 'non Petra ma Paula'],
+  ['it', 'non a Petra, a Paula'],
+  ['it', 'a Paula invece di Petra'],
+];
+
+describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (opening) => {
+  it.each(CORRECTIONS)('in %s as an answer, “%s”', async (language, correction) => {
+    expect(await slotsAfter(language, opening, correction)).toMatchObject({
+      payee: 'Paula',
+      asked: 'amount',
+    });
+  });
+
+  it.each(CORRECTIONS)('in %s while something else is asked for, “%s”', async (language, correction) => {
+    expect(await slotsAfter(language, opening, 'Petra', correction)).toMatchObject({
+      payee: 'Paula',
+      asked: 'amount',
+    });
+  });
+
+  it.each(CORRECTIONS)('in %s at the confirmation, “%s”', async (language, correction) => {
+    expect(await slotsAfter(language, opening, 'Petra', '50', correction)).toEqual({
+      payee: 'Paula',
+      amount: 50,
+      asked: null,
+      state: opening,
+    });
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'not to Petra'],
+    ['de', 'nicht an Petra'],
+    ['de', 'nein, nicht Petra'],
+    ['fr', 'pas à Petra'],
+    ['it', 'non a Petra'],
+  ])('in %s where nothing else is given, “%s”', async (language, denial) => {
+    expect(await slotsAfter(language, opening, denial)).toMatchObject({ payee: undefined, asked: 'payee' });
+  });
+});
+
+it('what is denied is not taken where the list does not know what is meant instead', async () => {
+  expect(await slotsAfter('de', 'listed', 'nicht an Petra, an Gerda')).toMatchObject({ payee: undefined });
+  expect(await slotsAfter('en', 'listed', 'not Petra but Gerda')).toMatchObject({ payee: undefined });
+  expect(await slotsAfter('en', 'listed', 'Petra', '50', 'not Petra but Gerda')).toMatchObject({
+    payee: 'Petra',
+    state: 'listed',
+  });
+});
+
+describe('a free text that may say anything', () => {
+  it.each<[Language, string]>([
+    ['en', 'not spicy, no onions'],
+    ['en', 'not hot but warm'],
+    ['de', 'nicht klingeln, klopfen'],
+    ['es', 'no llames sino escribe'],
+  ])('in %s keeps its own denial: “%s”', async (language, text) => {
+    expect(await slotsAfter(language, 'message', text)).toMatchObject({ payee: text, asked: 'amount' });
+  });
+
+  it('is corrected where what is denied is what it holds', async () => {
+    expect(await slotsAfter('en', 'message', 'rent', 'not rent but food')).toMatchObject({ payee: 'food' });
+    expect(await slotsAfter('de', 'message', 'Miete', '50', 'nicht Miete, sondern Essen')).toMatchObject({
+      payee: 'Essen',
+      amount: 50,
+    });
+  });
+});
+
+it.each<[Language, string]>([
+  ['en', 'not before 5, 60 euros'],
+  ['en', 'not a problem, 60'],
+  ['en', 'not more than 60'],
+  ['de', 'nicht mehr als 60'],
+])('in %s what only sounds like a denial gives its value: “%s”', async (language, text) => {
+  expect(await slotsAfter(language, 'listed', 'Paula', text)).toMatchObject({ amount: 60 });
+});
+
+it.each([
+  ['learned', 0],
+  ['learned_answer', 1],
+] as const)('a denied value of free text that is %s counts %d times', (quality, count) => {
+  const knee = { start: 8, end: 15, value: 'my knee', details: {}, quality };
+  const { found } = correctedSlots(utteranceOf('not for my knee'), {
+    slots: [],
+    textSlots: [],
+    asked: 'time',
+    held: {},
+    find: () => [{ slot: 'reason', candidate: knee, raw: 'my knee' }],
+    findAnswer: () => [],
+    findAll: () => [],
+  });
+  expect(found).toHaveLength(count);
+});

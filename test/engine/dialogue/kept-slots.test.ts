@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { Conversation, loadFiles } from './support.ts';
+
+const trip = (transitions: string) => `
+competency: trip
+slots:
+  place: {entity: place, required: true, keep: session, ask: {en: Where to?}, validate: {one_of: [rome, oslo]}}
+  people: {entity: number, required: true, keep: session, ask: {en: How many?}}
+states:
+  trip:
+    utterances: {en: [trip, a trip, book a trip]}
+    transitions: [${transitions}{on: "yes", to: booked}, {on: "no", to: root}]
+    say: {en: "{{place}} for {{people}}?"}
+  booked: {terminal: true, say: {en: Booked.}}
+`;
+
+const cover = (slots: string) => `
+competency: cover
+slots: {${slots}}
+states:
+  cover:
+    terminal: true
+    utterances: {en: [cover, insure me, insure us]}
+    say: {en: Covered.}
+`;
+
+const PLACE = 'place: {entity: place, required: true, keep: session, ask: {en: In which town?}}';
+const PEOPLE = 'people: {entity: number, required: true, keep: session, ask: {en: How many of you?}}';
+
+function talk(slots: string, transitions = '', of = ''): Conversation {
+  const files = {
+    'assistant.yaml':
+      'schema: 1\nname: trips\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\nbusiness_logic: {url: "env:BLS_URL"}\n',
+    'entities/place.yaml': 'entity: place\nvalues: {rome: [], oslo: [], minsk: []}\n',
+    'competencies/trip.yaml': trip(transitions) + of,
+    'competencies/cover.yaml': cover(slots),
+  };
+  return new Conversation(loadFiles(files, { trip: 'trip', cover: 'cover' }));
+}
+
+describe('a slot for the session that is filled during an interruption', () => {
+  it('is not asked for again: the next question is', async () => {
+    const user = talk(PLACE);
+    expect(await user.hear('trip')).toBe('Where to?');
+    await user.say('cover');
+    expect(await user.hear('rome')).toBe('Covered. Back to “trip”. How many?');
+    expect(user.state).toMatchObject({ asked: 'people', slots: { place: { value: 'rome' } } });
+    expect(await user.hear('two')).toBe('rome for 2?');
+  });
+
+  it('completes what waited, which is then to be confirmed', async () => {
+    const user = talk(`${PLACE}, ${PEOPLE}`);
+    await user.say('trip');
+    await user.say('cover');
+    await user.say('rome');
+    expect(await user.hear('two')).toBe('Covered. Back to “trip”. rome for 2?');
+    expect(await user.hear('yes')).toBe('Booked.');
+  });
+
+  it('is asked for where only the business logic can go on, or where its value leads elsewhere', async () => {
+    const served = talk(`${PLACE}, ${PEOPLE}`, '', 'business_logic: true\n');
+    const branched = talk(`${PLACE}, ${PEOPLE}`, '{on: slot, slot: place, is: [oslo], to: booked}, ');
+    for (const user of [served, branched]) {
+      await user.say('trip');
+      await user.say('cover');
+      await user.say('oslo');
+      expect(await user.hear('two')).toMatch(/Where to\?$/);
+      expect(user.state.slots).toEqual({});
+    }
+  });
+
+  it('changes nothing that waits for a yes or no', async () => {
+    const user = talk(PLACE);
+    await user.say('trip to rome');
+    await user.say('two');
+    await user.say('cover in oslo');
+    expect(user.state.slots.place?.value).toBe('rome');
+    expect(user.state.asked).toBe(null);
+  });
+});
+
+describe('a slot for the session that another rule does not allow', () => {
+  it('is asked for by the competency with that rule', async () => {
+    const user = talk(PLACE);
+    await user.say('cover minsk');
+    expect(await user.hear('trip')).toBe('Where to?');
+    await user.say('oslo');
+    await user.say('cancel');
+    expect(await user.hear('cover rome')).toBe('Covered.');
+    expect(await user.hear('trip')).toBe('How many?');
+  });
+
+  it('does not come back into what waited', async () => {
+    const user = talk(PLACE);
+    await user.say('trip');
+    expect(await user.hear('cover minsk')).toMatch(/Where to\?$/);
+  });
+});

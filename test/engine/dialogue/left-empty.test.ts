@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES, type Language } from './languages.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+const ASK = `{en: Any note?, es: ¿Alguna nota?, de: Eine Notiz?, fr: Une note ?, pt: Alguma nota?, it: Una nota?}`;
+
+/** A note that may be left out, one that may not, and a tip. Nothing is learned. */
+const notes = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: notes
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+currency: EUR
+out_of_scope: {say: ${each('Notes only.')}}
+`,
+    'entities/topping.yaml': 'entity: topping\nvalues: {none: [], no topping: [], olives: []}\n',
+    'entities/cover.yaml':
+      'entity: cover\nvalues: {full: [yes], none: [no, without, "sin", ohne, sans, sem, senza]}\n',
+    'entities/account.yaml': 'entity: account\nvalues: {checking: [], savings: [ahorro]}\n',
+    ...Object.fromEntries(
+      [
+        ['optional', 'memo', 'text', false, ASK],
+        ['needed', 'memo', 'text', true, ASK],
+        ['tip', 'tip', 'money', false, each('"How much for Rosa?"')],
+        ['pizza', 'topping', 'topping', false, each('"Which one?"')],
+        ['insurance', 'insurance', 'cover', true, each('"Insurance, seguro?"')],
+        ['from', 'from', 'account', true, each('"Checking or savings, o ahorro?"')],
+        ['order', 'wish', 'text', false, each('"Anything else, such as no onions?"')],
+      ].map(([name, slot, entity, required, ask]) => [
+        `competencies/${name}.yaml`,
+        `
+competency: ${name}
+slots: {${slot}: {entity: ${entity}, required: ${required}, ask: ${ask}}}
+states:
+  ${name}: {utterances: ${each(`[${name}, ${name} a, ${name} b, ${name} c, ${name} d]`)}, transitions: [{on: "yes", to: root, say: ${each('Bye.')}}], say: ${each(`"{{${slot}}}!"`)}}
+`,
+      ]),
+    ),
+  },
+  {
+    optional: 'optional',
+    needed: 'needed',
+    tip: 'tip',
+    pizza: 'pizza',
+    order: 'order',
+    insurance: 'insurance',
+    from: 'from',
+  },
+);
+
+async function answered(language: Language, opening: string, answer: string) {
+  const conversation = new Conversation(notes, { language });
+  await conversation.say(opening);
+  const { visuals, explanation } = await conversation.say(answer);
+  return { said: visuals.speakableResponse, decision: explanation.decision, asked: explanation.asked };
+}
+
+const EMPTY: [Language, string[]][] = [
+  [
+    'en',
+    [
+      'no note',
+      'none',
+      'skip',
+      'nothing',
+      'no thanks',
+      'no notes please',
+      'without a note',
+      'no, nothing',
+      'nothing to add',
+      'no message',
+      "I don't need a note",
+      'no note needed',
+      'no memo',
+    ],
+  ],
+  [
+    'es',
+    [
+      'sin nota',
+      'ninguna nota',
+      'no quiero nota',
+      'nada',
+      'nada por favor',
+      'no, nada',
+      'no gracias',
+      'nada más',
+      'sin mensaje',
+    ],
+  ],
+  [
+    'de',
+    [
+      'keine Notiz',
+      'ohne Notiz',
+      'nichts',
+      'nein danke',
+      'nein, nichts',
+      'keine Nachricht',
+      'ich brauche keine Notiz',
+    ],
+  ],
+  [
+    'fr',
+    [
+      'pas de note',
+      'aucune note',
+      'sans note',
+      'rien',
+      'non merci',
+      'non, rien',
+      'pas de message',
+      "je n'ai pas de note",
+    ],
+  ],
+  ['pt', ['sem nota', 'nenhuma nota', 'nada', 'não obrigado', 'não, nada', 'sem mensagem', 'não quero nota']],
+  [
+    'it',
+    [
+      'nessuna nota',
+      'senza nota',
+      'niente',
+      'no grazie',
+      'no, niente',
+      'nessun messaggio',
+      'non voglio note',
+    ],
+  ],
+];
+
+describe.each(EMPTY)('in %s', (language, answers) => {
+  it.each(answers)('“%s” leaves an optional free text empty', async (answer) => {
+    expect(await answered(language, 'optional', answer)).toEqual({
+      said: '!',
+      decision: 'skip',
+      asked: null,
+    });
+  });
+
+  it.each(answers)('“%s” is no value of a required free text, which is asked for again', async (answer) => {
+    expect(await answered(language, 'needed', answer)).toMatchObject({
+      decision: 'not_understood',
+      asked: 'memo',
+    });
+  });
+});
+
+describe('an optional slot is filled', () => {
+  it.each<[Language, string]>([
+    ['en', 'no onions'],
+    ['en', 'note to self'],
+    ['en', 'no note on the door please'],
+    ['en', 'nothing spicy'],
+    ['es', 'sin cebolla'],
+    ['de', 'keine Zwiebeln'],
+    ['fr', "pas d'oignons"],
+    ['pt', 'sem cebola'],
+    ['it', 'senza cipolla'],
+  ])('in %s with a text that denies something else: “%s”', async (language, text) => {
+    expect((await answered(language, 'optional', text)).said).toMatch(
+      new RegExp(`^${text.replace(' please', '')}`),
+    );
+  });
+
+  it('with what its own question denies', async () => {
+    expect((await answered('en', 'order', 'no onions')).said).toBe('no onions!');
+  });
+
+  it('with a value of its entity that says so', async () => {
+    expect((await answered('en', 'pizza', 'none')).said).toBe('none!');
+    expect((await answered('en', 'pizza', 'no topping')).said).toBe('no topping!');
+  });
+});
+
+it('a slot of any entity is left empty by its name', async () => {
+  expect(await answered('en', 'tip', 'no tip')).toMatchObject({ said: '!', decision: 'skip' });
+  expect(await answered('en', 'tip', 'nothing for Rosa')).toMatchObject({ decision: 'not_understood' });
+});
+
+describe('what is no empty answer:', () => {
+  it.each<[Language, string, string, string]>([
+    ['en', 'insurance', 'no insurance', 'none!'],
+    ['en', 'insurance', 'without insurance', 'none!'],
+    ['es', 'insurance', 'sin seguro', 'none!'],
+    ['en', 'from', 'no, savings', 'savings!'],
+    ['es', 'from', 'no, ahorro', 'savings!'],
+  ])('a value with a no in it, or after one, in %s to %s: “%s”', async (language, opening, answer, said) => {
+    expect(await answered(language, opening, answer)).toMatchObject({ said, decision: 'slots' });
+  });
+
+  it('but a value that is denied is none', async () => {
+    expect(await answered('en', 'from', 'no savings')).toMatchObject({ decision: 'not_understood' });
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { compileAssistant } from '../../../authoring/compile.ts';
+import { readAssistantFiles } from '../../../authoring/read.ts';
+import type { Classifier } from '../../../engine/classify/classifier.ts';
+import { isNoAnswer } from '../../../engine/dialogue/no-answer.ts';
+import { prepareAssistant } from '../../../engine/load.ts';
+import { wordsOf } from '../../../engine/text/words.ts';
+import { Conversation } from './support.ts';
+
+describe('an answer that is none', () => {
+  it.each([
+    ['en', "I don't know"],
+    ['en', 'no idea, sorry'],
+    ['en', "hmm, I'm not sure yet"],
+    ['en', 'dunno'],
+    ['es', 'no lo sé todavía'],
+    ['es', 'ni idea, perdona'],
+    ['de', 'weiß ich noch nicht'],
+    ['de', 'ich weiss es leider nicht'],
+    ['de', 'keine Ahnung'],
+    ['fr', 'je ne sais pas encore'],
+    ['fr', "j'en sais rien"],
+    ['pt', 'não faço a mínima ideia'],
+    ['it', 'non lo so'],
+    ['it', 'non ne ho idea'],
+  ])('in %s: %j', (language, text) => {
+    expect(isNoAnswer(wordsOf(text), language)).toBe(true);
+  });
+
+  it.each([
+    ['en', 'nobody knows me'],
+    ['en', 'no idea why it hurts'],
+    ['en', "I don't know the colour, say blue"],
+    ['es', 'no sé qué tengo'],
+    ['de', 'ich weiß nicht, an Petra'],
+    ['fr', 'je ne sais pas conduire'],
+    ['pt', 'não sei nadar'],
+    ['it', 'non so nuotare'],
+    ['en', ''],
+    ['en', 'no idea '.repeat(7)],
+  ])('but not in %s: %j', (language, text) => {
+    expect(isNoAnswer(wordsOf(text), language)).toBe(false);
+  });
+});
+
+const FILES = {
+  'assistant.yaml': `
+schema: 1
+name: survey
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Only the survey.}}
+`,
+  'competencies/survey.yaml': `
+competency: survey
+slots:
+  matter: {entity: text, required: true, ask: {en: What is it about?}}
+  certainty: {entity: certainty, required: true, ask: {en: Are you certain?}}
+  note: {entity: text, ask: {en: Anything else?}}
+states:
+  survey:
+    utterances: {en: [survey please, a survey, "survey about [cats](matter)", start a survey, survey now]}
+    transitions: [{on: "yes", to: surveyed}, {on: "no", to: root}]
+    say: {en: "{{matter}}, {{certainty}}, {{note}}."}
+  surveyed: {terminal: true, say: {en: Thanks.}}
+`,
+  'competencies/other.yaml': `
+competency: other
+title: {en: Something else}
+states:
+  lost: {terminal: true, utterances: {en: [I lost it, lost, it is lost, gone, it is gone]}, say: {en: A pity.}}
+`,
+  'entities/certainty.yaml':
+    'entity: certainty\nvalues: {certain: [quite], unknown: [not sure, I do not know]}\n',
+};
+
+/** Takes the given texts for `lost`, all but surely where nothing else is said, and knows "survey". */
+function survey(guesses: Readonly<Record<string, number>> = {}): Conversation {
+  const classifier: Classifier = {
+    classify: (text) => {
+      const probability = text.includes('survey') ? 0.95 : (guesses[text] ?? 0);
+      const label = text.includes('survey') ? 'survey' : 'lost';
+      const outcome = probability > 0 ? 'matched' : 'out_of_scope';
+      return { ranked: [{ label, probability }], outOfScope: 1 - probability, outcome };
+    },
+  };
+  const { assistant } = compileAssistant(readAssistantFiles(FILES));
+  return new Conversation(prepareAssistant(assistant, new Map([['en', classifier]])));
+}
+
+describe('"I don’t know"', () => {
+  it('fills no free text: what is required is asked for again, what is optional stays empty', async () => {
+    const user = survey();
+    await user.say('survey please');
+    const { explanation, slots, visuals } = await user.say("I don't know");
+    expect(explanation.decision).toBe('not_understood');
+    expect(slots).toEqual({});
+    expect(visuals.speakableResponse).toContain('What is it about?');
+    await user.say('the garden');
+    await user.say('quite');
+    expect(await user.hear('no idea')).toBe('the garden, certain, .');
+  });
+
+  it('is neither a yes nor a no, nor a guess at something else', async () => {
+    const user = survey({ 'no idea': 0.49 });
+    for (const query of ['survey please', 'the garden', 'quite', 'none']) await user.say(query);
+    const { classifier_state, explanation } = await user.say('no idea');
+    expect([classifier_state, explanation.decision]).toEqual(['survey', 'not_understood']);
+    expect(await user.hear('yes')).toBe('Thanks.');
+  });
+
+  it('is a value where an entity has it', async () => {
+    const user = survey();
+    await user.say('survey please');
+    await user.say('the garden');
+    await user.say('not sure');
+    expect(user.state.slots.certainty?.value).toBe('unknown');
+  });
+
+  it('is another wish where a label is surely meant by it', async () => {
+    const user = survey({ "I don't know": 0.9 });
+    await user.say('survey please');
+    expect((await user.say("I don't know")).classifier_state).toBe('lost');
+  });
+});
+
+describe('where nothing is awaited, a word that wishes for nothing', () => {
+  it.each(['ok', 'hm', 'no', 'yes', "I don't know"])('is no guess: %j', async (text) => {
+    expect((await survey({ [text]: 0.74 }).say(text)).classifier_state).toBe('out_of_scope');
+  });
+
+  it.each(['ok', 'hm', "I don't know"])('is what a label says of it: %j', async (text) => {
+    expect((await survey({ [text]: 0.76 }).say(text)).classifier_state).toBe('lost');
+  });
+
+  it('hinders no guess at other words', async () => {
+    expect((await survey({ 'my keys': 0.3 }).say('my keys')).classifier_state).toBe('lost');
+  });
+});

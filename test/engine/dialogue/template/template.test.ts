@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  MAX_TEMPLATE_DEPTH,
+  parseTemplate,
+  TemplateError,
+} from '../../../../engine/dialogue/template/parse.ts';
+import {
+  MAX_EACH_ITEMS,
+  MAX_RENDERED_CHARACTERS,
+  renderTemplate,
+} from '../../../../engine/dialogue/template/render.ts';
+
+const render = (
+  template: string,
+  data: Record<string, unknown> = {},
+  options: { language?: string; escape?: boolean; currency?: string | null } = {},
+) => renderTemplate(template, { data, language: 'en', currency: null, escape: false, ...options });
+
+describe('a template', () => {
+  it.each([
+    ['{{a}}', { a: 'x' }, 'x'],
+    ['{{ a.b.c }}', { a: { b: { c: 1 } } }, '1'],
+    ['{{a.1}}', { a: ['x', 'y'] }, 'y'],
+    ['{{slot}} {{slot.raw}}', { slot: { value: 5, raw: 'five' } }, '5 five'],
+    ['{{list}}', { list: ['x', 'y'] }, 'x, y'],
+    ['<{{missing.deep}}>', {}, '<>'],
+    ['{{#if a}}yes{{else}}no{{/if}}', { a: 'x' }, 'yes'],
+    ['{{#if a}}yes{{else}}no{{/if}}', { a: 0 }, 'no'],
+    ['{{#if a}}yes{{else}}no{{/if}}', { a: [] }, 'no'],
+    ['{{#if a}}yes{{else}}no{{/if}}', { a: { value: '' } }, 'no'],
+    ['{{#each xs}}<{{this.n}}{{y}}>{{/each}}', { xs: [{ n: 1 }, { n: 2 }], y: '!' }, '<1!><2!>'],
+    ['{{#each xs}}{{#if this}}{{this}}{{/if}}{{/each}}', { xs: ['a', '', 'b'] }, 'ab'],
+    ['{{#each x}}a{{/each}}', { x: 'text' }, ''],
+    [
+      '{{this}}{{#each xs}}{{this}}{{#each ys}}{{this}}{{/each}}{{this}}{{/each}}{{this}}',
+      { this: 0, xs: [1], ys: [2] },
+      '01210',
+    ],
+    ['{{#each xs}}{{#each this.ys}}{{this}}{{/each}}{{/each}}', { xs: [{ ys: [1, 2] }, { ys: [3] }] }, '123'],
+    ['{{x}}', { x: '{{y}}', y: 'never' }, '{{y}}'],
+  ])('renders %j', (template, data, expected) => {
+    expect(render(template, data)).toBe(expected);
+  });
+
+  it.each([
+    ['{{a | money}}', { a: 1234.5 }, 'en', 'USD', '$1,234.50'],
+    ['{{a | money}}', { a: 50 }, 'en', 'USD', '$50'],
+    ['{{a | money}}', { a: { value: 50, currency: 'EUR' } }, 'en', 'USD', '€50'],
+    ['{{a | money}}', { a: { amount: 1234.5, currency: 'EUR' } }, 'es', null, '1234,50 €'],
+    ['{{a | money}}', { a: 50.5 }, 'en', null, '50.50'],
+    ['{{a | money}}', { a: 'nothing' }, 'en', 'USD', 'nothing'],
+    ['{{a | number}}', { a: 1234567.89 }, 'de', null, '1.234.567,89'],
+    ['{{a | label}}', { a: { value: 'savings', label: 'savings account' } }, 'en', null, 'savings account'],
+  ])('filters %j of %j in %s', (template, data, language, currency, expected) => {
+    expect(render(template, data, { language, currency })).toBe(expected);
+  });
+
+  it.each([
+    '{{a',
+    '{{#if a}}',
+    '{{/if}}',
+    '{{#each a}}{{/if}}',
+    '{{else}}',
+    '{{#with a}}{{/with}}',
+    '{{a | shout}}',
+    '{{a()}}',
+    '{{a["b"]}}',
+    '{{}}',
+    '{{#each a}}{{else}}{{/each}}',
+  ])('refuses %j', (template) => {
+    expect(() => parseTemplate(template)).toThrow(TemplateError);
+  });
+
+  it('nests to its bound and no deeper', () => {
+    const nested = (depth: number) => `${'{{#if a}}'.repeat(depth)}x${'{{/if}}'.repeat(depth)}`;
+    expect(render(nested(MAX_TEMPLATE_DEPTH), { a: 1 })).toBe('x');
+    expect(() => parseTemplate(nested(MAX_TEMPLATE_DEPTH + 1))).toThrow(TemplateError);
+  });
+
+  it('bounds its output and its loops', () => {
+    const xs = Array.from({ length: MAX_EACH_ITEMS + 1 }, () => 'x');
+    expect(render('{{#each xs}}{{this}}{{/each}}', { xs })).toHaveLength(MAX_EACH_ITEMS);
+    const nested =
+      '{{#each xs}}{{#each xs}}{{#each xs}}{{#each xs}}{{this}}{{/each}}{{/each}}{{/each}}{{/each}}';
+    expect(render(nested, { xs }).length).toBeLessThanOrEqual(MAX_RENDERED_CHARACTERS);
+    expect(render('{{a}}', { a: 'x'.repeat(100_000) })).toHaveLength(MAX_RENDERED_CHARACTERS);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'a.constructor.name', 'a.__proto__.x', 'xs.map'])(
+    'finds nothing that is inherited: %s',
+    (path) => {
+      expect(render(`{{${path}}}`, { a: {}, xs: [] })).toBe('');
+    },
+  );
+
+  it('escapes inserted values for HTML and Markdown, and never its own text', () => {
+    const shown = render('**{{a}}** <b>', { a: '<script>&"\'`[x](y)*_~\\' }, { escape: true });
+    expect(shown).toBe('**&#60;script&#62;&#38;&#34;&#39;&#96;&#91;x&#93;(y)&#42;&#95;&#126;&#92;** <b>');
+  });
+
+  it.each([
+    ['[x]({{url}})', 'https://example.com/?a=1', '[x](https://example.com/?a=1)'],
+    ['[x]({{url}})', 'javascript:alert(1)', '[x]()'],
+    ['[x]({{url}})', '//evil.example', '[x]()'],
+    ['<a href="{{url}}">', 'data:text/html,x', '<a href="">'],
+    ['<a href="{{url}}">', 'https://example.com/" onclick="x', '<a href="">'],
+    ['<a href="{{url}}">', '/help', '<a href="/help">'],
+    ['[x]({{url}})', '/\\evil.example', '[x]()'],
+    ['[x]({{#if url}}{{url}}{{/if}})', 'javascript:alert(1)', '[x]()'],
+    ['[x]({{#if none}}/none{{else}}{{url}}{{/if}})', 'javascript:alert(1)', '[x]()'],
+    ['[x]({{none}}{{url}})', 'javascript:alert(1)', '[x]()'],
+    ['[x](/{{none}}{{url}})', '1:2', '[x](/1:2)'],
+    ['<a href="{{#if url}}{{url}}{{/if}}">', 'javascript:alert(1)', '<a href="">'],
+    ['<{{url}}>', 'javascript:alert(1)', '<>'],
+    ['[x][y]\n\n[y]: {{url}}', 'javascript:alert(1)', '[x][y]\n\n[y]:'],
+  ])('lets %j lead to %j only where that is no code', (template, url, expected) => {
+    expect(render(template, { url }, { escape: true })).toBe(expected);
+  });
+
+  it('never throws for data and never lets a value open a tag or a link', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (a, b) => {
+        const shown = render(
+          '{{a}}{{a.b}}{{#each a}}{{this}}{{this.x | money}}{{/each}}{{b | number}}{{b}}',
+          { a, b },
+          { escape: true },
+        );
+        expect(shown).not.toMatch(/[<>"'`[\]*_~\\]|&(?!#\d+;)/);
+        expect(shown.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  it('parses or refuses any text, and nothing else', () => {
+    const piece = fc.constantFrom(
+      '{{',
+      '}}',
+      '#if',
+      '#each',
+      '/if',
+      '/each',
+      'else',
+      ' ',
+      'a',
+      '.',
+      '|',
+      'money',
+      '{',
+      '}',
+      'x',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        try {
+          render(pieces.join(''), { a: [1], x: 'y' });
+        } catch (error) {
+          expect(error).toBeInstanceOf(TemplateError);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadCollection } from '../../../engine/faq/collection.ts';
+import type { FaqDocument } from '../../../engine/faq/document.ts';
+import { buildCollection } from '../../../engine/train/faq.ts';
+import { OUT_OF_SCOPE_ROWS } from '../../../engine/train/out-of-scope-rows.ts';
+
+const document = (title: string, content: string, more: Partial<FaqDocument> = {}): FaqDocument => ({
+  title,
+  source: `${title}.md`,
+  tags: [],
+  language: null,
+  metadata: {},
+  content,
+  answer: null,
+  ...more,
+});
+
+const DOCUMENTS = [
+  document(
+    'Opening hours',
+    'We are open from 7 to 19.\n\n## Holidays\n\nOn public holidays we stay closed.',
+    {
+      tags: ['visit'],
+      metadata: { city: ['Rome', 'Turin'] },
+    },
+  ),
+  document('Gift vouchers', 'A voucher is valid for two years.', {
+    tags: ['payment'],
+    metadata: { city: ['Rome'] },
+  }),
+  document('Bezahlen', 'Wir nehmen Karten und Gutscheine.', { language: 'de', tags: ['payment'] }),
+  document('Lost property', 'Umbrellas are kept for a month.', { answer: 'Ask at the counter.' }),
+];
+
+const build = (documents = DOCUMENTS) =>
+  loadCollection(buildCollection(documents, { defaultLanguage: 'en', unrelated: { en: OUT_OF_SCOPE_ROWS } }));
+const cafe = build();
+const ask = (query: string, filters?: Record<string, string[]>, language = 'en') =>
+  cafe.search(query, { language, filters, topK: 3 });
+
+describe('an FAQ collection', () => {
+  it('answers with the passage that fits, not with the document’s first lines', () => {
+    expect(ask('are you closed on public holidays').candidates[0]).toMatchObject({
+      title: 'Opening hours',
+      passage: 'On public holidays we stay closed.',
+    });
+  });
+
+  it('finds other forms of a word', () => {
+    expect(ask('is my voucher still valid').candidates[0]?.title).toBe('Gift vouchers');
+  });
+
+  it('says the answer of a document that has one', () => {
+    expect(ask('where is my lost umbrella').candidates[0]?.passage).toBe('Ask at the counter.');
+  });
+
+  it('scores unrelated questions below its threshold, and its own titles above it', () => {
+    const { threshold } = cafe.header;
+    const scores = ['who won the game', 'tell me a joke about holidays in space', 'is it raining'].map(
+      (query) => ask(query).candidates[0]?.score ?? 0,
+    );
+    expect(Math.max(...scores)).toBeLessThan(threshold);
+    for (const { title } of DOCUMENTS.filter(({ language }) => language === null)) {
+      expect(ask(title).candidates[0]).toMatchObject({ title });
+      expect(ask(title).candidates[0]?.score).toBeGreaterThan(threshold);
+    }
+  });
+
+  it('answers in no other language than a document’s own', () => {
+    expect(ask('Bezahlen mit Karten').candidates).toEqual([]);
+    expect(ask('Bezahlen mit Karten', {}, 'de').candidates[0]?.title).toBe('Bezahlen');
+  });
+
+  it('ranks a document once, by its best passage', () => {
+    const titles = ask('open public holidays hours').candidates.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('gives the same bytes for the same documents', () => {
+    const options = { defaultLanguage: 'en' };
+    expect(buildCollection(DOCUMENTS, options)).toEqual(buildCollection(DOCUMENTS, options));
+  });
+});
+
+describe('filters', () => {
+  it('keep any of a key’s values and all of the keys, and tell what each removed', () => {
+    expect(ask('hours', { city: ['turin', 'ROME'], tags: ['visit'] })).toMatchObject({
+      candidates: [{ title: 'Opening hours' }],
+      removed: [
+        { key: 'city', removed: 2 },
+        { key: 'tags', removed: 1 },
+      ],
+      remaining: 1,
+    });
+  });
+
+  it('apply before ranking: the best of what is left is found', () => {
+    expect(ask('opening hours of the voucher desk', { tags: ['payment'] }).candidates[0]?.title).toBe(
+      'Gift vouchers',
+    );
+  });
+
+  it('that leave nothing leave no answer', () => {
+    expect(ask('opening hours', { title: ['Nothing'] })).toEqual({
+      candidates: [],
+      removed: [{ key: 'title', removed: 4 }],
+      remaining: 0,
+    });
+  });
+
+  it('may name title, source, tags, language and the documents’ own keys', () => {
+    expect(cafe.header.keys).toEqual(['city', 'language', 'source', 'tags', 'title']);
+  });
+});
+
+describe('with a sentence encoder', () => {
+  const meant = [/voucher|present/i, /hours|open|closed/i, /umbrella|lost/i];
+  const embed = (text: string) =>
+    Float32Array.from([...meant.map((words) => (words.test(text) ? 1 : 0)), 0.1]);
+  const asked: string[] = [];
+  const embedOf = (language: string) =>
+    language === 'en'
+      ? (texts: readonly string[], onProgress?: (done: number) => void) => {
+          asked.push(...texts);
+          onProgress?.(1);
+          return texts.map(embed);
+        }
+      : undefined;
+  const options = {
+    defaultLanguage: 'en',
+    embed: embedOf,
+    unrelated: { en: ['a rainy day'], de: ['Wetter'] },
+  };
+  const bytes = buildCollection(DOCUMENTS, options);
+  const meaningful = loadCollection(bytes);
+  const search = (query: string, more: { filters?: Record<string, string[]>; language?: string } = {}) =>
+    meaningful.search(query, { language: 'en', embed, topK: 3, ...more });
+
+  it('finds what has no word of the question, and tells both scores', () => {
+    const [first] = search('a present').candidates;
+    expect(first).toMatchObject({ title: 'Gift vouchers', words: 0 });
+    expect(first?.meaning).toBeCloseTo(1, 1);
+    expect(ask('a present').candidates).toEqual([]);
+  });
+
+  it('never scores a passage below its words', () => {
+    for (const query of ['opening hours', 'umbrellas', 'the voucher is valid', 'closed on holidays']) {
+      for (const { score, words } of search(query).candidates) expect(score).toBeGreaterThanOrEqual(words);
+      expect(search(query).candidates[0]?.score).toBeGreaterThanOrEqual(ask(query).candidates[0]?.score ?? 1);
+    }
+  });
+
+  it('encodes title and text of passages in its languages alone', () => {
+    expect(asked).toContain('Gift vouchers. A voucher is valid for two years.');
+    expect(asked.filter((text) => /Gutscheine|Wetter/.test(text))).toEqual([]);
+    expect(search('Karten', { language: 'de' }).candidates[0]).toMatchObject({
+      title: 'Bezahlen',
+      meaning: null,
+    });
+  });
+
+  it('applies filters before ranking', () => {
+    const found = search('a present', { filters: { tags: ['visit'] } });
+    expect(found.candidates.map(({ title }) => title)).toEqual(['Opening hours']);
+    expect(found.remaining).toBe(1);
+  });
+
+  it('leaves no trace of one query in the next', () => {
+    const first = search('opening hours');
+    search('a present for the voucher');
+    expect(search('opening hours')).toEqual(first);
+    const broken = () => {
+      throw new Error('no encoder');
+    };
+    const query = { language: 'en', topK: 3, embed: broken };
+    expect(() => meaningful.search('opening hours', query)).toThrow('no encoder');
+    expect(search('opening hours')).toEqual(first);
+  });
+
+  it('is asked by words alone where the query has no vector, or one of another width', () => {
+    const plain = ask('gift voucher').candidates[0]?.score;
+    const other = (text: string) => embed(text).slice(1);
+    expect(meaningful.search('gift voucher', { language: 'en', topK: 1 }).candidates[0]?.score).toBe(plain);
+    expect(
+      meaningful.search('gift voucher', { language: 'en', topK: 1, embed: other }).candidates[0],
+    ).toMatchObject({ score: plain, meaning: null });
+  });
+
+  it('measures a threshold for each language', () => {
+    expect(Object.keys(meaningful.header.thresholds ?? {})).toEqual(['en', 'de']);
+    expect(meaningful.header.threshold).toBe(meaningful.header.thresholds?.en);
+  });
+
+  it('tells its progress, and has the same bytes for the same documents', () => {
+    const told: number[] = [];
+    expect(buildCollection(DOCUMENTS, { ...options, onProgress: (done) => void told.push(done) })).toEqual(
+      bytes,
+    );
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
+  });
+});
+
+it('holds more passages than a call takes arguments', () => {
+  const passages = 130_000;
+  const bytes = buildCollection(Array<FaqDocument>(passages).fill(document('Tea', 'Hot.')), {
+    defaultLanguage: 'en',
+    embed: () => (texts) => texts.map(() => Float32Array.of(1)),
+  });
+  expect(loadCollection(bytes).header).toMatchObject({ passages, width: 1 });
+});
+
+it('takes any text for a query and for a document', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 80 });
+  fc.assert(
+    fc.property(text, text, text, (title, content, query) => {
+      const index = build([document(title, content, { tags: [title] }), ...DOCUMENTS]);
+      for (const { score } of index.search(query, { language: 'en', topK: 5 }).candidates) {
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1);
+      }
+      expect(index.search(query, { language: 'en', filters: { tags: [title] }, topK: 1 }).remaining).toBe(1);
+    }),
+    { numRuns: 30 },
+  );
+});

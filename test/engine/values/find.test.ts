@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findSlots } from '../../../engine/understand/find-slots.ts';
+import { smallBank } from '../dialogue/bank.ts';
+import { utteranceOf } from './support.ts';
+
+const bank = smallBank();
+const slots = bank.competencies.get('transfer')?.slots ?? [];
+
+const find = (
+  text: string,
+  { asked = null, filled = [] as string[] }: { asked?: string | null; filled?: string[] } = {},
+) =>
+  Object.fromEntries(
+    findSlots(slots, utteranceOf(text), {
+      asked,
+      filled: new Set(filled),
+      recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
+    }).map(({ slot, candidate }) => [slot, candidate.value]),
+  );
+
+describe('two slots of one entity', () => {
+  it('are told apart by the words around them, in either order', () => {
+    const both = { account_from: 'checking', account_to: 'savings' };
+    expect(find('from checking to savings')).toEqual(both);
+    expect(find('to savings from checking')).toEqual(both);
+    expect(find('to my savings')).toEqual({ account_to: 'savings' });
+  });
+
+  it('go by the order of declaration where nothing tells them apart', () => {
+    expect(find('checking savings')).toEqual({ account_from: 'checking', account_to: 'savings' });
+  });
+
+  it('prefer the slot that was asked for, then an empty one', () => {
+    expect(find('checking', { asked: 'account_to' })).toEqual({ account_to: 'checking' });
+    expect(find('checking', { filled: ['account_from'] })).toEqual({ account_to: 'checking' });
+  });
+
+  it('go by a clear context even where another was asked for', () => {
+    expect(find('from checking', { asked: 'account_to' })).toEqual({ account_from: 'checking' });
+  });
+});
+
+describe('a fraction', () => {
+  const dated = slots.slice(0, 1).flatMap((slot) => [
+    { ...slot, name: 'people', entity: 'number', contexts: {} },
+    { ...slot, name: 'day', entity: 'date', contexts: {} },
+  ]);
+  const given = (text: string) =>
+    findSlots(dated, utteranceOf(text), {
+      asked: null,
+      filled: new Set(),
+      recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
+    }).map(({ slot: name, candidate }) => [name, candidate.value]);
+
+  it('is a date where one is wanted, and then no number', () => {
+    expect(given('on 4/5 for 3 people')).toEqual([
+      ['day', '2026-04-05'],
+      ['people', 3],
+    ]);
+    expect(given('3/4')).toEqual([['day', '2027-03-04']]);
+  });
+});
+
+describe('a lone "one"', () => {
+  it('is no amount without a currency, unless one was asked for', () => {
+    expect(find('to the other one')).toEqual({});
+    expect(find('from one account to another')).toEqual({});
+    expect(find('the first one', { asked: 'amount' })).toEqual({ amount: 1 });
+    expect(find('one', { asked: 'amount' })).toEqual({ amount: 1 });
+    expect(find('the 1')).toEqual({ amount: 1 });
+    expect(find('that one dollar')).toEqual({ amount: 1 });
+  });
+});
+
+describe('found slots', () => {
+  it('never overlap, never repeat a slot, and reproduce the user’s words', () => {
+    const word = fc.constantFrom(
+      'from',
+      'to',
+      'checking',
+      'savings',
+      'rainy',
+      'day',
+      'fund',
+      '50',
+      'dollars',
+      '$',
+      'current',
+      'ü',
+      '\ud83d',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 15 }),
+        fc.constantFrom(null, 'account_to', 'amount'),
+        (words, asked) => {
+          const text = words.join(' ');
+          const found = findSlots(slots, utteranceOf(text), {
+            asked,
+            filled: new Set(),
+            recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
+          });
+          expect(new Set(found.map(({ slot }) => slot)).size).toBe(found.length);
+          let end = 0;
+          for (const { candidate, raw } of found) {
+            expect(candidate.start).toBeGreaterThanOrEqual(end);
+            expect(raw).toBe(text.slice(candidate.start, candidate.end));
+            end = candidate.end;
+          }
+        },
+      ),
+    );
+  });
+});

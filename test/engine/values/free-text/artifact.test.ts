@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildArtifact } from '../../../../authoring/build.ts';
+import { compileAssistant } from '../../../../authoring/compile.ts';
+import { readAssistantFiles } from '../../../../authoring/read.ts';
+import { TRAINING } from '../../../../authoring/train.ts';
+import { unpackArtifact } from '../../../../engine/artifact.ts';
+import { sharedEncoder } from '../../../../engine/classify/model/classifiers.ts';
+import { freeTextSection, loadAssistant } from '../../../../engine/load.ts';
+import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
+import { BANK_FILES } from '../../dialogue/bank.ts';
+import { compileErrands, loaders } from './support.ts';
+
+let artifact: Uint8Array;
+const progress: { stage: string; done: number }[] = [];
+
+beforeAll(async () => {
+  artifact = buildArtifact(await compileErrands(), {
+    ...TRAINING,
+    onProgress: (told) => void progress.push(told),
+  });
+});
+
+describe('a version with free-text slots', () => {
+  it('holds what was learned of them in each language', () => {
+    const sections = unpackArtifact(artifact);
+    for (const language of ['en', 'es'])
+      expect(sections.get(freeTextSection(language))?.length).toBeGreaterThan(0);
+    expect([...loadAssistant(artifact, loaders).freeText.keys()]).toEqual(['en', 'es']);
+  });
+
+  it('is the same, byte for byte, when it is published again', async () => {
+    expect(buildArtifact(await compileErrands(), TRAINING)).toEqual(artifact);
+  });
+
+  it('tells its progress, that of slots too', () => {
+    const done = progress.map((told) => told.done);
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    expect(done.at(-1)).toBe(1);
+    expect(new Set(progress.map(({ stage }) => stage))).toContain('es: learning slots');
+  });
+
+  it('learns nothing of a language without a single value', () => {
+    const compilation = compileAssistant(
+      readAssistantFiles({
+        'assistant.yaml':
+          'schema: 1\nname: notes\nlanguages: {default: en, supported: [en, es]}\nout_of_scope: {say: {en: No.}}',
+        'competencies/note.yaml': `
+competency: note
+slots: {body: {entity: text, ask: {en: What?}}}
+states:
+  note:
+    utterances: {en: ["note that [milk is out](body)", take a note], es: [toma nota, apunta algo]}
+    say: {en: "{{body}}"}
+`,
+      }),
+    );
+    const sections = unpackArtifact(buildArtifact(compilation, TRAINING));
+    expect(sections.has(freeTextSection('en'))).toBe(true);
+    expect(sections.has(freeTextSection('es'))).toBe(false);
+  });
+
+  it('has no such part without free-text slots', () => {
+    const names = [
+      ...unpackArtifact(buildArtifact(compileAssistant(readAssistantFiles(BANK_FILES)), TRAINING)).keys(),
+    ];
+    expect(names.filter((name) => name.startsWith('free_text'))).toEqual([]);
+  });
+});
+
+describe('a query with free text', () => {
+  it.each(['send 50 dollars to Peter Pan', 'send 50 dolars to my sisster at 5pm'])(
+    'is encoded once for its intent, its slots and the FAQ: %s',
+    (text) => {
+      const loaded = loadAssistant(artifact, loaders);
+      loaded.classifiers.get('en')?.classify('something else before');
+      const read = vi.spyOn(sharedEncoder(ENCODER_DIRECTORY).tokenizer, 'encodeWords');
+      loaded.classifiers.get('en')?.classify(text);
+      loaded.freeText.get('en')?.find(text, 'pay', null);
+      loaded.freeText.get('en')?.find(text, 'pay', 'payee');
+      loaded.faq?.embed?.('en')?.(text);
+      const ids = read.mock.results.map(({ value }) => (value as { ids: number[] }).ids);
+      read.mockRestore();
+      expect(ids).toHaveLength(4);
+      expect(new Set(ids.map((list) => list.join())).size).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../../engine/text/words.ts';
+import { slotsOf } from '../../../../engine/understand/slots-of.ts';
+import type { FreeTextModel } from '../../../../engine/values/free-text/model.ts';
+import { loadFiles } from '../../dialogue/support.ts';
+
+const plain = loadFiles(
+  {
+    'assistant.yaml':
+      'schema: 1\nname: notes\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}',
+    'competencies/note.yaml': `
+competency: note
+slots:
+  body: {entity: text, ask: {en: What?}}
+  day: {entity: date, ask: {en: When?}}
+  items: {entity: text, multiple: true, ask: {en: Which?}}
+states:
+  note:
+    utterances: {en: ["note [this](body)", "jot [that](body) down", "add [one](items)"]}
+    say: {en: Noted.}
+`,
+  },
+  { note: 'note' },
+);
+
+const OUTSIDE = ['note', 'that', 'jot', 'down', 'add'];
+
+/** A tagger that marks what it is given to mark: `words|slot`, for a request or for an answer. */
+const marking = (request: string[], answer: string[] = []): FreeTextModel => ({
+  isOutside: (word) => OUTSIDE.includes(word),
+  find: (text, _, asked) =>
+    (asked === null ? request : answer).map((mark) => {
+      const [words = '', slot = ''] = mark.split('|');
+      const start = text.indexOf(words);
+      return { slot, start, end: start + words.length };
+    }),
+});
+
+function found(text: string, model: FreeTextModel, asked: string | null = null, takesWhole = true) {
+  const competency = plain.competencies.get('note');
+  if (competency === undefined) throw new Error('the competency is missing');
+  const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
+  const loaded = { ...plain, freeText: new Map([['en', model]]) };
+  return slotsOf(loaded, competency, utterance, { asked, filled: new Set(), takesWhole }).map(
+    ({ slot, raw, candidate }) => `${slot}: ${raw} (${candidate.quality})`,
+  );
+}
+
+describe('free text beside other values', () => {
+  it('stands beside a date', () => {
+    expect(found('note that milk is out tomorrow', marking(['milk is out|body']))).toEqual([
+      'body: milk is out (learned)',
+      'day: tomorrow (exact)',
+    ]);
+  });
+
+  it('keeps a date that stands within it', () => {
+    expect(found('note rent for tomorrow and gas', marking(['rent for tomorrow and gas|body']))).toEqual([
+      'body: rent for tomorrow and gas (learned)',
+    ]);
+  });
+
+  it('gives way where the answer is nothing but another value', () => {
+    expect(found('on friday', marking([], ['friday|body']), 'body')).toEqual(['day: friday (exact)']);
+  });
+});
+
+describe('stretches with nothing between them', () => {
+  it('are one value of a slot that has one', () => {
+    expect(found('note feed the cat', marking(['feed|body', 'the cat|body']))).toEqual([
+      'body: feed the cat (learned)',
+    ]);
+  });
+
+  it('are several of a slot that has several', () => {
+    expect(found('add milk eggs', marking(['milk|items', 'eggs|items']))).toEqual([
+      'items: milk (learned)',
+      'items: eggs (learned)',
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it('is widened to its end over words that nothing explains', () => {
+    const model = marking([], ['the guy|body']);
+    expect(found('it is the guy who fixed my roof', model, 'body')).toEqual([
+      'body: the guy who fixed my roof (learned_answer)',
+    ]);
+  });
+
+  it('is widened to its beginning where that is no sentence', () => {
+    const model = marking([], ['the month|body']);
+    expect(found('rent for the month', model, 'body')).toEqual(['body: rent for the month (learned_answer)']);
+    expect(found('jot down the month', model, 'body')).toEqual(['body: the month (learned_answer)']);
+  });
+
+  it('is not widened over the value of another slot', () => {
+    expect(found('the rent tomorrow evening', marking([], ['the rent|body']), 'body')).toEqual([
+      'body: the rent (learned_answer)',
+      'day: tomorrow (exact)',
+    ]);
+  });
+
+  it('is taken whole where nothing is found in it, but not of a text that is no answer', () => {
+    expect(found("it's whatever", marking([]), 'body')).toEqual(['body: whatever (whole_answer)']);
+    expect(found("it's whatever", marking([]), 'body', false)).toEqual([]);
+    expect(found("it's whatever", marking([]))).toEqual([]);
+  });
+
+  it('keeps all its values where the slot has several', () => {
+    expect(found('milk and eggs', marking([], ['milk|items', 'eggs|items']), 'items')).toEqual([
+      'items: milk (learned_answer)',
+      'items: eggs (learned_answer)',
+    ]);
+  });
+});
+
+it('is not of an entity by the name of text that an earlier release let an author make', () => {
+  const entities = { text: { name: 'text', values: { short: { en: ['brief'] } } } };
+  const competency = plain.competencies.get('note');
+  if (competency === undefined) throw new Error('the competency is missing');
+  const loaded = { ...plain, assistant: { ...plain.assistant, entities } };
+  const text = 'something else';
+  const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
+  const options = { asked: 'body', filled: new Set<string>(), takesWhole: true };
+  expect(slotsOf(loaded, competency, utterance, options)).toEqual([]);
+  expect(slotsOf(plain, competency, utterance, options)).toHaveLength(1);
+});
+
+describe('a correction', () => {
+  it('of another slot is no answer', () => {
+    expect(found('no, milk', marking(['milk|items'], ['no, milk|body']), 'body')).toEqual([
+      'items: milk (learned)',
+    ]);
+    expect(found('milk', marking(['milk|items'], ['milk|body']), 'body')).toEqual([
+      'body: milk (learned_answer)',
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { answerRows, type FreeTextSlot } from '../../../../engine/train/free-text-rows.ts';
+import type { TaggedExample } from '../../../../engine/train/tagger/train.ts';
+
+const text = 'send 5 to my sister';
+const examples: TaggedExample[] = [
+  { text, label: 'pay', slots: [{ slot: 'payee', start: 10, end: 19 }] },
+  { text: 'send money', label: 'pay', slots: [] },
+];
+const payee: FreeTextSlot = { competency: 'pay', slot: 'payee', multiple: false, values: ['Maria Lopez'] };
+const rowsOf = (slots: FreeTextSlot[], language = 'en') =>
+  answerRows(examples, slots, language).map(({ text: said, label, slots: spans }) => ({
+    label,
+    said,
+    values: spans.map(({ start, end }) => said.slice(start, end)),
+  }));
+
+describe('what answers look like', () => {
+  it('are the bare values, those in short sentences, and whole requests', () => {
+    const rows = rowsOf([payee]);
+    const asked = rows.filter(({ label }) => label === 'pay?payee');
+    expect(asked).toContainEqual({ label: 'pay?payee', said: 'my sister', values: ['my sister'] });
+    expect(asked).toContainEqual({ label: 'pay?payee', said: 'Maria Lopez', values: ['Maria Lopez'] });
+    expect(asked).toContainEqual({ label: 'pay?payee', said: text, values: ['my sister'] });
+    expect(asked.filter(({ said }) => said.includes('Maria Lopez')).length).toBeGreaterThan(3);
+  });
+
+  it('have their values where they are', () => {
+    for (const { values } of rowsOf([payee])) {
+      expect(['my sister', 'Maria Lopez']).toContain(values[0]);
+      expect(values).toHaveLength(1);
+    }
+  });
+
+  it('are corrections beside answers: with the word that stands before the values', () => {
+    const corrections = rowsOf([payee]).filter(({ label }) => label === 'pay');
+    expect(corrections.length).toBeGreaterThan(0);
+    for (const { said } of corrections) expect(said).toMatch(/^\S.* to (my sister|Maria Lopez)$/);
+  });
+
+  it('are several values at once where a slot takes them', () => {
+    const rows = rowsOf([{ ...payee, multiple: true }]);
+    expect(rows.filter(({ values }) => values.length === 2).length).toBeGreaterThan(0);
+  });
+
+  it('are the same each time, and few of however many values', () => {
+    expect(rowsOf([payee])).toEqual(rowsOf([payee]));
+    const many = { ...payee, values: Array.from({ length: 1000 }, (_, i) => `person ${i}`) };
+    expect(rowsOf([many]).length).toBeLessThan(60 * 8);
+  });
+
+  it('are bare values alone in a language without phrases, and nothing where no value is known', () => {
+    expect(rowsOf([payee], 'sv').every(({ said }) => !/\bno\b|please/.test(said))).toBe(true);
+    expect(rowsOf([{ ...payee, slot: 'memo', values: [] }])).toEqual([]);
+  });
+});

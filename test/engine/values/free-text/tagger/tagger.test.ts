@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { loadEncoder } from '../../../../../engine/classify/encoder/encoder.ts';
+import { ENCODER_DIRECTORY } from '../../../../../engine/train/encoder/build.ts';
+import { type TaggedExample, trainTagger } from '../../../../../engine/train/tagger/train.ts';
+import { partsOf } from '../../../../../engine/values/free-text/tagger/encoding.ts';
+import { loadTagger } from '../../../../../engine/values/free-text/tagger/tagger.ts';
+import { spansOf, tagsOf } from '../../../../../engine/values/free-text/tagger/tags.ts';
+import { splitText } from '../../../../../engine/values/free-text/tagger/words.ts';
+
+/** "remind me to {buy milk|task} {tomorrow|day}" and where its slots are. */
+function marked(label: string, template: string): TaggedExample {
+  let text = '';
+  const slots: { slot: string; start: number; end: number }[] = [];
+  for (const part of template.split(/(\{[^}]*\})/)) {
+    const [value, slot] = part.replace(/[{}]/g, '').split('|');
+    if (slot) slots.push({ slot, start: text.length, end: text.length + (value?.length ?? 0) });
+    text += value ?? '';
+  }
+  return { text, label, slots };
+}
+
+const EXAMPLES = [
+  ...['buy milk', 'call my mother', 'water the plants', 'pay the electricity bill', 'walk the dog'].flatMap(
+    (task) => [
+      marked('remind', `remind me to {${task}|task} {tomorrow|day}`),
+      marked('remind', `please don't let me forget to {${task}|task}`),
+      marked('remind', `on {friday|day} i have to {${task}|task}`),
+    ],
+  ),
+  ...['Blue Velvet', 'The Long Goodbye', 'Metropolis', 'City Lights'].flatMap((title) => [
+    marked('play', `play {${title}|title} on the {bedroom|room} screen`),
+    marked('play', `i want to watch {${title}|title}`),
+    marked('play', `put {${title}|title} on in the {kitchen|room}`),
+  ]),
+  marked('stop', 'stop it'),
+];
+
+const encoder = loadEncoder(ENCODER_DIRECTORY);
+const setting = { encoder, encoderDirectory: ENCODER_DIRECTORY };
+const artifact = trainTagger(EXAMPLES, setting);
+const tagger = loadTagger(artifact, encoder, ENCODER_DIRECTORY);
+const found = (text: string, label: string) =>
+  tagger.tag(text, label).map(({ slot, start, end }) => `${slot}: ${text.slice(start, end)}`);
+
+describe('the tagger', () => {
+  it.each([
+    ['a value that it has seen', 'remind me to walk the dog', 'remind', ['task: walk the dog']],
+    ['a value that it has not', 'remind me to polish my boots', 'remind', ['task: polish my boots']],
+    ['two slots', 'on friday i have to buy stamps', 'remind', ['day: friday', 'task: buy stamps']],
+    ['a title in lower case', 'i want to watch vertigo', 'play', ['title: vertigo']],
+  ])('finds %s', (_, text, label, slots) => {
+    expect(found(text, label)).toEqual(slots);
+  });
+
+  it('finds no slots of other labels, and none where the label has none', () => {
+    expect(tagger.tag('remind me to walk the dog', 'play').some(({ slot }) => slot === 'task')).toBe(false);
+    expect(tagger.tag('remind me to walk the dog', 'stop')).toEqual([]);
+    expect(tagger.tag('remind me to walk the dog', 'unheard of')).toEqual([]);
+  });
+
+  it('keeps offsets into the text as it was written', () => {
+    const text = '  Remind  me to…  wáter the   Plants!';
+    for (const { start, end } of tagger.tag(text, 'remind')) {
+      expect(text.slice(start, end)).toBe(text.slice(start, end).trim());
+    }
+    expect(tagger.tag('', 'remind')).toEqual([]);
+    expect(tagger.tag('word '.repeat(5000), 'remind').every(({ end }) => end <= 25_000)).toBe(true);
+  });
+
+  it('is trained to the same bytes by the same examples', () => {
+    expect(Buffer.from(trainTagger(EXAMPLES, setting)).equals(Buffer.from(artifact))).toBe(true);
+  });
+});
+
+describe('tags', () => {
+  it('give the spans back that they were made of', () => {
+    for (const { text, slots } of EXAMPLES) {
+      const words = splitText(text);
+      const names = ['day', 'room', 'task', 'title'];
+      expect(spansOf(words, tagsOf(words, slots, names), names)).toEqual(slots);
+    }
+  });
+
+  it('tell two values of one slot side by side apart', () => {
+    const words = splitText('red green');
+    const spans = [
+      { slot: 'colour', start: 0, end: 3 },
+      { slot: 'colour', start: 4, end: 9 },
+    ];
+    expect(spansOf(words, tagsOf(words, spans, ['colour']), ['colour'])).toEqual(spans);
+  });
+});
+
+describe('a tagger without the encoder', () => {
+  const lexical = loadTagger(trainTagger(EXAMPLES, { ...setting, encoder: null }), null, ENCODER_DIRECTORY);
+  const values = (text: string, label: string) =>
+    lexical.tag(text, label).map(({ slot, start, end }) => `${slot}: ${text.slice(start, end)}`);
+
+  it.each([
+    ['remind me to walk the dog', 'remind', ['task: walk the dog']],
+    ['remind me to polish my boots', 'remind', ['task: polish my boots']],
+    ['i want to watch Sunset Boulevard', 'play', ['title: Sunset Boulevard']],
+  ])('learns from the words themselves: %s', (text, label, expected) => {
+    expect(values(text, label)).toEqual(expected);
+  });
+
+  it('does not run it', () => {
+    const run = vi.spyOn(encoder, 'states');
+    trainTagger(EXAMPLES.slice(0, 4), { ...setting, encoder: null });
+    expect(run).not.toHaveBeenCalled();
+    run.mockRestore();
+  });
+});
+
+describe('of very few examples, the tagger', () => {
+  const few = [
+    marked('remind', 'remind me to {buy milk|task}'),
+    marked('remind', 'note that i must {call Ana|task}'),
+  ];
+  const plain = ['new reminder', 'what can you do', 'hello there', 'remind me', 'show my reminders'].map(
+    (text) => ({
+      text,
+      label: 'remind',
+      slots: [],
+    }),
+  );
+
+  it.each([
+    ['two, and utterances without values', [...few, ...plain]],
+    ['two alone', few],
+  ])('makes what can be used: %s', (_, examples) => {
+    const text = 'remind me to feed the cat';
+    const found = (used: typeof encoder | null) => {
+      const tiny = loadTagger(trainTagger(examples, { ...setting, encoder: used }), used, ENCODER_DIRECTORY);
+      return tiny
+        .tag(text, 'remind')
+        .map(({ start, end }) => text.slice(start, end))
+        .join(' ');
+    };
+    expect(found(encoder)).toBe('feed the cat');
+    // Words that it has never seen tell it nothing.
+    expect(['feed the cat', '']).toContain(found(null));
+  });
+
+  it('finds nothing in what the examples show without a value', () => {
+    const tiny = loadTagger(trainTagger([...few, ...plain], setting), encoder, ENCODER_DIRECTORY);
+    expect(plain.flatMap(({ text }) => tiny.tag(text, 'remind'))).toEqual([]);
+  });
+
+  it('trains on none at all', () => {
+    const empty = loadTagger(trainTagger([], setting), encoder, ENCODER_DIRECTORY);
+    expect(empty.tag('remind me to feed the cat', 'remind')).toEqual([]);
+  });
+});
+
+describe('the parts that a text is encoded in', () => {
+  const pieces = (text: string) =>
+    encoder.tokenizer.encodeWords(partsOf(text).map(({ start, end }) => text.slice(start, end))).ids;
+
+  it.each([
+    'set an alarm for 5pm, room B12',
+    "don't pay €50 to O'Brien & Söhne (GmbH)",
+    'a\u0301 na\u00efve foo\u200dbar 😀!',
+    'word '.repeat(300),
+    '東京タワー 12時',
+    '',
+  ])('give the pieces of the whole text: %s', (text) => {
+    expect(pieces(text)).toEqual(encoder.tokenizer.encode(text));
+  });
+
+  it('give the pieces of any text', () => {
+    const alphabet = fc.constantFrom(...Array.from('ab1 _-.,€ßé\u0301あ漢😀\u200d#'));
+    fc.assert(
+      fc.property(fc.string({ unit: alphabet, maxLength: 40 }), (text) => {
+        expect(pieces(text)).toEqual(encoder.tokenizer.encode(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../../engine/text/words.ts';
+import { isCorrection, wholeAnswer } from '../../../../engine/values/free-text/whole-answer.ts';
+
+const valueIn = (text: string, language = 'en', before: string[] = []) => {
+  const stretch = wholeAnswer(text, language, new Set(before));
+  return stretch === null ? null : text.slice(stretch.start, stretch.end);
+};
+
+describe('the whole of an answer', () => {
+  it.each([
+    ['Maria Lopez', 'Maria Lopez'],
+    ['  Maria Lopez. ', 'Maria Lopez'],
+    ["it's Maria Lopez, please", 'Maria Lopez'],
+    ["well, it's for my sister Maria. Thanks!", 'my sister Maria'],
+    ['“The Long Goodbye”', 'The Long Goodbye'],
+    ['To Kill a Mockingbird', 'To Kill a Mockingbird'],
+    ['#4 on +34 600', '#4 on +34 600'],
+    ['please', 'please'],
+    ['it is', 'it is'],
+  ])('%s is %s', (text, value) => {
+    expect(valueIn(text)).toBe(value);
+  });
+
+  it('is without the preposition that stands before the slot’s values, and no other word', () => {
+    expect(valueIn('to my sister', 'en', ['to'])).toBe('my sister');
+    expect(valueIn('my sister', 'en', ['my'])).toBe('my sister');
+    expect(valueIn('to', 'en', ['to'])).toBe('to');
+  });
+
+  it.each([
+    ['es', 'es para mi hermana, por favor', 'mi hermana'],
+    ['de', 'das ist für meine Schwester bitte', 'meine Schwester'],
+    ['fr', "c'est pour ma sœur, s'il vous plaît", 'ma sœur'],
+    ['pt', 'é para a minha irmã', 'minha irmã'],
+    ['it', 'è per mia sorella, grazie', 'mia sorella'],
+    ['sv', 'det är Maria', 'det är Maria'],
+  ])('is read in %s', (language, text, value) => {
+    expect(valueIn(text, language)).toBe(value);
+  });
+
+  it('is nothing where there is no word', () => {
+    expect(valueIn('  ?! ')).toBeNull();
+    expect(valueIn('')).toBeNull();
+  });
+});
+
+it.each([
+  ['en', 'no, to Anna', true],
+  ['en', 'to Anna', false],
+  ['en', 'no', false],
+  ['es', 'perdona, a Ana', true],
+  ['sv', 'nej, till Anna', false],
+])('in %s, “%s” takes something back: %s', (language, text, expected) => {
+  expect(isCorrection(wordsOf(text), language)).toBe(expected);
+});

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gazetteerRecognizer } from '../../../engine/values/gazetteer.ts';
+import { isOneErrorAway } from '../../../engine/values/spellings.ts';
+import { found, utteranceOf } from './support.ts';
+
+const account = {
+  name: 'account',
+  values: {
+    checking: { en: ['checking account', 'current'], es: ['cuenta corriente', 'corriente'] },
+    savings: { en: ['rainy day fund', 'nest egg'], es: ['súper cuenta'] },
+    credit_card: { '*': ['visa'] },
+  },
+};
+const english = gazetteerRecognizer(account, 'en');
+const spanish = gazetteerRecognizer(account, 'es');
+
+const drinks = {
+  name: 'drink',
+  values: {
+    tea: { en: ['tea'], es: ['té'] },
+    green_tea: { en: ['green tea'], es: ['té verde'] },
+    latte: { en: ['latte', 'lattes'] },
+    iced_latte: { en: ['iced latte'] },
+    flat_white: { en: ['flat white'] },
+    cappuccino: {},
+    cola: {},
+    cola_zero: {},
+    water: { es: ['agua'] },
+    white_wine: { '*': ['Weißwein'] },
+    beer: { '*': ['Kölsch'] },
+    beef: { '*': ['bœuf'] },
+    card_loan: { en: ['card loan'] },
+  },
+};
+const menu = gazetteerRecognizer(drinks, 'en');
+const spanishMenu = gazetteerRecognizer(drinks, 'es');
+
+describe('a gazetteer', () => {
+  it.each([
+    ['the canonical value', 'my checking please', 'checking', 'checking'],
+    ['a synonym', 'from my nest egg', 'nest egg', 'savings'],
+    ['any letter case', 'CHECKING Account', 'CHECKING Account', 'checking'],
+    ['spaces for underscores', 'the credit card', 'credit card', 'credit_card'],
+    ['synonyms of all languages', 'my visa', 'visa', 'credit_card'],
+    ['hyphens and apostrophes around words', "the rainy-day fund's", 'rainy-day fund', 'savings'],
+    ['a letter less', 'my checkng', 'checkng', 'checking'],
+    ['a letter more', 'my savingss', 'savingss', 'savings'],
+    ['another letter', 'my savungs', 'savungs', 'savings'],
+    ['two letters swapped', 'my chekcing acount', 'chekcing acount', 'checking'],
+  ])('recognises %s', (_, text, raw, value) => {
+    expect(found(english, text)).toEqual([[raw, value]]);
+  });
+
+  it('recognises words with and without their accents', () => {
+    expect(found(spanish, 'de mi SUPER cuenta', 'es')).toEqual([['SUPER cuenta', 'savings']]);
+    expect(found(spanish, 'su\u0301per cuenta', 'es')).toEqual([['su\u0301per cuenta', 'savings']]);
+  });
+
+  it.each([
+    ['a space too few', 'a flatwhite', 'flatwhite', 'flat_white'],
+    ['a space too many', 'a cappu ccino', 'cappu ccino', 'cappuccino'],
+    ['a plural', 'three colas', 'colas', 'cola'],
+    ['a plural of a short word in a phrase', 'green teas', 'green teas', 'green_tea'],
+    ['a letter less than five that the phrase makes clear', 'a gren tea', 'gren tea', 'green_tea'],
+    ['a typing error that is another value’s word', 'an iced lattes', 'iced lattes', 'iced_latte'],
+    ['ss for ß', 'ein Weisswein', 'Weisswein', 'white_wine'],
+    ['two letters for an umlaut', 'ein Koelsch', 'Koelsch', 'beer'],
+    ['œ and oe', 'le boeuf', 'boeuf', 'beef'],
+    ['a phrase that a comma parts, where nothing shorter fits', 'flat, white', 'flat, white', 'flat_white'],
+    ['the shorter phrase before a comma', 'cola, zero ice', 'cola', 'cola'],
+  ])('recognises %s', (_, text, raw, value) => {
+    expect(found(menu, text)).toEqual([[raw, value]]);
+  });
+
+  it.each(['col', 'was', 'late', 'car loan', 'car! loan', 'flat! White', 'wite', 'teas'])(
+    'takes no other word for a value: %j',
+    (text) => {
+      expect(found(menu, text)).toEqual([]);
+    },
+  );
+
+  it('is unsure of a short word that lacks its accent', () => {
+    const qualities = (text: string) => spanishMenu(utteranceOf(text, 'es')).map(({ quality }) => quality);
+    expect(qualities('un té')).toEqual(['exact']);
+    expect(qualities('¿te puedo pedir agua?')).toEqual(['weak', 'exact']);
+    expect(qualities('te verde')).toEqual(['exact']);
+  });
+
+  it('takes the longest phrase, and phrases one after the other', () => {
+    expect(found(english, 'checking account savings')).toEqual([
+      ['checking account', 'checking'],
+      ['savings', 'savings'],
+    ]);
+  });
+
+  it.each(['nest', 'savingsville', 'vis', 'bisa', 'recheck', 'dhecking', 'chekcnig', 'corriente'])(
+    'finds nothing in %j',
+    (text) => {
+      expect(found(english, text)).toEqual([]);
+    },
+  );
+
+  it('knows one error from two', () => {
+    const letters = fc.stringMatching(/^[a-c]{0,6}$/);
+    fc.assert(
+      fc.property(letters, letters, (a, b) => {
+        expect(isOneErrorAway(a, b)).toBe(damerau(a, b) <= 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reproduces the user’s words by its offsets, whatever stands around them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, after) => {
+        const text = `${before} rainy day fund ${after}`;
+        const values = english(utteranceOf(text)).map(({ start, end }) => text.slice(start, end));
+        expect(values).toContain('rainy day fund');
+      }),
+    );
+  });
+});
+
+/** Optimal string alignment, by the book. */
+function damerau(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i += 1) {
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swap =
+        a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      const row = rows[i];
+      if (row) row[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same, swap);
+    }
+  }
+  return at(a.length, b.length);
+}

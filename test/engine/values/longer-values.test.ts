@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { findSlots } from '../../../engine/understand/find-slots.ts';
+import { each, LANGUAGES } from '../dialogue/languages.ts';
+import { loadFiles } from '../dialogue/support.ts';
+import { utteranceOf } from './support.ts';
+
+const stays = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: stays
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+out_of_scope: {say: ${each('Stays only.')}}
+`,
+    'entities/booking.yaml': 'entity: booking\nkind: regex\npattern: "[A-Z]{2} [0-9]{4}"\n',
+    'competencies/stay.yaml': `
+competency: stay
+slots:
+  people: {entity: number, ask: ${each('How many?')}}
+states:
+  stay: {terminal: true, utterances: ${each('[stay, a stay, rooms, a room, "room for [2](people)"]')}, say: ${each('Fine.')}}
+`,
+    'competencies/alarm.yaml': `
+competency: alarm
+slots:
+  minutes: {entity: number, ask: ${each('When?')}}
+  booking: {entity: booking}
+  hour: {entity: time}
+  amount: {entity: money}
+states:
+  alarm: {terminal: true, utterances: ${each('[alarm, wake me, timer, "in [5](minutes) minutes", "timer of [7](minutes) minutes"]')}, say: ${each('Fine.')}}
+`,
+  },
+  { stay: 'stay', alarm: 'alarm' },
+);
+
+const find = (competency: string, text: string, { asked = null as string | null, language = 'en' } = {}) =>
+  Object.fromEntries(
+    findSlots(stays.competencies.get(competency)?.slots ?? [], utteranceOf(text, language), {
+      asked,
+      filled: new Set(),
+      recognizerOf: (entity) => stays.recognizerOf(entity, language),
+    }).map(({ slot, candidate }) => [slot, candidate.value]),
+  );
+const people = (text: string, language?: string) =>
+  find('stay', text, { asked: 'people', ...(language && { language }) }).people;
+
+describe('a number slot that is asked for takes no part of a longer value:', () => {
+  it.each([
+    'december 3',
+    'on december 3 please',
+    '3rd of may',
+    'the twenty-first of may',
+    'twenty-first',
+    'half past seven',
+    '10:30',
+    'at 10:30',
+    '25:61',
+    '5 pm',
+    "five o'clock",
+    '4/15',
+    '2026-05-03',
+    'room 12B',
+    'we are in room 12-B',
+    'i lost TR-1234',
+    'TR-12-34',
+    'i paid $5 for it',
+    'costs 5 euros a head',
+    'i want 20% off',
+    'call 555-1234',
+    'ana5@example.com',
+    'could we come in 2 weeks',
+  ])('“%s”', (text) => {
+    expect(people(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['es', 'el 3 de mayo'],
+    ['es', 'a las 10:30'],
+    ['de', 'am 3. Mai'],
+    ['de', 'um 5 Uhr'],
+    ['fr', 'le 3 mai'],
+    ['fr', 'il paie 5 € par mois'],
+    ['pt', 'dia 3 de maio'],
+    ['it', 'il 3 maggio'],
+    ['it', 'voglio 5 % in meno'],
+  ])('in %s “%s”', (language, text) => {
+    expect(people(text, language)).toBeUndefined();
+  });
+});
+
+describe('a number slot takes', () => {
+  it.each([
+    ['the number beside a longer value', '3 people on december 4', 3],
+    ['it after one', 'december 4, for three', 3],
+    ['a number with a word of its own', '5-star people, 3 of them', 5],
+    ['the first of a few', '3-5 people', 3],
+    ['a number after a small word that could open a time', 'at 5', 5],
+    ['a number that could be a year', '2026', 2026],
+    ['a number with a sign that marks numbers', '#4', 4],
+    ['a fraction', '1/2', 0.5],
+    ['a length of time', '3 days', 3],
+    ['as the whole answer, an amount', '$5', 5],
+    ['as the whole answer, a share', "it's 20% please", 20],
+    ['as the whole answer, an identifier', 'TR-1234', 1234],
+    ['as the whole answer, a time to come in so many units', 'in 2 weeks', 2],
+  ])('%s: “%s”', (_, text, value) => {
+    expect(people(text)).toBe(value);
+  });
+
+  it('what is not the whole answer only while it is asked for', () => {
+    expect(find('stay', '$5')).toEqual({});
+    expect(find('stay', 'TR-1234')).toEqual({});
+    expect(find('stay', 'in 2 weeks')).toEqual({});
+  });
+
+  it('what its utterances say with the words of the longer value', () => {
+    expect(find('alarm', 'wake me in 20 minutes')).toEqual({ minutes: 20 });
+    expect(find('alarm', 'wake me in 2 weeks')).toEqual({});
+  });
+});
+
+it.each([
+  ['en', 'about 4'],
+  ['en', 'around 4 please'],
+  ['de', 'gegen 4'],
+  ['fr', 'vers 4'],
+])(
+  'in %s “%s” is a number to the question for one, with a slot for times and without, and a time to others',
+  (language, text) => {
+    expect(people(text, language)).toBe(4);
+    expect(find('alarm', text, { asked: 'minutes', language })).toEqual({ minutes: 4 });
+    expect(Object.keys(find('alarm', text, { asked: 'hour', language }))).toEqual(['hour']);
+  },
+);
+
+it('a bare amount of money is no part of a longer value either', () => {
+  expect(find('alarm', 'on december 3', { asked: 'amount' })).toEqual({});
+  expect(find('alarm', '50 on december 3', { asked: 'amount' })).toEqual({ amount: 50 });
+});
+
+it('what another slot’s value holds is that slot’s', () => {
+  expect(find('alarm', 'it is AB 1234', { asked: 'minutes' })).toEqual({ booking: 'AB 1234' });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { isAllowed, isTemporalBound } from '../../../engine/values/validate.ts';
+
+/** 18 March 2026 for the user, still the 17th in UTC. */
+const clock = { now: Date.UTC(2026, 2, 17, 23, 30), offsetMinutes: 60 };
+const rule = (min: number | string | null, max: number | string | null) => ({
+  min,
+  max,
+  oneOf: null,
+  pattern: null,
+  minLength: null,
+  maxLength: null,
+});
+const day = (value: string, end?: string, grain = 'day') => ({
+  value,
+  details: { grain, ...(end === undefined ? {} : { end }) },
+});
+
+describe('a rule of dates', () => {
+  it.each([
+    ['today', null, '2026-03-18', true],
+    ['today', null, '2026-03-17', false],
+    [null, 'today', '2026-03-18', true],
+    [null, 'today', '2026-03-19', false],
+    [null, 'today+30d', '2026-04-17', true],
+    [null, 'today+30d', '2026-04-18', false],
+    ['today-1d', null, '2026-03-17', true],
+    ['today-1d', null, '2026-03-16', false],
+    ['2026-03-20', '2026-03-21', '2026-03-20', true],
+    ['2026-03-20', '2026-03-21', '2026-03-22', false],
+    ['today', null, '2026-03-18T00:00:00+01:00', true],
+    ['2026-03-18T12:00', null, '2026-03-18T11:59:00+01:00', false],
+    ['2026-03-18T12:00', null, '2026-03-18T12:00:00+01:00', true],
+    ['09:00', '17:00', '17:00', true],
+    ['09:00', '17:00', '17:01', false],
+  ])('from %s to %s: %s is allowed: %s', (min, max, value, allowed) => {
+    expect(isAllowed(day(value), rule(min, max), clock)).toBe(allowed);
+  });
+
+  it('wants the whole of a stretch that was told, and a part of one that has a name', () => {
+    const past = rule(null, 'today');
+    expect(isAllowed(day('2026-03-16', '2026-03-19'), past, clock)).toBe(false);
+    expect(isAllowed(day('2026-03-16', '2026-03-18'), past, clock)).toBe(true);
+    expect(isAllowed(day('2026-03-01', '2026-03-31', 'month'), past, clock)).toBe(true);
+    expect(isAllowed(day('2026-04-01', '2026-04-30', 'month'), past, clock)).toBe(false);
+  });
+});
+
+it('a bound is a date, a time, or days from today', () => {
+  for (const bound of ['today', 'today+7d', 'today - 7 d', '2026-03-18', '2026-03-18T10:00', '09:30'])
+    expect(isTemporalBound(bound)).toBe(true);
+  for (const bound of ['tomorrow', 'today+7', '18/03/2026', '9:30', ''])
+    expect(isTemporalBound(bound)).toBe(false);
+});

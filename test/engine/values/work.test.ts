@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { findSlots } from '../../../engine/understand/find-slots.ts';
+import { recognizePercentages } from '../../../engine/values/percentage.ts';
+import type { Utterance } from '../../../engine/values/recognizer.ts';
+import { loadFiles } from '../dialogue/support.ts';
+import { utteranceOf } from './support.ts';
+
+const ENTITIES = ['number', 'money', 'percentage', 'ordinal', 'date', 'time', 'datetime', 'duration'];
+
+const everything = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: everything
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: No.}}
+`,
+    'competencies/all.yaml': `
+competency: all
+slots:
+${ENTITIES.map((entity) => `  one_${entity}: {entity: ${entity}}`).join('\n')}
+states:
+  all: {terminal: true, utterances: {en: [all, all a, all b, all c, all d]}, say: {en: Fine.}}
+`,
+  },
+  { all: 'all' },
+);
+
+/** An utterance that counts how often one of its words is looked at. */
+function counted(text: string): { utterance: Utterance; reads: () => number } {
+  let reads = 0;
+  const utterance = utteranceOf(text, 'en');
+  const words = new Proxy(utterance.words, {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  return { utterance: { ...utterance, words }, reads: () => reads };
+}
+
+const find = (utterance: Utterance) =>
+  findSlots(everything.competencies.get('all')?.slots ?? [], utterance, {
+    asked: 'one_number',
+    filled: new Set(),
+    recognizerOf: (entity) => everything.recognizerOf(entity, 'en'),
+  });
+
+const HOSTILE = [
+  '1 ',
+  '1-',
+  '1/2 ',
+  '2 1/2 ',
+  'at 5 ',
+  'from 3 to ',
+  '3 may ',
+  '5:',
+  'half a percent ',
+  'not 5 ',
+];
+
+describe('finding slots in a text of 4,000 characters', () => {
+  it.each(HOSTILE)(
+    'looks at each word 400 times at most, and at no more of them than in one of 2,000: %j',
+    (unit) => {
+      const [short, long] = [
+        counted(unit.repeat(1000).slice(0, 2000)),
+        counted(unit.repeat(2000).slice(0, 4000)),
+      ];
+      for (const { utterance } of [short, long]) find(utterance);
+      expect(long.reads() / short.reads()).toBeLessThan(2.2);
+      expect(long.reads() / long.utterance.words.length).toBeLessThan(400);
+    },
+  );
+
+  it('reads the whole of it once only, however often it is asked for its values', () => {
+    const { utterance, reads } = counted('5 '.repeat(2000));
+    find(utterance);
+    const first = reads();
+    find(utterance);
+    expect(reads() - first).toBeLessThan(first / 4);
+  });
+
+  it('takes what a number belongs to from the words around the numbers that it looks at', () => {
+    const filler = 'and so on '.repeat(350);
+    const [value] = find(utteranceOf(`five people on december 3 ${filler}`, 'en'));
+    expect(value).toMatchObject({ slot: 'one_number', candidate: { value: 5 } });
+    expect(find(utteranceOf(`on december 3 ${filler}`, 'en')).map(({ slot }) => slot)).not.toContain(
+      'one_number',
+    );
+  });
+
+  it('gives 80 percentages at most', () => {
+    const found = recognizePercentages(utteranceOf('half a percent 1 '.repeat(300), 'en'));
+    expect(found).toHaveLength(80);
+  });
+});

@@ -1,0 +1,195 @@
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Principal } from '../../../functions/shared/domain/principal.ts';
+import { isAppKey } from '../../../functions/shared/domain/secrets.ts';
+import { addTenant, keyEndpoints } from '../../support/keys.ts';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+
+const store = useCountedDynamoDb();
+const NOW = Date.UTC(2030, 0, 2, 3, 4, 5, 6);
+const keys = keyEndpoints(store.client, () => NOW);
+let acme: Principal;
+let limited: Principal;
+
+beforeAll(async () => {
+  acme = await addTenant(store.uncounted, 'acme');
+  limited = await addTenant(store.uncounted, 'limited', {
+    user: ['query', 'app_write', 'app_read'],
+    allowed: ['query', 'app_write', 'account_read'],
+    token: ['app_write', 'query', 'account_read'],
+  });
+});
+
+const stored = async () => {
+  const tables = ['CREDENTIALS_TABLE', 'CREDENTIAL_OWNERS_TABLE'].map((name) => process.env[name]);
+  const scans = tables.map((TableName) => store.uncounted().send(new ScanCommand({ TableName })));
+  return (await Promise.all(scans)).flatMap(({ Items = [] }) => Items);
+};
+
+test('a key is answered with all its fields, in two round trips, and works at once', async () => {
+  const answer = await keys.create(acme, {
+    name: 'Web site',
+    scopes: 'query app_read',
+    referrer_addresses: 'Example.com, *.example.com,10.0.0.0/8',
+  });
+  expect(store.operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['Cache-Control']).toBe('no-store');
+  expect(answer.body).toEqual({
+    action: 'Create',
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    key: expect.toSatisfy((key: string) => isAppKey(key) && key.length === 40),
+    name: 'Web site',
+    scopes: 'query app_read',
+    referrer_addresses: 'example.com,*.example.com,10.0.0.0/8',
+    created_at: '2030-01-02T03:04:05.006Z',
+  });
+  expect(await keys.resolve(answer.body.key)).toEqual({
+    kind: 'key',
+    id: answer.body.id,
+    institution: 'acme',
+    userId: 'user',
+    scopes: ['query', 'app_read'],
+    referrers: ['example.com', '*.example.com', '10.0.0.0/8'],
+  });
+});
+
+test('a form is as good as JSON, and fields that nobody knows are ignored', async () => {
+  const body = new Map([
+    ['name', 'Form & more'],
+    ['scopes', 'query'],
+    ['other', 'x'],
+  ]);
+  expect(await keys.create(acme, body)).toMatchObject({
+    status: 200,
+    body: { name: 'Form & more', scopes: 'query', referrer_addresses: '' },
+  });
+});
+
+test('the secret is kept nowhere', async () => {
+  const { body } = await keys.create(acme, { name: 'Secret' });
+  expect(JSON.stringify(await stored())).not.toContain(body.key);
+});
+
+describe('scopes', () => {
+  test('left out, null or empty in a form are query and app_read, as far as they can be given', async () => {
+    for (const body of [
+      { name: 'k' },
+      { name: 'k', scopes: null },
+      new Map([
+        ['name', 'k'],
+        ['scopes', ''],
+      ]),
+    ]) {
+      expect(await keys.create(limited, body)).toMatchObject({ body: { scopes: 'query' } });
+      expect(await keys.create(acme, body)).toMatchObject({ body: { scopes: 'query app_read' } });
+    }
+  });
+
+  test.each([
+    ['account_read', 'the user does not have it'],
+    ['app_read', 'the institution does not allow it, nor has the token it'],
+    ['account_write', 'nobody has it'],
+    ['query account_read', 'one of them is too much'],
+    ['no_such_scope', 'nobody knows it'],
+    ['', 'it names none'],
+    [['query'], 'it is a list'],
+  ])('%j are refused since %s, and nothing is stored', async (scopes, _) => {
+    const before = await stored();
+    const answer = await keys.create(limited, { name: 'k', scopes });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', errors: [{ field: 'scopes' }] },
+    });
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a name', () => {
+  test.each(['x', 'x'.repeat(128), '🔑'.repeat(128), 'Büro 2 <b>'])('%j is kept as sent', async (name) => {
+    expect(await keys.create(acme, { name })).toMatchObject({ status: 200, body: { name } });
+  });
+
+  test.each([undefined, null, '', '  ', 'x'.repeat(129), 'a\0', 'a\nb', '\ud800', 5, ['x']])(
+    '%j is refused, and nothing is stored',
+    async (name) => {
+      const before = await stored();
+      const answer = await keys.create(acme, { name });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'name' }] } });
+      expect(await stored()).toEqual(before);
+    },
+  );
+});
+
+test('referrers that are none are refused, and nothing is stored', async () => {
+  const before = await stored();
+  for (const referrer_addresses of ['https://example.com', 'a.com,', 5, ['a.com']]) {
+    const answer = await keys.create(acme, { name: 'k', referrer_addresses });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'referrer_addresses' }] } });
+  }
+  expect(await stored()).toEqual(before);
+});
+
+describe('who may create', () => {
+  test('a token of the password grant may', async () => {
+    expect(await keys.create({ ...acme, grant: 'password' }, { name: 'k' })).toMatchObject({ status: 200 });
+  });
+
+  test('a key and a token of another grant may not', async () => {
+    const { grant: _, ...withoutGrant } = acme;
+    const key: Principal = { ...withoutGrant, kind: 'key' };
+    for (const principal of [key, { ...acme, grant: 'authorization_code' as const }]) {
+      const answer = await keys.create(principal, { name: 'k' });
+      expect(answer).toMatchObject({ status: 403, body: { error: 'bearer_token_required' } });
+    }
+  });
+
+  test('needs app_write', async () => {
+    const answer = await keys.create({ ...acme, scopes: ['query', 'app_read'] }, { name: 'k' });
+    expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+    expect(answer.headers['WWW-Authenticate']).toContain('scope="app_write"');
+  });
+
+  test('must still be an active user', async () => {
+    const gone = { ...acme, userId: 'gone' };
+    expect(await keys.create(gone, { name: 'k' })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_token' },
+    });
+  });
+});
+
+test('a user who is changed while a key is made gets no key that slips past the change', async () => {
+  const interrupted = await addTenant(store.uncounted, 'interrupted');
+  let first = true;
+  const racing = keyEndpoints(
+    () => {
+      const client = store.client();
+      if (!first) return client;
+      first = false;
+      // The read is under way; the change is there before the write.
+      return new Proxy(client, {
+        get: (target, name) =>
+          name === 'send'
+            ? async (command: Parameters<typeof client.send>[0]) => {
+                const answer = await target.send(command);
+                await store.uncounted().send(
+                  new UpdateCommand({
+                    TableName: process.env.DIRECTORY_TABLE,
+                    Key: { pk: 'institution#interrupted', sk: 'user#user' },
+                    UpdateExpression: 'SET scopes = :scopes ADD revision :one',
+                    ExpressionAttributeValues: { ':scopes': 'app_read app_write', ':one': 1 },
+                  }),
+                );
+                return answer;
+              }
+            : Reflect.get(target, name),
+      });
+    },
+    () => NOW,
+  );
+  expect(await racing.create(interrupted, { name: 'k' })).toMatchObject({
+    status: 200,
+    body: { scopes: 'app_read' },
+  });
+});

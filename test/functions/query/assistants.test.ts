@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { prepareAssistant } from '../../../engine/load.ts';
+import { assistantCache } from '../../../functions/query/assistants.ts';
+import {
+  ArtifactChanged,
+  type ArtifactStore,
+  artifactKey,
+  identify,
+} from '../../../functions/shared/domain/versions.ts';
+import { METRIC } from '../../../functions/shared/http/metrics.ts';
+import { countingAssistant } from './support/assistant.ts';
+
+/** An artifact of 10 bytes, each of which is the letter. */
+const artifactOf = (letter: string): Uint8Array => Buffer.from(letter.repeat(10));
+const idOf = (letter: string, institution = 'bank'): string => identify(institution, artifactOf(letter)).id;
+const keyOf = (letter: string, institution = 'bank'): string =>
+  artifactKey(institution, idOf(letter, institution));
+
+/** The artifacts `a`, `b` and `c` of two institutions; notes what is read, and what is logged. */
+function setUp(budgetBytes: number) {
+  const reads: string[] = [];
+  const logged: unknown[] = [];
+  const stored = new Map<string, Uint8Array>();
+  for (const institution of ['bank', 'shop'])
+    for (const letter of 'abc') stored.set(keyOf(letter, institution), artifactOf(letter));
+  let fault: Error | undefined;
+  const artifacts: ArtifactStore = {
+    put: async (key, artifact) => void stored.set(key, artifact),
+    get: async (key) => {
+      reads.push(key);
+      if (fault) throw fault;
+      return stored.get(key);
+    },
+  };
+  const cache = () =>
+    assistantCache({
+      artifacts: async () => artifacts,
+      load: () => prepareAssistant(countingAssistant, new Map()),
+      log: { error: (...line) => void logged.push(line) },
+      now: () => 1_000,
+      budgetBytes,
+    });
+  const fail = (error?: Error) => {
+    fault = error;
+  };
+  const loadVersion = cache();
+  const load = (letter: string, institution = 'bank') => loadVersion(institution, idOf(letter, institution));
+  return { load, cache, reads, stored, fail, logged };
+}
+
+test('a version is read once, however often and however many at once ask for it', async () => {
+  const { load, reads } = setUp(100);
+  const loaded = await Promise.all([load('a'), load('a')]);
+  expect(loaded[0]).toBeDefined();
+  expect(await load('a')).toBe(loaded[0]);
+  expect(loaded[1]).toBe(loaded[0]);
+  expect(reads).toEqual([keyOf('a')]);
+});
+
+test('institutions never share an entry', async () => {
+  const { load, reads } = setUp(100);
+  expect(await load('a', 'bank')).not.toBe(await load('a', 'shop'));
+  expect(reads).toEqual([keyOf('a', 'bank'), keyOf('a', 'shop')]);
+});
+
+test('what was used longest ago goes first once the budget is over', async () => {
+  const { load, reads } = setUp(20);
+  for (const letter of 'abac') await load(letter);
+  reads.length = 0;
+  for (const letter of 'acb') await load(letter);
+  expect(reads).toEqual([keyOf('b')]);
+});
+
+test('a version larger than the whole budget is held until the next one', async () => {
+  const { load, reads } = setUp(5);
+  for (const letter of 'aaba') await load(letter);
+  expect(reads).toEqual([keyOf('a'), keyOf('b'), keyOf('a')]);
+});
+
+test('neither an absence nor a failure is remembered', async () => {
+  const { load, stored, fail } = setUp(100);
+  stored.delete(keyOf('a'));
+  expect(await load('a')).toBeUndefined();
+  stored.set(keyOf('a'), artifactOf('a'));
+  fail(new Error('unreachable'));
+  await expect(load('a')).rejects.toThrow('unreachable');
+  fail();
+  expect(await load('a')).toBeDefined();
+});
+
+test('an artifact that was changed is refused, logged and counted, until it is what was published again', async () => {
+  const { load, stored, logged } = setUp(100);
+  stored.set(keyOf('a'), artifactOf('b'));
+  await expect(load('a')).rejects.toThrow(ArtifactChanged);
+  await expect(load('a')).rejects.toThrow(ArtifactChanged);
+  const refused = { institution: 'bank', versionId: idOf('a'), [METRIC.artifactsRefused]: 1 };
+  expect(logged).toEqual([
+    ['artifact refused', expect.objectContaining(refused)],
+    ['artifact refused', expect.objectContaining(refused)],
+  ]);
+  expect(JSON.stringify(logged)).not.toContain('bbbbbbbbbb');
+  stored.set(keyOf('a'), artifactOf('a'));
+  expect(await load('a')).toBeDefined();
+  expect(logged).toHaveLength(2);
+});
+
+test('a version that is loaded goes on being served where its artifact is changed, but by nobody who loads it then', async () => {
+  const { load, cache, stored, logged } = setUp(100);
+  const loaded = await load('a');
+  stored.set(keyOf('a'), artifactOf('b'));
+  expect(await load('a')).toBe(loaded);
+  expect(logged).toEqual([]);
+  await expect(cache()('bank', idOf('a'))).rejects.toThrow(ArtifactChanged);
+});

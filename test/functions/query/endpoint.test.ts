@@ -1,0 +1,212 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+import { createService } from './support/service.ts';
+
+const db = useCountedDynamoDb();
+let service: ReturnType<typeof createService>;
+let version = '';
+beforeEach(async () => {
+  service = createService(db);
+  version = await service.publish();
+});
+
+const kept = async () =>
+  (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Count;
+
+describe('a query that is refused leaves nothing behind', () => {
+  test.each<[string, number, string]>([
+    ['', 400, 'invalid_request'],
+    ['{', 400, 'invalid_request'],
+    ['[]', 400, 'invalid_request'],
+    ['{}', 400, 'invalid_request'],
+    ['{"query":"count","external_user_id":"u","x":1e999}', 400, 'invalid_request'],
+    ['{"query":"\\ud800","external_user_id":"u"}', 400, 'invalid_request'],
+    ['{"query":"\\u0000","external_user_id":"u"}', 400, 'invalid_request'],
+    [
+      `{"query":"count","external_user_id":"u","x":${'['.repeat(90_000)}${']'.repeat(90_000)}}`,
+      400,
+      'invalid_request',
+    ],
+    [`{"query":"count","external_user_id":"u","x":"${'x'.repeat(70_000)}"}`, 413, 'payload_too_large'],
+    [`{"query":"count","external_user_id":"u","x":"${'x'.repeat(300_000)}"}`, 413, 'payload_too_large'],
+    ['{"query":"count","external_user_id":"u","language":"fr"}', 400, 'invalid_request'],
+  ])('%.60s', async (body, status, error) => {
+    const before = await kept();
+    const answer = await service.send(body);
+    expect(answer).toMatchObject({ status, body: { error } });
+    expect(service.calls).toHaveLength(0);
+    expect(await kept()).toBe(before);
+  });
+
+  test('for the languages, it says which there are', async () => {
+    const { body } = await service.ask({ language: 'fr' });
+    expect(body.errors).toEqual([{ field: 'language', message: expect.stringContaining('es, en') }]);
+  });
+
+  test('for its scope or its form', async () => {
+    expect((await service.ask({}, { scopes: ['app_read'] })).status).toBe(403);
+    expect((await service.ask({}, { headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
+    expect(service.calls).toHaveLength(0);
+  });
+});
+
+describe('explain', () => {
+  const scopes = ['query', 'ai_model_read'] as const;
+
+  test('shows how the answer came about to who may see it', async () => {
+    const { body } = await service.ask({}, { explain: ['true'], scopes: [...scopes] });
+    expect(body.explanation).toEqual({
+      ranked: [
+        { label: 'counted', probability: 0.9 },
+        { label: 'hello', probability: 0.05 },
+      ],
+      out_of_scope: 0.05,
+      outcome: 'matched',
+      decision: 'classification',
+      reason: expect.stringContaining('classified as counted'),
+      declined: [],
+      slots: [],
+      transitions: expect.arrayContaining([{ from: 'root', to: 'counted', on: 'classification' }]),
+      asked: null,
+      business_logic: { status: 'answered' },
+      business_logic_calls: [{ state: 'counted', status: 'answered', milliseconds: expect.any(Number) }],
+      findings: [],
+    });
+  });
+
+  test('tells why the business logic failed', async () => {
+    service.businessLogic = async () => ({ status: 'failed', reason: 'status_503' });
+    const { body } = await service.ask({}, { explain: ['true'], scopes: [...scopes] });
+    expect(body.explanation.business_logic).toEqual({ status: 'failed', reason: 'status_503' });
+  });
+
+  test('is absent where it is not asked for', async () => {
+    for (const explain of [undefined, ['false']]) {
+      const { body } = await service.ask({}, { scopes: [...scopes], ...(explain && { explain }) });
+      expect(body).not.toHaveProperty('explanation');
+    }
+  });
+
+  test('needs its own scope', async () => {
+    const { status, body } = await service.ask({}, { explain: ['true'] });
+    expect([status, body.error]).toEqual([403, 'insufficient_scope']);
+    expect((await service.ask({}, { explain: ['false'] })).status).toBe(200);
+  });
+
+  test.each([[['yes']], [['']], [['true', 'false']]])('may not be %j', async (explain) => {
+    const { status, body } = await service.ask({}, { explain, scopes: [...scopes] });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'explain']);
+  });
+});
+
+describe('queries at once', () => {
+  test('on one dialog are all answered, in some order, none twice', async () => {
+    const { dialog } = (await service.ask()).body;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask({ dialog })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    const counts = answers.map(({ body }) => Number.parseInt(body.visuals.speakableResponse, 10));
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
+    expect((await service.ask({ dialog })).body.visuals.speakableResponse).toBe('52 so far.');
+  });
+
+  test('on one seed begin one session', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => service.ask({ dialog_seed: 's' })));
+    expect(new Set(answers.map(({ body }) => body.session_id)).size).toBe(1);
+    const counts = answers.map(({ body }) => body.bl_resp.session_info.turns);
+    expect(counts.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('keep their qid while they are worked out again', async () => {
+    const { dialog } = (await service.ask()).body;
+    service.calls.length = 0;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => service.ask({ dialog })));
+    expect(service.calls.length).toBeGreaterThan(5);
+    expect(new Set(service.calls.map(({ qid }) => qid))).toEqual(
+      new Set(answers.map(({ body }) => body.qid)),
+    );
+  });
+
+  test('wait longer and longer between attempts, and give up before the function would', async () => {
+    const { dialog } = (await service.ask()).body;
+    const count = service.businessLogic;
+    const remaining: number[] = [];
+    service.jitter = () => 1;
+    let overtakes = true;
+    service.businessLogic = async (settings, servers, request, remainingMs) => {
+      if (overtakes) {
+        remaining.push(remainingMs);
+        overtakes = false;
+        await service.ask({ dialog });
+        overtakes = true;
+        service.time += 3000;
+      }
+      return count(settings, servers, request, remainingMs);
+    };
+    const { status, body } = await service.ask({ dialog });
+    expect([status, body.error]).toEqual([409, 'conflict']);
+    expect(service.waits).toEqual([20, 40, 80, 160, 320, 500, 500, 500]);
+    expect(remaining).toEqual([25, 22, 19, 16, 13, 10, 7, 4, 1].map((seconds) => seconds * 1000));
+  });
+});
+
+test('a write whose acknowledgement was lost is not made twice', async () => {
+  const { dialog } = (await service.ask()).body;
+  const client = db.client();
+  const send = client.send.bind(client);
+  let lost = false;
+  client.send = async (command: never) => {
+    const answer = await send(command);
+    if (!lost && Object(command).constructor.name === 'PutCommand') {
+      lost = true;
+      throw Object.assign(new Error('again'), { name: 'ConditionalCheckFailedException' });
+    }
+    return answer;
+  };
+  const { body } = await service.ask({ dialog });
+  client.send = send;
+  expect(lost).toBe(true);
+  expect(body.visuals.speakableResponse).toBe('2 so far.');
+  expect((await service.ask({ dialog })).body.visuals.speakableResponse).toBe('3 so far.');
+});
+
+test('the log tells the outcome and nothing that was said', async () => {
+  const secrets = { query: 'count', token: 's3cret-token', dialog_seed: 'private-seed' };
+  const { body } = await service.ask(secrets, { headers: { 'Idempotency-Key': 'private-key' } });
+  const text = JSON.stringify(service.logged);
+  expect(text).toContain(body.qid);
+  expect(text).toContain(version);
+  for (const secret of ['s3cret', 'private', body.dialog, 'so far']) expect(text).not.toContain(secret);
+});
+
+test.each([
+  ['hello', 'hello'],
+  ['pays 4929-1234 to bob', null],
+])(
+  'a state that nothing declares is refused, and logged by the names of the version alone: %s',
+  async (state, to) => {
+    const body = { state };
+    service.businessLogic = async () => ({ status: 'answered', body, exactBody: body });
+    const answer = await service.ask({ token: 's3cret-token' });
+    expect(answer.body).toMatchObject({ classifier_state: 'counted', bl_resp: body });
+    const events = service.logged.filter((event) => JSON.stringify(event).includes('state refused'));
+    expect(events).toEqual([
+      [
+        'business-logic state refused',
+        {
+          requestId: expect.any(String),
+          qid: answer.body.qid,
+          versionId: version,
+          competency: 'count',
+          from: 'counted',
+          to,
+        },
+      ],
+    ]);
+  },
+);
+
+test('a state that a transition declares is no event of the log', async () => {
+  await service.ask();
+  expect(JSON.stringify(service.logged)).not.toContain('refused');
+});

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
+import { loadFiles } from '../../engine/dialogue/support.ts';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+import { createService } from './support/service.ts';
+
+const db = useCountedDynamoDb();
+let service: ReturnType<typeof createService>;
+beforeEach(() => {
+  service = createService(db);
+  service.businessLogic = async (_settings, _servers, body) => ({
+    status: 'answered',
+    body,
+    exactBody: body,
+  });
+});
+
+/** Asks queries of one conversation with the small bank, whose amounts are sensitive. */
+async function talk(logQueries: boolean, queries: readonly string[]) {
+  const files = {
+    ...BANK_FILES,
+    'assistant.yaml': `${BANK_FILES['assistant.yaml']}log_queries: ${logQueries}\n`,
+  };
+  await service.publish(['default'], loadFiles(files, KEYWORDS));
+  for (const query of queries) {
+    const fields = {
+      query,
+      dialog_seed: 's',
+      external_user_id: 'ana',
+      language: 'en',
+      token: 'canary-token',
+    };
+    expect((await service.ask(fields)).status).toBe(200);
+  }
+  return service.logged.map((event) => JSON.stringify(event)).filter((event) => event.startsWith('["turn"'));
+}
+
+const TRANSFER = ['transfer money', 'from checking', 'to savings', '4929 dollars'];
+
+test('a version that says nothing of it lets no query, slot or state into the log', async () => {
+  await talk(false, TRANSFER);
+  const log = JSON.stringify(service.logged);
+  for (const word of ['transfer', 'checking', 'savings', '4929', 'ana', 'canary'])
+    expect(log).not.toContain(word);
+});
+
+test('a version that says log_queries lets queries, states and slots into the log, never a sensitive value', async () => {
+  const log = await talk(true, [...TRANSFER, 'yes']);
+  expect(log[1]).toContain('"query":"from checking"');
+  expect(log[2]).toContain('"state":"transfer"');
+  expect(log[3]).toContain('"_ACCOUNT_TO_":["savings"]');
+  expect(log.join('\n')).not.toContain('4929');
+  expect(log.join('\n')).not.toContain('canary');
+});
+
+test.each([
+  ['is out of bounds', 'move 49290 dollars'],
+  ['is not understood', 'four nine to nine'],
+])('nor an answer to the question for it that %s', async (_, query) => {
+  const log = await talk(true, ['transfer money', 'from checking', 'to savings', query]);
+  expect(log).toHaveLength(4);
+  expect(log[3]).not.toMatch(/4929|nine/);
+});

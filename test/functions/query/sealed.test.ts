@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openState, sealState } from '../../../functions/query/sealed.ts';
+import { dialogOfSeed, sessionKey } from '../../../functions/shared/domain/dialog.ts';
+import { createSessionStore } from '../../../functions/shared/store/sessions.ts';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+import { createService } from './support/service.ts';
+
+const db = useCountedDynamoDb();
+let service: ReturnType<typeof createService>;
+beforeEach(async () => {
+  service = createService(db);
+  await service.publish();
+});
+
+const kept = async () =>
+  (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Count;
+
+test('a conversation that no item can hold any more is refused, with what to do', async () => {
+  const { dialog } = (await service.ask()).body;
+  const { store, session } = await storedSession(dialog);
+  const key = { deploymentKey: service.deploymentKey, dialog };
+  const grown = {
+    ...JSON.parse(openState(session.state, key) ?? ''),
+    // Sealed it takes a third more than as it is.
+    sessionInfo: { pad: 'x'.repeat(300_000) },
+  };
+  const state = sealState(JSON.stringify(grown), key, randomBytes(12));
+  const next = { ...session, revision: session.revision + 1, state };
+  expect(await store.commit({ session: next, previous: session, now: service.time })).toBe(true);
+  const { status, body } = await service.ask({ dialog, query: 'hello' });
+  expect([status, body.error]).toEqual([409, 'conflict']);
+  expect(body.error_description).toContain('Begin a new one');
+});
+
+const storedSession = async (dialog: string) => {
+  const owner = { institution: service.institution, userId: 'ana' };
+  const store = createSessionStore(() => db.uncounted());
+  const selector = { target: 'default' };
+  const { session } = await store.open(owner.institution, {
+    sessionKey: sessionKey(owner, dialog),
+    selector,
+  });
+  if (session === undefined) throw new Error('there is no session');
+  return { store, session };
+};
+
+describe('what the store holds of a conversation', () => {
+  test('cannot be read without its dialog, nor without the deployment’s key', async () => {
+    const { dialog } = (await service.ask()).body;
+    const { state } = (await storedSession(dialog)).session;
+    const { deploymentKey } = service;
+    expect(Buffer.from(state, 'base64').toString('latin1')).not.toContain('so far');
+    expect(openState(state, { deploymentKey, dialog })).toContain('so far');
+    expect(openState(state, { deploymentKey, dialog: 'x'.repeat(30) })).toBeUndefined();
+    expect(openState(state, { deploymentKey: Buffer.from('another'), dialog })).toBeUndefined();
+    expect(openState(state.slice(0, 20), { deploymentKey, dialog })).toBeUndefined();
+  });
+
+  test('tells nobody without the deployment’s key that it is of a seed that can be guessed', async () => {
+    const { dialog } = (await service.ask({ dialog_seed: '1' })).body;
+    const owner = { institution: service.institution, userId: 'ana' };
+    expect(dialogOfSeed(service.deploymentKey, owner, '1')).toBe(dialog);
+    expect(dialogOfSeed(Buffer.from('another'), owner, '1')).not.toBe(dialog);
+  });
+
+  test('is over where the deployment has another key since: the conversation begins anew', async () => {
+    const { dialog, session_id } = (await service.ask()).body;
+    const seeded = (await service.ask({ dialog_seed: 's' }, { headers: { 'Idempotency-Key': 'k' } })).body;
+    service.deploymentKey = Buffer.from('b'.repeat(64));
+    const next = await service.ask({ dialog });
+    expect(next).toMatchObject({ status: 200, body: { visuals: { speakableResponse: '1 so far.' } } });
+    expect(next.body.session_id).not.toBe(session_id);
+    const again = await service.ask({ dialog_seed: 's' }, { headers: { 'Idempotency-Key': 'k' } });
+    expect(again).toMatchObject({ status: 200, body: { visuals: { speakableResponse: '1 so far.' } } });
+    expect(again.body.session_id).not.toBe(seeded.session_id);
+  });
+});
+
+describe('the deployment’s key', () => {
+  /** Told of each request to the store before it is made. */
+  const onStore = (tell: () => void) => {
+    const client = db.client();
+    const send = client.send.bind(client);
+    client.send = async (command: never) => {
+      tell();
+      return send(command);
+    };
+    return () => {
+      client.send = send;
+    };
+  };
+
+  test('is waited for beside the store, not before it, where a conversation goes on by its dialog', async () => {
+    const { dialog } = (await service.ask()).body;
+    const asked = Promise.withResolvers<void>();
+    const restore = onStore(asked.resolve);
+    service.readDeploymentKey = () => asked.promise.then(() => service.deploymentKey);
+    expect((await service.ask({ dialog })).body.visuals.speakableResponse).toBe('2 so far.');
+    restore();
+  });
+
+  test('is there before the store is asked for what stands for a seed', async () => {
+    const steps: string[] = [];
+    const restore = onStore(() => steps.push('store'));
+    service.readDeploymentKey = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      steps.push('key');
+      return service.deploymentKey;
+    };
+    await service.ask({ dialog_seed: 's' });
+    expect(steps).toEqual(['key', 'store', 'store']);
+    restore();
+  });
+
+  test('that cannot be read is a fault, of which nothing is told and nothing is kept', async () => {
+    const before = await kept();
+    service.readDeploymentKey = () => Promise.reject(new Error('arn:aws:secretsmanager:…'));
+    for (const fields of [{}, { dialog_seed: 's' }]) {
+      const { status, text } = await service.ask(fields);
+      expect(status).toBe(500);
+      expect(text).not.toContain('secretsmanager');
+    }
+    expect(await kept()).toBe(before);
+  });
+});

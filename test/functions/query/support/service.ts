@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { BusinessLogicRequest } from '../../../../engine/dialogue/business-logic/protocol.ts';
+import type { LoadedAssistant } from '../../../../engine/load.ts';
+import { createQueryEndpoint } from '../../../../functions/query/endpoint.ts';
+import type { QueryDependencies } from '../../../../functions/query/query.ts';
+import type { BusinessLogicClient } from '../../../../functions/shared/business-logic/client.ts';
+import {
+  type NamesPlace,
+  type ServerChange,
+  setServer,
+} from '../../../../functions/shared/domain/business-logic-changes.ts';
+import type { Principal } from '../../../../functions/shared/domain/principal.ts';
+import type { Scope } from '../../../../functions/shared/domain/scopes.ts';
+import { DEFAULT_TARGET } from '../../../../functions/shared/domain/versions.ts';
+import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
+import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
+import { versionStore } from '../../../../functions/shared/store/versions.ts';
+import { apiEvent } from '../../../support/requests.ts';
+import { DEPLOYMENT_KEY } from '../../../support/rules.ts';
+import type { useCountedDynamoDb } from '../../../support/wire.ts';
+import { loadedAssistant } from './assistant.ts';
+
+export interface Answer {
+  status: number;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  body: any;
+}
+
+export interface QueryOptions {
+  headers?: Record<string, string | string[]>;
+  explain?: string[];
+  scopes?: Scope[];
+  institution?: string;
+  userId?: string;
+}
+
+/** A query function on a real store; what it loads, who it calls and what time it is, the test decides. */
+export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
+  const service = {
+    institution: `bank-${randomUUID()}`,
+    time: Date.UTC(2026, 10, 21, 12),
+    /** By version id. */
+    loaded: new Map<string, LoadedAssistant>(),
+    calls: [] as BusinessLogicRequest[],
+    waits: [] as number[],
+    jitter: Math.random as () => number,
+    logged: [] as unknown[],
+    deploymentKey: DEPLOYMENT_KEY,
+    readDeploymentKey: async (): Promise<Uint8Array> => service.deploymentKey,
+    businessLogic: (async (_settings, _servers, request) => {
+      service.calls.push(request);
+      const turns = Number(request.session_info.turns ?? 0) + 1;
+      const body = { session_info: { turns }, response_slots: { turns } };
+      return { status: 'answered', body, exactBody: body };
+    }) as BusinessLogicClient,
+    versions: () => versionStore(db.uncounted(), process.env.VERSIONS_TABLE ?? ''),
+
+    /** Publishes a version that `loaded` holds, and puts it to use. */
+    async publish(targets = [DEFAULT_TARGET], loaded = loadedAssistant()): Promise<string> {
+      const { institution } = service;
+      const id = randomUUID();
+      service.loaded.set(id, loaded);
+      const stamp = { createdAt: '2026-11-21T11:00:00.000Z', createdBy: 'ana' };
+      const facts = {
+        name: 'counter',
+        contentHash: id,
+        artifactBytes: 1,
+        languages: loaded.assistant.languages,
+      };
+      await service.versions().insert({ institution, id, ...facts, ...stamp });
+      for (const target of targets) {
+        const previous = await service.versions().findAssignment(institution, target);
+        const revision = (previous?.revision ?? 0) + 1;
+        const next = {
+          institution,
+          target,
+          versionId: id,
+          revision,
+          assignedAt: '2026-11-21T11:00:00.000Z',
+          assignedBy: 'ana',
+        };
+        await service.versions().assign(next, previous);
+      }
+      return id;
+    },
+
+    /** What an operator of the institution sets of a name. */
+    setServer: (name: string, change: ServerChange, place: Partial<NamesPlace> = {}) =>
+      setServer(
+        {
+          businessLogicNames: nameStore(db.uncounted(), process.env.VERSIONS_TABLE ?? ''),
+          deploymentKey: async () => service.deploymentKey,
+          now: () => service.time,
+          random: randomBytes,
+        },
+        { institution: service.institution, ...place },
+        name,
+        change,
+      ),
+
+    ask: (fields: Record<string, unknown> = {}, options: QueryOptions = {}) =>
+      service.send(JSON.stringify({ query: 'count', external_user_id: 'u1', ...fields }), options),
+
+    async send(body: string, options: QueryOptions = {}): Promise<Answer> {
+      const principal: Principal = {
+        kind: 'token',
+        id: 'credential',
+        institution: options.institution ?? service.institution,
+        userId: options.userId ?? 'ana',
+        scopes: options.scopes ?? ['query'],
+        referrers: [],
+      };
+      const headers = { 'Content-Type': 'application/json', ...options.headers };
+      const event = {
+        ...apiEvent({ principal, body, headers }),
+        multiValueQueryStringParameters: options.explain ? { explain: options.explain } : null,
+      };
+      const { statusCode, body: text }: APIGatewayProxyResult = await handler(event, {} as Context);
+      return { status: statusCode, text, body: JSON.parse(text) };
+    },
+  };
+
+  const log = (message: string, fields: unknown) => void service.logged.push([message, fields]);
+  const deps: QueryDependencies = {
+    deploymentKey: () => service.readDeploymentKey(),
+    sessions: createSessionStore(() => db.client()),
+    loadVersion: async (_institution, id) => service.loaded.get(id),
+    businessLogic: (...call) => service.businessLogic(...call),
+    now: () => service.time,
+    random: randomBytes,
+    newId: randomUUID,
+    jitter: () => service.jitter(),
+    wait: async (milliseconds) => {
+      service.waits.push(milliseconds);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+  const handler = createQueryEndpoint({ ...deps, log: { info: log, warn: log, error: log } });
+  return service;
+}

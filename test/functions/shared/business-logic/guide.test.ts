@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { businessLogicRequestForm } from '../../../../engine/dialogue/business-logic/protocol.ts';
+import { signedHeaders } from '../../../../functions/shared/business-logic/signature.ts';
+import { readWebhookSecret } from '../../../../functions/shared/domain/webhook-secret.ts';
+
+const guide = readFileSync(new URL('../../../../docs/BUSINESS-LOGIC.md', import.meta.url), 'utf8');
+const blocks = (kind: string) =>
+  [...guide.matchAll(new RegExp(`\`\`\`${kind}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+const folder = mkdtempSync(join(tmpdir(), 'parley-guide-'));
+const [check = '', lambda = ''] = blocks('ts');
+writeFileSync(join(folder, 'signature.ts'), check);
+writeFileSync(join(folder, 'lambda.ts'), lambda);
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const BODY = JSON.stringify({ state: 'balance', query: 'größe', slots: {} });
+const NOW = 1_800_000_000;
+const OTHER = Buffer.alloc(32, 8);
+/** As while servers change over: the secret that the server knows is the second one, or the first. */
+const secrets = [OTHER, readWebhookSecret(SECRET) ?? new Uint8Array()];
+const headers = signedHeaders(secrets, 'qid-1', NOW, BODY);
+
+describe('docs/BUSINESS-LOGIC.md', () => {
+  it('shows a request that is one', () => {
+    expect(businessLogicRequestForm.safeParse(JSON.parse(blocks('json')[0] ?? '')).error).toBeUndefined();
+  });
+
+  it('checks signatures in TypeScript', async () => {
+    const { isSigned } = await import(pathToFileURL(join(folder, 'signature.ts')).href);
+    expect(isSigned(headers, BODY, SECRET, NOW * 1000)).toBe(true);
+    expect(isSigned(signedHeaders(secrets.toReversed(), 'qid-1', NOW, BODY), BODY, SECRET, NOW * 1000)).toBe(
+      true,
+    );
+    expect(isSigned(signedHeaders([OTHER], 'qid-1', NOW, BODY), BODY, SECRET, NOW * 1000)).toBe(false);
+    expect(isSigned(headers, `${BODY} `, SECRET, NOW * 1000)).toBe(false);
+    expect(isSigned(headers, BODY, SECRET, (NOW + 301) * 1000)).toBe(false);
+    expect(isSigned({}, BODY, SECRET, NOW * 1000)).toBe(false);
+  });
+
+  it('answers in a Lambda what is signed, and nothing else', async () => {
+    const { handler } = await import(pathToFileURL(join(folder, 'lambda.ts')).href);
+    process.env.BLS_SECRET = SECRET;
+    const fresh = signedHeaders(secrets, 'qid-1', Math.floor(Date.now() / 1000), BODY);
+    const { statusCode, body } = await handler({ headers: fresh, body: BODY });
+    expect([statusCode, JSON.parse(body).response_slots]).toEqual([200, { balance: 1240.5 }]);
+    expect(await handler({ headers: {}, body: BODY })).toEqual({ statusCode: 401 });
+  });
+
+  it.skipIf(!hasPython())('checks signatures in Python', () => {
+    const [python = ''] = blocks('python');
+    const program = `${python}
+import json, sys
+case = json.load(sys.stdin)
+print(json.dumps([is_signed(case["headers"], body.encode(), case["secret"], now) for body, now in case["calls"]]))
+`;
+    const calls = [
+      [BODY, NOW],
+      [`${BODY} `, NOW],
+      [BODY, NOW + 301],
+    ];
+    const input = JSON.stringify({ headers, secret: SECRET, calls });
+    const output = execFileSync('python3', ['-c', program], { input, encoding: 'utf8' });
+    expect(JSON.parse(output)).toEqual([true, false, false]);
+  });
+});
+
+function hasPython(): boolean {
+  try {
+    execFileSync('python3', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

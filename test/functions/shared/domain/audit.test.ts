@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AuditEvent,
+  auditDay,
+  clientEvent,
+  credentialEvent,
+  isAuditDay,
+  recordRefusal,
+} from '../../../../functions/shared/domain/audit.ts';
+import { ORIGIN } from '../../../support/rules.ts';
+
+test('the day of an event is that of UTC', () => {
+  expect(auditDay(Date.UTC(2030, 0, 1) - 1)).toBe('2029-12-31');
+  expect(auditDay(Date.UTC(2030, 0, 1))).toBe('2030-01-01');
+});
+
+test.each([
+  ['2030-01-01', true],
+  ['2028-02-29', true],
+  ['2030-02-29', false],
+  ['2030-02-30', false],
+  ['2030-13-01', false],
+  ['2030-1-1', false],
+  ['x2030-01-01', false],
+  ['2030-01-01x', false],
+  ['+02030-01-01', false],
+  ['', false],
+])('%j is a day: %j', (text, answer) => {
+  expect(isAuditDay(text)).toBe(answer);
+});
+
+describe('an event', () => {
+  test('says which credential did what, for whom and from where', () => {
+    const principal = {
+      kind: 'key' as const,
+      id: 'key-1',
+      institution: 'acme',
+      userId: 'ann',
+      scopes: [],
+      referrers: [],
+    };
+    expect(
+      credentialEvent(principal, ORIGIN, { action: 'key.delete', outcome: 'done', target: 'key-2' }),
+    ).toEqual({
+      at: ORIGIN.now,
+      action: 'key.delete',
+      outcome: 'done',
+      target: 'key-2',
+      institution: 'acme',
+      actor: { kind: 'key', id: 'key-1', userId: 'ann' },
+      sourceIp: ORIGIN.sourceIp,
+      requestId: ORIGIN.requestId,
+    });
+  });
+
+  test('says which client did what', () => {
+    const client = { clientId: 'acme.x', institution: 'acme', secretDigest: 'never' };
+    expect(clientEvent(client, ORIGIN, { action: 'token.revoke', target: 't' })).toEqual({
+      at: ORIGIN.now,
+      action: 'token.revoke',
+      target: 't',
+      outcome: 'done',
+      institution: 'acme',
+      actor: { kind: 'client', id: 'acme.x' },
+      sourceIp: ORIGIN.sourceIp,
+      requestId: ORIGIN.requestId,
+    });
+  });
+
+  test('of a refusal is written, and that it could not be changes nothing', async () => {
+    const event = { action: 'token.issue', outcome: 'refused' } as AuditEvent;
+    const written: AuditEvent[] = [];
+    await recordRefusal({ record: async (one) => void written.push(one) }, event);
+    expect(written).toEqual([event]);
+    await recordRefusal({ record: () => Promise.reject(new Error('down')) }, event);
+  });
+});

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newDeploymentKey, readDeploymentKey } from '../../../../functions/shared/domain/deployment-key.ts';
+
+test('a new key is read back, and is another each time', () => {
+  const keys = Array.from({ length: 20 }, () => newDeploymentKey(randomBytes));
+  expect(new Set(keys).size).toBe(20);
+  for (const key of keys) expect(Buffer.from(readDeploymentKey(`${key}\n`, 'file')).toString()).toBe(key);
+});
+
+test('a text of 43 characters is a key, and one of 42 a mistake that is named without being told', () => {
+  expect(readDeploymentKey('k'.repeat(43), 'file:///key')).toHaveLength(43);
+  for (const text of ['', 'k'.repeat(42), `${'k'.repeat(42)}\n`]) {
+    expect(() => readDeploymentKey(text, 'file:///key')).toThrow(
+      /^file:\/\/\/key holds no key of a deployment$/,
+    );
+  }
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
+import type { AccessToken } from '../../../../functions/shared/domain/credentials.ts';
+import { issueToken } from '../../../../functions/shared/domain/issue-token.ts';
+import { isToken, tokenDigest } from '../../../../functions/shared/domain/secrets.ts';
+import type { Approval } from '../../../../functions/shared/domain/sign-in.ts';
+import { memoryAttempts } from '../../../support/memory-attempts.ts';
+import { countingBytes, ORIGIN, refusalOf } from '../../../support/rules.ts';
+
+const approval: Approval = {
+  institution: 'acme',
+  userId: 'ann',
+  userRevision: 3,
+  scopes: ['query'],
+  grant: 'client_credentials',
+  client: { clientId: 'acme.x', revision: 1, secretDigest: 'd'.repeat(64) },
+};
+
+/** Issues a token from a store that says no so many times before it says yes. */
+async function issue(refusals: number, approved: Approval = approval, now = ORIGIN.now) {
+  const added: [AccessToken, Approval, AuditEvent][] = [];
+  let signIns = 0;
+  const used: unknown[] = [];
+  const tokens = {
+    async add(...what: [AccessToken, Approval, AuditEvent]) {
+      added.push(what);
+      return added.length > refusals;
+    },
+  };
+  const signIn = async () => {
+    signIns += 1;
+    return { ...approved, userRevision: signIns };
+  };
+  const recordSecretUse = async (...use: unknown[]) => void used.push(use);
+  const { store: attempts, tallies } = memoryAttempts();
+  const dependencies = { tokens, attempts, recordSecretUse, random: countingBytes() };
+  const work = () => issueToken(dependencies, signIn, { ...ORIGIN, now });
+  return { work, added, used, tallies, signIns: () => signIns };
+}
+
+describe('a token', () => {
+  test('says what was approved, lives ten hours, and is kept by its digest', async () => {
+    const { work, added, used } = await issue(0);
+    const { accessToken, refreshToken, token } = await work();
+    expect([isToken(accessToken), isToken(refreshToken)]).toEqual([true, true]);
+    expect(refreshToken).not.toBe(accessToken);
+    expect(token).toEqual({
+      digest: tokenDigest(accessToken),
+      institution: 'acme',
+      userId: 'ann',
+      scopes: ['query'],
+      grant: 'client_credentials',
+      clientId: 'acme.x',
+      issuedAt: ORIGIN.now,
+      expiresAt: ORIGIN.now / 1000 + 36_000,
+    });
+    const event = {
+      at: ORIGIN.now,
+      action: 'token.issue',
+      outcome: 'done',
+      institution: 'acme',
+      actor: { kind: 'client', id: 'acme.x', userId: 'ann' },
+      sourceIp: ORIGIN.sourceIp,
+      requestId: ORIGIN.requestId,
+      target: token.digest.slice(0, 16),
+    };
+    expect(added).toEqual([[token, { ...approval, userRevision: 1 }, event]]);
+    expect(used).toEqual([[approval.client, ORIGIN.now]]);
+  });
+
+  test('that no client had a part in names none', async () => {
+    const { client: _, ...own } = approval;
+    const { work, added, used } = await issue(0, { ...own, grant: 'password' });
+    expect((await work()).token).not.toHaveProperty('clientId');
+    expect(added[0]?.[2].actor).toEqual({ kind: 'user', userId: 'ann' });
+    expect(used).toEqual([]);
+  });
+
+  test('ends at a whole second', async () => {
+    const { work } = await issue(0, approval, 1999);
+    expect((await work()).token).toMatchObject({ issuedAt: 1999, expiresAt: 36_001 });
+  });
+
+  test('whose user changed meanwhile is made anew from a new sign-in', async () => {
+    const { work, added, signIns } = await issue(2);
+    const { token } = await work();
+    expect(signIns()).toBe(3);
+    expect(added.map(([, { userRevision }]) => userRevision)).toEqual([1, 2, 3]);
+    expect(new Set(added.map(([{ digest }]) => digest)).size).toBe(3);
+    expect(added[2]?.[0]).toBe(token);
+  });
+
+  test('is written with what the sign-in succeeded at, each time', async () => {
+    const success = { tallies: [{ key: 'k' }], buckets: [] };
+    const { work, tallies } = await issue(1, { ...approval, success });
+    await work();
+    expect(tallies.get('k')).toMatchObject({ signedInAt: ORIGIN.now });
+  });
+
+  test('is given up where the user changes every time', async () => {
+    const { work, signIns } = await issue(3);
+    expect(await refusalOf(work)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
+    expect(signIns()).toBe(3);
+  });
+});

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deriveKey, NONCE_BYTES, seal, unseal } from '../../../../functions/shared/domain/sealing.ts';
+
+const KEY = deriveKey(Buffer.from('secret'), 'test');
+const nonce = () => randomBytes(NONCE_BYTES);
+
+describe('what is sealed', () => {
+  test('opens with its own key and context, and is nothing otherwise', () => {
+    const bytes = fc.uint8Array({ maxLength: 100 });
+    fc.assert(
+      fc.property(bytes, fc.string(), fc.string(), (plain, context, other) => {
+        fc.pre(context !== other);
+        const sealed = seal(plain, KEY, nonce(), context);
+        expect(unseal(sealed, KEY, context)).toEqual(Buffer.from(plain));
+        expect(unseal(sealed, KEY, other)).toBeUndefined();
+        expect(unseal(sealed, deriveKey(Buffer.from('secret'), 'another'), context)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('is nothing once any byte of it is another, or any is missing', () => {
+    const sealed = seal(Buffer.from('plain'), KEY, nonce());
+    for (let place = 0; place < sealed.byteLength; place += 1) {
+      const altered = sealed.map((byte, at) => (at === place ? byte ^ 1 : byte));
+      expect(unseal(altered, KEY), String(place)).toBeUndefined();
+      expect(unseal(sealed.subarray(0, place), KEY), String(place)).toBeUndefined();
+    }
+  });
+
+  test('shows nothing of what is in it, and looks another each time', () => {
+    const plain = Buffer.from('canary canary canary');
+    const [one, other] = [seal(plain, KEY, nonce()), seal(plain, KEY, nonce())];
+    expect(Buffer.from(one).includes('canary')).toBe(false);
+    expect(Buffer.from(one).equals(other)).toBe(false);
+  });
+});
+
+test('a key is another one for another secret, purpose or salt', () => {
+  const [secret, other] = [Buffer.from('a'.repeat(43)), Buffer.from('b'.repeat(43))];
+  const keys = [
+    deriveKey(secret, 'one'),
+    deriveKey(secret, 'two'),
+    deriveKey(secret, 'one', 'salt'),
+    deriveKey(secret, 'one', Buffer.from('other')),
+    deriveKey(other, 'one'),
+  ].map((key) => Buffer.from(key).toString('hex'));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.every((key) => key.length === 64)).toBe(true);
+});

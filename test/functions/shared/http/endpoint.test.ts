@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { type ErrorCode, fieldError, ParleyError } from '../../../../functions/shared/domain/errors.ts';
+import type { Principal } from '../../../../functions/shared/domain/principal.ts';
+import { authorizedEndpoint, publicEndpoint } from '../../../../functions/shared/http/endpoint.ts';
+import { STATUS } from '../../../../functions/shared/http/errors.ts';
+import { call } from '../../../support/requests.ts';
+
+const principal: Principal = {
+  kind: 'token',
+  id: '0123456789abcdef',
+  institution: 'acme',
+  userId: 'user',
+  scopes: ['query'],
+  referrers: [],
+};
+
+/** A log that keeps its lines. */
+function keptLog() {
+  const lines: { level: string; message: string; fields: Record<string, unknown> }[] = [];
+  const at = (level: string) => (message: string, fields: Record<string, unknown>) =>
+    void lines.push({ level, message, fields });
+  return { log: { info: at('info'), warn: at('warn'), error: at('error') }, lines };
+}
+const failing = (error: unknown) => {
+  const { log, lines } = keptLog();
+  return { handler: publicEndpoint({ name: 'failing', log }, () => Promise.reject(error)), lines };
+};
+
+describe('an answer', () => {
+  test('is JSON that nobody keeps or guesses the type of, with the request id and CORS', async () => {
+    const handler = publicEndpoint({ name: 'x', log: keptLog().log }, async () => ({ body: { a: 1 } }));
+    const answer = await call(handler);
+    expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
+    expect(answer.headers).toMatchObject({
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': 'request-1',
+      'Access-Control-Allow-Origin': '*',
+    });
+  });
+});
+
+describe('a refusal', () => {
+  test.each(Object.keys(STATUS) as ErrorCode[])('%s has the one error body and its status', async (code) => {
+    const { handler } = failing(new ParleyError(code, 'Do this.'));
+    const answer = await call(handler);
+    expect(answer.status).toBe(STATUS[code]);
+    expect(answer.body).toEqual({ error: code, error_description: 'Do this.', request_id: 'request-1' });
+    expect(answer.headers).toMatchObject({
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': 'request-1',
+      'Access-Control-Allow-Origin': '*',
+    });
+  });
+
+  test.each([
+    ['unauthorized', /^Bearer realm="parley", App-Key realm="parley"$/],
+    ['invalid_token', /^Bearer .*error="invalid_token".*App-Key .*error="invalid_token"$/],
+    ['insufficient_scope', /^Bearer .*error="insufficient_scope"$/],
+    ['invalid_client', undefined],
+    ['not_found', undefined],
+  ] as const)('%s is challenged by %s', async (code, challenge) => {
+    const { headers } = await call(failing(new ParleyError(code, 'x')).handler);
+    if (challenge === undefined) expect(headers['WWW-Authenticate']).toBeUndefined();
+    else expect(headers['WWW-Authenticate']).toMatch(challenge);
+  });
+
+  test('of a field names the field, of too many attempts the whole seconds to wait', async () => {
+    expect((await call(failing(fieldError('name', 'send a name')).handler)).body).toMatchObject({
+      error_description: 'name: send a name',
+      errors: [{ field: 'name', message: 'send a name' }],
+    });
+    const slow = new ParleyError('too_many_requests', 'x', { retryAfterSeconds: 1.2 });
+    expect((await call(failing(slow).handler)).headers['Retry-After']).toBe('2');
+  });
+
+  test('of a request that passed no authorizer comes before any work', async () => {
+    let worked = false;
+    const handler = authorizedEndpoint({ name: 'x', scope: 'query', log: keptLog().log }, async () => {
+      worked = true;
+      return { body: {} };
+    });
+    expect(await call(handler)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    expect(worked).toBe(false);
+    expect(await call(handler, { principal })).toMatchObject({ status: 200 });
+    expect(worked).toBe(true);
+  });
+});
+
+describe('an unexpected failure', () => {
+  test('is a 500 with the request id, and its words are neither sent nor logged', async () => {
+    for (const error of [new TypeError('secret-value'), 'secret-value', undefined, null]) {
+      const { handler, lines } = failing(error);
+      const answer = await call(handler);
+      expect(answer).toMatchObject({ status: 500, body: { error: 'server_error', request_id: 'request-1' } });
+      expect(JSON.stringify([answer, lines])).not.toContain('secret-value');
+      expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    }
+  });
+});
+
+test('each request is one line in the log: who and what came of it, nothing that was sent', async () => {
+  const { log, lines } = keptLog();
+  let now = 0;
+  const handler = authorizedEndpoint({ name: 'x', scope: 'query', log, now: () => (now += 5) }, async () => ({
+    status: 202,
+    body: { answer: 'private' },
+  }));
+  await call(handler, { principal, body: { question: 'private' }, headers: { Authorization: 'private' } });
+  expect(lines).toMatchObject([
+    {
+      level: 'info',
+      fields: {
+        requestId: 'request-1',
+        route: 'x',
+        statusCode: 202,
+        institution: 'acme',
+        credentialId: principal.id,
+      },
+    },
+  ]);
+  expect(lines[0]?.fields.milliseconds).toBeGreaterThan(0);
+  expect(JSON.stringify(lines)).not.toContain('private');
+});

@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../../../functions/shared/http/log.ts';
+import { METRIC, metricFields } from '../../../../functions/shared/http/metrics.ts';
+
+test('a line is metrics as CloudWatch reads them: every value declared, by function and by outcome', () => {
+  const values = { [METRIC.queries]: 1, [METRIC.modelLoadMilliseconds]: 12.5 };
+  expect(metricFields(1_700_000_000_000, values, 'answered')).toEqual({
+    _aws: {
+      Timestamp: 1_700_000_000_000,
+      CloudWatchMetrics: [
+        {
+          Namespace: 'Parley',
+          Dimensions: [['service'], ['service', 'outcome']],
+          Metrics: [
+            { Name: 'Queries', Unit: 'Count' },
+            { Name: 'ModelLoadMilliseconds', Unit: 'Milliseconds' },
+          ],
+        },
+      ],
+    },
+    outcome: 'answered',
+    Queries: 1,
+    ModelLoadMilliseconds: 12.5,
+  });
+});
+
+test('a deployment has its own namespace', () => {
+  vi.stubEnv('METRIC_NAMESPACE', 'Other');
+  expect(metricFields(0, {})).toHaveProperty('_aws.CloudWatchMetrics.0.Namespace', 'Other');
+});
+
+test('without an outcome there is no such dimension', () => {
+  const fields = metricFields(0, { [METRIC.modelLoads]: 1 });
+  expect(fields).not.toHaveProperty('outcome');
+  expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [['service']]);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+test('a log writes them as one line, which names the function by the dimension that they declare', () => {
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'INFO');
+  const written: string[] = [];
+  const keep = (chunk: unknown) => written.push(String(chunk)) > 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
+  createLog('query').info('turn', metricFields(0, { [METRIC.queries]: 1 }, 'answered'));
+  expect(written).toHaveLength(1);
+  const line = JSON.parse(written[0] ?? '');
+  expect(line).toMatchObject({ service: 'query', outcome: 'answered', Queries: 1 });
+});

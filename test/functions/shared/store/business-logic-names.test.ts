@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
+import { createAuditReader } from '../../../../functions/shared/store/audit.ts';
+import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
+import { versionStore } from '../../../../functions/shared/store/versions.ts';
+import { useDynamoDb } from '../../../support/dynamodb.ts';
+
+const db = useDynamoDb();
+const store = () => nameStore(db.client(), process.env.VERSIONS_TABLE ?? '');
+const NOW = Date.UTC(2030, 0, 1);
+
+let institution = '';
+beforeEach(() => {
+  institution = `bank-${randomUUID()}`;
+});
+
+const names = (revision: number) => ({ revision, sealed: Uint8Array.of(revision, 255, 0) });
+const event = (of = institution): AuditEvent => ({
+  at: NOW,
+  action: 'business-logic.set',
+  outcome: 'done',
+  institution: of,
+  actor: { kind: 'operator', id: 'ops' },
+  requestId: randomUUID(),
+});
+const trail = () => createAuditReader(db.client).read(institution, '2030-01-01');
+
+test('what is written is read back, by its own institution alone', async () => {
+  expect(await store().read(institution)).toBeUndefined();
+  expect(await store().write(institution, names(1), undefined, event())).toBe(true);
+  expect(await store().read(institution)).toEqual(names(1));
+  expect(await store().read(`${institution}x`)).toBeUndefined();
+});
+
+test('who was overtaken writes nothing, and no event', async () => {
+  await store().write(institution, names(1), undefined, event());
+  expect(await store().write(institution, names(1), undefined, event())).toBe(false);
+  expect(await store().write(institution, names(2), names(1), event())).toBe(true);
+  expect(await store().write(institution, names(2), names(1), event())).toBe(false);
+  expect((await store().read(institution))?.revision).toBe(2);
+  expect(await trail()).toHaveLength(2);
+});
+
+test('they are no version and no assignment', async () => {
+  await store().write(institution, names(1), undefined, event());
+  const versions = versionStore(db.client(), process.env.VERSIONS_TABLE ?? '');
+  expect(await versions.list(institution)).toEqual([]);
+  expect(await versions.listAssignments(institution)).toEqual([]);
+});

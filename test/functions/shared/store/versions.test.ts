@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { AiVersion, Assignment } from '../../../../functions/shared/domain/versions.ts';
+import { versionStore } from '../../../../functions/shared/store/versions.ts';
+import { useDynamoDb } from '../../../support/dynamodb.ts';
+
+const db = useDynamoDb();
+const store = () => versionStore(db.client(), process.env.VERSIONS_TABLE ?? '');
+
+let institution = '';
+beforeEach(() => {
+  institution = `bank-${randomUUID()}`;
+});
+
+const version = (change: Partial<AiVersion> = {}): AiVersion => ({
+  institution,
+  id: randomUUID(),
+  name: 'bank-assistant',
+  contentHash: 'ab'.repeat(32),
+  artifactBytes: 5,
+  languages: { default: 'en', supported: ['en', 'es'] },
+  createdAt: '2026-11-21T10:00:00.000Z',
+  createdBy: 'ana',
+  ...change,
+});
+
+const assignment = (versionId: string, change: Partial<Assignment> = {}): Assignment => ({
+  institution,
+  target: 'prod:bank',
+  versionId,
+  revision: 1,
+  assignedAt: '2026-11-21T11:00:00.000Z',
+  assignedBy: 'ana',
+  ...change,
+});
+
+async function published(change: Partial<AiVersion> = {}): Promise<AiVersion> {
+  const made = version(change);
+  await store().insert(made);
+  return made;
+}
+
+test('a version is found as it was inserted, by its own institution only', async () => {
+  const made = await published();
+  expect(await store().find(institution, made.id)).toEqual(made);
+  expect(await store().find('another', made.id)).toBeUndefined();
+});
+
+test('a second insert of a version is refused and changes nothing', async () => {
+  const made = await published();
+  expect(await store().insert({ ...made, createdBy: 'eve' })).toBe(false);
+  expect(await store().find(institution, made.id)).toEqual(made);
+});
+
+test('versions are listed whole, in order of creation, however many pages they fill', async () => {
+  const name = 'n'.repeat(30_000);
+  const made = [];
+  for (let index = 0; index < 60; index += 1) {
+    const createdAt = new Date(Date.UTC(2026, 0, 60 - index)).toISOString();
+    made.unshift(await published({ name, createdAt }));
+  }
+  expect(await store().list(institution)).toEqual(made);
+});
+
+test('an assignment is found, listed and remembered', async () => {
+  const [first, second] = [await published(), await published()];
+  const before = assignment(first.id);
+  const after = assignment(second.id, { revision: 2 });
+  expect(await store().assign(before)).toBe('assigned');
+  expect(await store().assign(after, before)).toBe('assigned');
+  expect(await store().findAssignment(institution, 'prod:bank')).toEqual(after);
+  expect(await store().listAssignments(institution)).toEqual([after]);
+  expect(await store().listHistory(institution, 'prod:bank')).toEqual([before, after]);
+  expect(await store().listHistory(institution, 'prod:ban')).toEqual([]);
+});
+
+test('the default is a target like any other, and is listed with them', async () => {
+  const { id } = await published();
+  const platformDefault = assignment(id, { target: 'default' });
+  await store().assign(platformDefault);
+  await store().assign(assignment(id));
+  expect(await store().findAssignment(institution, 'default')).toEqual(platformDefault);
+  expect(await store().listAssignments(institution)).toEqual([assignment(id), platformDefault]);
+});
+
+test('an unknown version is not assigned', async () => {
+  expect(await store().assign(assignment(randomUUID()))).toBe('unknown_version');
+  expect(await store().findAssignment(institution, 'prod:bank')).toBeUndefined();
+  expect(await store().listHistory(institution, 'prod:bank')).toEqual([]);
+});
+
+test('of assignments that start from the same state one wins and the others are told', async () => {
+  const versions = await Promise.all(Array.from({ length: 5 }, () => published()));
+  const outcomes = await Promise.all(versions.map(({ id }) => store().assign(assignment(id))));
+  expect(outcomes.toSorted()).toEqual(['assigned', ...Array(4).fill('overtaken')]);
+  const winner = versions[outcomes.indexOf('assigned')];
+  expect((await store().findAssignment(institution, 'prod:bank'))?.versionId).toBe(winner?.id);
+  expect(await store().listHistory(institution, 'prod:bank')).toHaveLength(1);
+});
+
+test('a version is removed only when nothing uses it', async () => {
+  const [first, second] = [await published(), await published()];
+  const before = assignment(first.id);
+  await store().assign(before);
+  await store().assign(assignment(first.id, { target: 'default' }));
+  expect(await store().remove(institution, first.id)).toBe('assigned');
+  await store().assign(assignment(second.id, { revision: 2 }), before);
+  expect(await store().remove(institution, first.id)).toBe('assigned');
+  await store().assign(assignment(second.id, { target: 'default', revision: 2 }), {
+    ...before,
+    target: 'default',
+  });
+  expect(await store().remove('another', first.id)).toBe('unknown_version');
+  expect(await store().remove(institution, first.id)).toBe('removed');
+  expect(await store().find(institution, first.id)).toBeUndefined();
+  expect(await store().remove(institution, first.id)).toBe('unknown_version');
+  expect(await store().assign(assignment(first.id, { target: 'test:bank' }))).toBe('unknown_version');
+});

@@ -1,0 +1,67 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type DataFolder,
+  DataFolderInUse,
+  ensureDeploymentKey,
+  lockDataFolder,
+  openDataFolder,
+  readJson,
+  writeJson,
+} from '../../local/data-folder.ts';
+import { removeFolder, temporaryFolder } from '../support/service.ts';
+
+let root: string;
+let folder: DataFolder;
+beforeAll(async () => {
+  root = await temporaryFolder();
+  folder = openDataFolder(path.join(root, 'deep', 'data'));
+});
+afterAll(() => removeFolder(root));
+
+test('a new folder is for this user alone', async () => {
+  expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
+});
+
+test('a folder is held by one at a time, by whatever path it is named', async () => {
+  const unlock = await lockDataFolder(folder);
+  await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
+  const otherwise = openDataFolder(path.join(root, 'deep', '..', 'deep', 'data'));
+  await expect(lockDataFolder(otherwise)).rejects.toThrow(DataFolderInUse);
+  await unlock();
+  const again = await lockDataFolder(folder);
+  await again();
+});
+
+test('another folder can be held meanwhile', async () => {
+  const unlock = await lockDataFolder(folder);
+  const other = await lockDataFolder(openDataFolder(path.join(root, 'other')));
+  await Promise.all([unlock(), other()]);
+});
+
+test('what is written is read back, only this user may read it, and nothing else is left', async () => {
+  await writeJson(folder.demoFile, { secret: 'ü' });
+  await writeJson(folder.demoFile, { secret: 'second' });
+  expect(await readJson(folder.demoFile)).toEqual({ secret: 'second' });
+  expect((await stat(folder.demoFile)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder.path)).toEqual(['demo.json']);
+});
+
+test('the key of a folder is made once, and only this user may read it', async () => {
+  const own = openDataFolder(path.join(root, 'keyed'));
+  await ensureDeploymentKey(own);
+  const key = await readFile(own.keyFile, 'utf8');
+  expect(key).toMatch(/^[0-9A-Za-z]{64}\n$/);
+  expect((await stat(own.keyFile)).mode & 0o777).toBe(0o600);
+  await ensureDeploymentKey(own);
+  expect(await readFile(own.keyFile, 'utf8')).toBe(key);
+  expect(await readdir(own.path)).toEqual(['deployment.key']);
+});
+
+test('a file that is missing or half-written reads as nothing', async () => {
+  expect(await readJson(path.join(root, 'nothing.json'))).toBeUndefined();
+  const half = path.join(root, 'half.json');
+  await writeFile(half, '{"a": ');
+  expect(await readJson(half)).toBeUndefined();
+});

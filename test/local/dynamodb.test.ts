@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../functions/shared/store/dynamodb.ts';
+import { TABLES } from '../../infra/tables.ts';
+import { createTables } from '../../local/create-tables.ts';
+import { startDynamoDb } from '../../local/dynamodb.ts';
+import { MACHINE_NETWORK, OWN_NETWORK, type Surroundings } from '../../local/guarded-database.ts';
+import { useDynamoDb } from '../support/dynamodb.ts';
+import { type HttpAnswer, send } from '../support/http.ts';
+import { childrenOf, listenersOf, untilGone } from '../support/processes.ts';
+
+const store = useDynamoDb();
+
+test('every defined table exists, and creating them again keeps what they hold', async () => {
+  const item = { pk: 'a', kept: true };
+  await store.client().send(new PutCommand({ TableName: process.env.SESSIONS_TABLE, Item: item }));
+  await createTables(store.client());
+  const { TableNames } = await store.client().send(new ListTablesCommand({}));
+  expect(TableNames).toHaveLength(Object.keys(TABLES).length);
+  const { Item } = await store
+    .client()
+    .send(new GetCommand({ TableName: process.env.SESSIONS_TABLE, Key: { pk: 'a' } }));
+  expect(Item).toEqual(item);
+});
+
+describe('the local database answers nobody', () => {
+  const credential = (key: string) =>
+    `AWS4-HMAC-SHA256 Credential=${key}/20300101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
+
+  /** Lists the tables as somebody does who knows the server's protocol and where it listens. */
+  function list(headers: Record<string, string>, method = 'POST'): Promise<HttpAnswer> {
+    const { port } = new URL(store.endpoint());
+    return send(new URL(`http://127.0.0.1:${port}/`), {
+      method,
+      headers: {
+        'X-Amz-Target': 'DynamoDB_20120810.ListTables',
+        'X-Amz-Date': '20300101T000000Z',
+        'Content-Type': 'application/x-amz-json-1.0',
+        ...headers,
+      },
+      body: '{}',
+    });
+  }
+  const key = () => new URL(store.endpoint()).username;
+
+  test('who has not the key of its start', async () => {
+    for (const headers of [
+      {},
+      { Authorization: '' },
+      { Authorization: credential('local') },
+      { Authorization: credential('') },
+      { Authorization: credential(`${key().slice(1)}0`) },
+      { Authorization: credential(`${key()}0`) },
+      { Authorization: `Bearer ${key()}` },
+    ]) {
+      const answer = await list(headers);
+      expect(answer.status).toBe(403);
+      expect(answer.body.toString()).not.toContain('parley-');
+    }
+    expect((await list({ Authorization: credential(key()) })).body.toString()).toContain('parley-');
+  });
+
+  test('who is a page in a browser, whatever it knows', async () => {
+    const answer = await list({ Authorization: credential(key()), Origin: 'https://evil.example' });
+    expect(answer.status).toBe(403);
+    const preflight = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
+    expect((await list(preflight, 'OPTIONS')).status).toBe(403);
+  });
+
+  test('and tells no browser that a page may read its answers', async () => {
+    const answers = [await list({ Authorization: credential(key()) }), await list({})];
+    for (const { headers } of answers)
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('with another key than each start’s own', async () => {
+    const other = await startDynamoDb();
+    expect(new URL(other.endpoint).username).not.toBe(key());
+    expect(key()).toMatch(/^[0-9a-f]{32}$/);
+    await other.stop();
+  });
+});
+
+/** Whether this machine lets its users have a network of their own; it may be set up not to. */
+const [program = '', ...words] = OWN_NETWORK.command;
+const hasOwnNetwork = spawnSync(program, [...words, 'true']).status === 0;
+
+const MISSING: Surroundings = { ...OWN_NETWORK, command: ['no-such-program'] };
+const FORBIDDEN: Surroundings = { ...OWN_NETWORK, command: ['false'] };
+
+describe('the database behind it', () => {
+  test.skipIf(!hasOwnNetwork)('listens where nothing else on the machine can connect', async () => {
+    const before = new Set(childrenOf(process.pid));
+    const server = await startDynamoDb();
+    const started = childrenOf(process.pid).filter((pid) => !before.has(pid));
+    expect(started.length).toBeGreaterThanOrEqual(2);
+    expect(listenersOf(started)).toEqual([]);
+    await server.stop();
+  });
+
+  test.each([
+    ['has no such command', MISSING],
+    ['does not allow it', FORBIDDEN],
+  ])('listens at an address that no page can guess where the machine %s', async (_why, first) => {
+    const before = new Set(childrenOf(process.pid));
+    const server = await startDynamoDb(undefined, [first, MACHINE_NETWORK]);
+    const started = childrenOf(process.pid).filter((pid) => !before.has(pid));
+    const [address = '', ...others] = listenersOf(started);
+    expect(others).toEqual([]);
+    expect(address).toMatch(/^127\.\d+\.\d+\.\d+:\d+$/);
+    expect(address).not.toMatch(/^127\.0\.0\.1:/);
+    const client = connect(server.endpoint);
+    expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([]);
+    client.destroy();
+    await server.stop();
+    await untilGone(started);
+  });
+
+  test('says so where it can be started nowhere', async () => {
+    await expect(startDynamoDb(undefined, [MISSING, FORBIDDEN])).rejects.toThrow('could not be started');
+  });
+
+  test('ends its callers’ connections where it is ended, and is not waited for', async () => {
+    const server = await startDynamoDb();
+    const client = connect(server.endpoint);
+    await client.send(new ListTablesCommand({}));
+    process.kill(server.pid ?? 0, 'SIGTERM');
+    await untilGone([server.pid ?? 0]);
+    const { username, port } = new URL(server.endpoint);
+    const dead = new Promise((resolve, reject) => {
+      request({ port, host: '127.0.0.1', headers: { Authorization: `Credential=${username}/` } }, resolve)
+        .on('error', reject)
+        .end();
+    });
+    await expect(dead).rejects.toThrow('socket hang up');
+    client.destroy();
+    await server.stop();
+  });
+});

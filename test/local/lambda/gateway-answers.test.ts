@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { allowedMethods, GATEWAY_RESPONSES, hasPreflight } from '../../../infra/gateway-responses.ts';
+import { ROUTES } from '../../../infra/routes.ts';
+import { checkSettings } from '../../../infra/settings.ts';
+import { ParleyStack } from '../../../infra/stack.ts';
+import { Refusal } from '../../../local/gateway/refusal.ts';
+import { type Answer, type MockRequest, OWN_ANSWERS } from '../../../local/gateway/respond.ts';
+import { readDeployment } from '../../../local/lambda/deployment.ts';
+import { templateAnswers } from '../../../local/lambda/gateway-answers.ts';
+import { withApp } from '../../support/stack.ts';
+
+const [A, B] = ['https://a.example', 'https://b.example'];
+const PATHS = [...new Set(ROUTES.map(({ path }) => path))];
+const types = Object.keys(GATEWAY_RESPONSES) as (keyof typeof GATEWAY_RESPONSES)[];
+
+/** What the gateway of an account answers by the template of these settings. */
+const deployed = (corsOrigins: string[]) =>
+  withApp(
+    (app) => {
+      new ParleyStack(app, 'Test', { settings: checkSettings({ corsOrigins }) });
+      return templateAnswers(readDeployment(app.synth().directory, 'Test').api);
+    },
+    { 'aws:cdk:enable-path-metadata': true },
+  );
+
+const request = (path: string, asking: string | undefined): MockRequest => ({
+  path,
+  methods: allowedMethods(ROUTES, path),
+  cors: hasPreflight(ROUTES, path),
+  requestId: 'request-1',
+  contentType: undefined,
+  asking,
+});
+
+/** An answer as a client reads it. */
+const read = ({ status, headers, body }: Answer) => ({
+  status,
+  headers: new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  body: body.toString(),
+});
+const originOf = ({ headers }: Answer) => headers['Access-Control-Allow-Origin'];
+
+describe.each([[['*']], [[A]], [[A, B]]])('where %j may call, the template and the local run', (origins) => {
+  afterEach(() => vi.unstubAllEnvs());
+  const answers = deployed(origins);
+  const asking = [undefined, A, B, 'https://evil.example'];
+
+  test.each(PATHS)('answer the same at %s', (path) => {
+    vi.stubEnv('CORS_ORIGINS', origins.join(' '));
+    for (const origin of asking) {
+      const ask = request(path, origin);
+      expect(read(answers.methodNotAllowed(ask))).toEqual(read(OWN_ANSWERS.methodNotAllowed(ask)));
+      if (!ask.cors) continue;
+      expect(read(answers.preflight(ask))).toEqual(read(OWN_ANSWERS.preflight(ask)));
+    }
+  });
+
+  test.each(types)('refuse the same by %s', (type) => {
+    vi.stubEnv('CORS_ORIGINS', origins.join(' '));
+    const refusal = new Refusal(type, type.startsWith('DEFAULT') ? 418 : undefined);
+    const own = OWN_ANSWERS.refusal(refusal, 'request-1');
+    expect(read(answers.refusal(refusal, 'request-1'))).toEqual(read(own));
+  });
+});
+
+describe('where two origins may call, the gateway of an account', () => {
+  const answers = deployed([A, B]);
+  const preflight = (asking?: string) => answers.preflight(request('/v1/query', asking));
+
+  test('names the one that asks, and the first to others, by which a browser refuses them', () => {
+    expect([A, B, undefined, 'https://evil.example'].map((origin) => originOf(preflight(origin)))).toEqual([
+      A,
+      B,
+      A,
+      A,
+    ]);
+    expect(originOf(answers.methodNotAllowed(request('/v1/query', B)))).toBe(B);
+    expect(preflight(B).headers).toMatchObject({ Vary: 'Origin' });
+  });
+
+  test('lets all read what it refuses before a path is known, without a credential of theirs', () => {
+    for (const type of types) {
+      const { headers } = answers.refusal(new Refusal(type), 'request-1');
+      expect(headers).toMatchObject({ 'Access-Control-Allow-Origin': '*' });
+      expect(headers).not.toHaveProperty('Access-Control-Allow-Credentials');
+    }
+  });
+
+  test('has no word for other origins at the sign-in page', () => {
+    const { headers } = answers.methodNotAllowed(request('/v1/oauth/authorize', A));
+    expect(Object.keys(headers).filter((name) => name.startsWith('Access-Control'))).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { renderTemplate } from '../../../local/lambda/velocity.ts';
+
+const context = { requestId: 'request-1', header: (name: string) => (name === 'Origin' ? 'https://b' : '') };
+
+test('text stands as it is, with the id of the request in its place', () => {
+  expect(renderTemplate('{"id": "$context.requestId"}', context)).toEqual({
+    body: '{"id": "request-1"}',
+    headers: {},
+  });
+});
+
+test.each([
+  ['"https://a"', {}],
+  ['"https://b"', { Vary: 'https://b' }],
+  ['"https://a" || $origin == "https://b"', { Vary: 'https://b' }],
+])('what stands under a condition on %s is done where it holds', (other, headers) => {
+  const template = [
+    '#set($origin = $input.params().header.get("Origin"))',
+    `#if($origin == ${other})`,
+    '#set($context.responseOverride.header.Vary = $origin)',
+    '#end',
+    'body',
+  ].join('\n');
+  expect(renderTemplate(template, context)).toEqual({ body: 'body', headers });
+});
+
+test('a condition within one that fails is not met by its own', () => {
+  const template = ['#if("a" == "b")', '#if("a" == "a")', 'inner', '#end', 'outer', '#end', 'after'];
+  expect(renderTemplate(template.join('\n'), context).body).toBe('after');
+});
+
+test.each([['#foreach($a in $b)'], ['#set($a = $unknown)'], ['#if($a > 1)']])(
+  '%s is not guessed at',
+  (line) => {
+    expect(() => renderTemplate(line, context)).toThrow('not known here');
+  },
+);

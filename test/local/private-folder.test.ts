@@ -1,0 +1,129 @@
+import { chmod, chown, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDataFolder } from '../../local/data-folder.ts';
+import { DataFolderRefused } from '../../local/private-folder.ts';
+import { removeFolder, temporaryFolder } from '../support/service.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await temporaryFolder();
+});
+afterAll(() => removeFolder(root));
+
+const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
+
+/** A folder with files in it, each with its rights; a name that ends in a slash is a folder. */
+async function folderOf(name: string, mode: number, content: Record<string, number>): Promise<string> {
+  const folder = path.join(root, name);
+  await mkdir(folder);
+  for (const [file, rights] of Object.entries(content)) {
+    const place = path.join(folder, file);
+    if (file.endsWith('/')) await mkdir(place);
+    else await writeFile(place, 'x');
+    await chmod(place, rights);
+  }
+  await chmod(folder, mode);
+  return folder;
+}
+
+describe('a data folder that is there already', () => {
+  test('is taken from all others, and so is everything of ours in it', async () => {
+    const folder = await folderOf('old', 0o777, {
+      'dynamodb.db': 0o644,
+      'dynamodb.db-wal': 0o666,
+      'demo.json': 0o640,
+      'artifacts/': 0o755,
+      'artifacts/demo/': 0o775,
+      'artifacts/demo/one.parley': 0o604,
+      'logs/': 0o755,
+      'logs/query.log': 0o644,
+      'cdk.out/': 0o755,
+      'cdk.out/run.sh': 0o755,
+    });
+    openDataFolder(folder);
+    expect(await modeOf(folder)).toBe(0o700);
+    const names = await readdir(folder, { recursive: true });
+    const modes = await Promise.all(
+      names.map(async (name) => [name, await modeOf(path.join(folder, name))] as const),
+    );
+    expect(Object.fromEntries(modes)).toEqual({
+      'dynamodb.db': 0o600,
+      'dynamodb.db-wal': 0o600,
+      'demo.json': 0o600,
+      artifacts: 0o700,
+      'artifacts/demo': 0o700,
+      'artifacts/demo/one.parley': 0o600,
+      logs: 0o700,
+      'logs/query.log': 0o600,
+      'cdk.out': 0o700,
+      'cdk.out/run.sh': 0o700,
+    });
+  });
+
+  test('keeps the rights of what is not ours, and of what a link in it leads to', async () => {
+    const elsewhere = path.join(root, 'elsewhere');
+    await writeFile(elsewhere, 'x', { mode: 0o644 });
+    const folder = await folderOf('mixed', 0o700, { 'notes.txt': 0o644, 'dynamodb.database': 0o644 });
+    await symlink(elsewhere, path.join(folder, 'access.json'));
+    openDataFolder(folder);
+    expect(await modeOf(path.join(folder, 'notes.txt'))).toBe(0o644);
+    expect(await modeOf(path.join(folder, 'dynamodb.database'))).toBe(0o644);
+    expect(await modeOf(elsewhere)).toBe(0o644);
+  });
+
+  test('and is empty is taken too', async () => {
+    const folder = await folderOf('empty', 0o755, {});
+    openDataFolder(folder);
+    expect(await modeOf(folder)).toBe(0o700);
+  });
+
+  test('and holds nothing of ours but what others may have use for is refused, and stays as it is', async () => {
+    const folder = await folderOf('project', 0o755, { 'README.md': 0o644 });
+    expect(() => openDataFolder(folder)).toThrow(
+      `${folder} holds other things and is open to other users. Set PARLEY_DATA_DIR to a folder of its own.`,
+    );
+    expect(await modeOf(folder)).toBe(0o755);
+    await chmod(folder, 0o700);
+    expect(openDataFolder(folder).path).toBe(folder);
+  });
+
+  test('and is a symbolic link is refused, and what it leads to stays as it is', async () => {
+    const target = await folderOf('target', 0o755, {});
+    const link = path.join(root, 'link');
+    await symlink(target, link);
+    for (const name of [link, `${link}/`]) {
+      expect(() => openDataFolder(name)).toThrow(DataFolderRefused);
+      expect(() => openDataFolder(name)).toThrow(
+        `${link} is a symbolic link. Set PARLEY_DATA_DIR to the folder that it leads to.`,
+      );
+    }
+    expect(await modeOf(target)).toBe(0o755);
+  });
+
+  test('and is a link that leads nowhere is refused', async () => {
+    const link = path.join(root, 'dangling');
+    await symlink(path.join(root, 'nowhere'), link);
+    expect(() => openDataFolder(link)).toThrow('is a symbolic link');
+  });
+});
+
+// Only root can give a file to somebody else.
+describe.skipIf(process.getuid?.() !== 0)('what belongs to another user', () => {
+  const NOBODY = 65_534;
+
+  test('is no data folder, whatever its rights', async () => {
+    const folder = await folderOf('foreign', 0o700, {});
+    await chown(folder, NOBODY, NOBODY);
+    expect(() => openDataFolder(folder)).toThrow(
+      `${folder} belongs to another user (id ${NOBODY}). Start Parley as that user, or set PARLEY_DATA_DIR.`,
+    );
+  });
+
+  test('is no file of a data folder', async () => {
+    const folder = await folderOf('shared', 0o700, { 'demo.json': 0o600 });
+    const file = path.join(folder, 'demo.json');
+    await chown(file, NOBODY, NOBODY);
+    expect(() => openDataFolder(folder)).toThrow(`${file} belongs to another user`);
+  });
+});

@@ -1,0 +1,281 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { send } from '../support/http.ts';
+import { childrenOf, untilGone } from '../support/processes.ts';
+import {
+  type Demo,
+  type RunningService,
+  removeFolder,
+  spawnService,
+  startService,
+  temporaryFolder,
+} from '../support/service.ts';
+
+// Every test here runs processes, which a busy machine slows down.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let folder: string;
+let service: RunningService;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  service = await startService(folder);
+});
+afterAll(async () => {
+  await service?.end('SIGKILL');
+  await removeFolder(folder);
+});
+
+async function post(demo: Demo, route: string, authorization: string, body: unknown) {
+  const response = await fetch(`${demo.base_url}${route}`, {
+    method: 'POST',
+    headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function token(demo: Demo, form: Record<string, string>) {
+  const response = await fetch(`${demo.base_url}/v1/oauth/`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+const ask = (
+  demo: Demo,
+  query: string,
+  extra: Record<string, unknown> = {},
+  authorization = `App-Key ${demo.app_key}`,
+) => post(demo, '/v1/query', authorization, { query, external_user_id: 'tester', ...extra });
+
+const clientGrant = ({ client_id, client_secret, service_user_id }: Demo) => ({
+  grant_type: 'client_credentials',
+  client_id,
+  client_secret,
+  service_user_id,
+});
+
+describe('a first start', () => {
+  test('writes everything that a caller needs, for this user alone', () => {
+    const file = path.join(folder, 'demo.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      institution: 'demo',
+      client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
+      client_secret: expect.stringMatching(/^[0-9A-Za-z]{40}$/),
+      public_client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
+      redirect_uri: 'http://127.0.0.1/callback',
+      service_user_id: expect.any(String),
+      username: expect.any(String),
+      password: expect.any(String),
+      app_key: expect.stringMatching(/^cak_[0-9A-Za-z]{36}$/),
+      ai_version: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      application: 'demo:bank',
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('leaves nothing in its folder that others may read', () => {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(names).toContain('dynamodb.db');
+    expect(names.some((name) => name.startsWith('artifacts/'))).toBe(true);
+    const open = names.filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
+
+  test('prints the address, the credentials and a request to paste', () => {
+    for (const value of Object.values(service.demo)) expect(service.output()).toContain(value);
+    expect(service.output()).toContain(`curl -s ${service.demo.base_url}/v1/query`);
+    expect(service.output()).toContain('Training');
+  });
+
+  test('makes credentials that work, by both grants', async () => {
+    const { demo } = service;
+    const { institution, username, password } = demo;
+    expect((await token(demo, clientGrant(demo))).status).toBe(200);
+    const signedIn = await token(demo, { grant_type: 'password', institution, username, password });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test('answers a question from what the business logic knows, by default and by application', async () => {
+    const answer = await ask(service.demo, 'how much is in my savings account');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ competency: 'balance', ai_version: service.demo.ai_version });
+    expect(answer.body.bl_resp).toMatchObject({ state: 'balance' });
+    const { application } = service.demo;
+    expect((await ask(service.demo, 'what is my balance', { application })).body).toMatchObject({
+      application,
+    });
+  });
+});
+
+describe('a second start', () => {
+  test('on the port that is taken says so, exits with 1 and starts nothing', async () => {
+    const other = await temporaryFolder();
+    const child = spawnService(other, Number(new URL(service.demo.base_url).port));
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(child.output()).toMatch(/^Port \d+ is taken: .*\n$/);
+    await removeFolder(other);
+  });
+
+  test('on a port that another program has says so too', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const child = spawnService(folder, typeof address === 'object' ? (address?.port ?? 0) : 0);
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(child.output()).toContain('is taken');
+    other.close();
+  });
+
+  test('on the data folder that is in use says so and exits with 1', async () => {
+    const child = spawnService(folder);
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(child.output()).toContain(`Another Parley is using ${folder}`);
+  });
+
+  test('on a data folder that is a link says so, exits with 1 and starts nothing', async () => {
+    const other = await temporaryFolder();
+    const link = path.join(other, 'link');
+    symlinkSync(folder, link);
+    const child = spawnService(link);
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(child.output()).toMatch(/^Parley could not start: \S+ is a symbolic link\. .*\n$/);
+    await removeFolder(other);
+  });
+
+  test('with a folder that holds no assistant says which, and exits with 1', async () => {
+    const child = spawnService(folder, 0, {}, ['examples']);
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(child.output()).toMatch(/There is no assistant\.yaml in \S+\/examples\. .*\n$/);
+  });
+
+  test.each(['70000', '-1', 'http', '3e3'])('with PORT=%s says what a port is', async (port) => {
+    const child = spawn(process.execPath, ['local/bin.mjs'], {
+      env: { PATH: process.env.PATH, PORT: port, PARLEY_DATA_DIR: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let text = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(text).toContain('PORT must be a number');
+  });
+});
+
+describe('a start that is broken off', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'by %s ends with 0 and leaves no process and no lock behind',
+    async (signal) => {
+      const other = await temporaryFolder();
+      const child = spawnService(other);
+      await new Promise((resolve) => child.stdout?.once('data', resolve));
+      const children = childrenOf(child.pid ?? 0);
+      child.kill(signal);
+      expect((await once(child, 'exit'))[0]).toBe(0);
+      await untilGone(children);
+      const again = await startService(other);
+      expect((await ask(again.demo, 'what is my balance')).status).toBe(200);
+      await again.end();
+      await removeFolder(other);
+    },
+  );
+
+  test('by the end of its npm, killed before it could pass the signal on, stops the service', async () => {
+    const other = await temporaryFolder();
+    const npm = spawn('npm', ['start'], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PARLEY_DATA_DIR: other },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let text = '';
+    await new Promise<void>((resolve) => {
+      npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        if (text.includes('Parley is up at')) resolve();
+      });
+    });
+    const children = childrenOf(npm.pid ?? 0);
+    expect(children.length).toBeGreaterThanOrEqual(4);
+    npm.kill('SIGKILL');
+    await untilGone(children);
+    await removeFolder(other);
+  });
+});
+
+describe('a restart', () => {
+  test('after kill -9 keeps credentials, tokens, keys and the conversation, and leaves no process behind', async () => {
+    const { demo } = service;
+    const bearer = await token(demo, clientGrant(demo));
+    const authorization = `Bearer ${bearer.body.access_token}`;
+    const key = await post(demo, '/v1/apps/applicationtoken/', authorization, {
+      name: 'kept',
+      scopes: 'query',
+    });
+    const begun = await ask(demo, 'transfer 20 dollars from checking to savings');
+    const children = childrenOf(service.pid);
+    expect(children.length).toBeGreaterThanOrEqual(3);
+
+    await service.end('SIGKILL');
+    await untilGone(children);
+    service = await startService(folder);
+    const { base_url: _before, ...kept } = demo;
+    expect(service.demo).toMatchObject(kept);
+    expect(service.output()).not.toContain('Training');
+
+    const { dialog } = begun.body;
+    const answer = await ask(service.demo, 'yes', { dialog }, `App-Key ${key.body.key}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.dialog).toBe(dialog);
+    expect(answer.body.competency).toBe(begun.body.competency);
+    expect((await ask(service.demo, 'what is my balance', {}, authorization)).status).toBe(200);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'after %s is clean: exit 0 and every child gone',
+    async (signal) => {
+      const children = childrenOf(service.pid);
+      expect(children.length).toBeGreaterThanOrEqual(3);
+      expect(await service.end(signal)).toBe(0);
+      await untilGone(children);
+      service = await startService(folder);
+      expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
+    },
+  );
+
+  test('with ISSUER is served under that name too, and says that it is there', async () => {
+    await service.end();
+    service = await startService(folder, 0, { ISSUER: 'https://talk.example' });
+    const metadata = new URL('/.well-known/oauth-authorization-server', service.demo.base_url);
+    const { status, body } = await send(metadata, { headers: { Host: 'talk.example' } });
+    expect([status, JSON.parse(body.toString())]).toEqual([
+      200,
+      expect.objectContaining({ issuer: 'https://talk.example' }),
+    ]);
+    expect((await send(metadata, { headers: { Host: 'other.example' } })).status).toBe(421);
+  });
+
+  test('makes what no longer works anew and keeps the rest', async () => {
+    const { demo } = service;
+    const { writeJson } = await import('../../local/data-folder.ts');
+    await service.end();
+    const broken = { ...demo, client_secret: 'x'.repeat(40), password: 'wrong-password' };
+    await writeJson(path.join(folder, 'demo.json'), broken);
+    service = await startService(folder);
+    expect(service.demo.institution).toBe('demo');
+    expect(service.demo.client_id).not.toBe(demo.client_id);
+    expect(service.demo.username).not.toBe(demo.username);
+    const { institution, username, password } = service.demo;
+    expect((await token(service.demo, clientGrant(service.demo))).status).toBe(200);
+    const signedIn = await token(service.demo, { grant_type: 'password', institution, username, password });
+    expect(signedIn.status).toBe(200);
+    expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
+  });
+});

@@ -1,0 +1,56 @@
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../functions/shared/store/dynamodb.ts';
+import { TABLES } from '../../infra/tables.ts';
+import { type DataFolder, openDataFolder, writeJson } from '../../local/data-folder.ts';
+import { startDynamoDb } from '../../local/dynamodb.ts';
+import { freePort } from '../../local/guarded-database.ts';
+import { readRunning, startStore, writeRunning } from '../../local/store.ts';
+import { removeFolder, temporaryFolder } from '../support/service.ts';
+
+let folder: DataFolder;
+beforeAll(async () => {
+  folder = openDataFolder(await temporaryFolder());
+});
+afterAll(() => removeFolder(folder.path));
+
+test('another DynamoDB than our own can be named, gets the tables, and is not stopped', async () => {
+  const server = await startDynamoDb();
+  const client = connect(server.endpoint);
+  const store = await startStore(folder, server.endpoint);
+  expect(store.environment.DYNAMODB_ENDPOINT).toBe(server.endpoint);
+  await store.stop();
+  const { TableNames } = await client.send(new ListTablesCommand({}));
+  expect(TableNames).toHaveLength(Object.keys(TABLES).length);
+  client.destroy();
+  await server.stop();
+});
+
+test('a named DynamoDB that does not answer is said by its address', async () => {
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  await expect(startStore(folder, endpoint)).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
+});
+
+test('the key that its address may hold is not said', async () => {
+  const port = await freePort();
+  const refused = startStore(folder, `http://s3cr3t@127.0.0.1:${port}`);
+  await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port} (`);
+  await expect(refused).rejects.not.toThrow('s3cr3t');
+});
+
+test('what a running service wrote down is known as running, what a killed one left is not', async () => {
+  expect(await readRunning(folder)).toBeUndefined();
+  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000', stop: async () => undefined });
+  expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: true });
+  await writeRunning(folder, { endpoint: 'http://key@127.0.0.1:8000', pid: 7, stop: async () => undefined });
+  expect(await readRunning(folder)).toEqual({
+    endpoint: 'http://key@127.0.0.1:8000',
+    databasePid: 7,
+    alive: true,
+  });
+  // Above the highest process id that Linux gives.
+  await writeJson(folder.runningFile, { dynamodb_endpoint: 'http://127.0.0.1:8000', pid: 2 ** 22 + 1 });
+  expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: false });
+  await writeJson(folder.runningFile, { dynamodb_endpoint: 'nonsense', pid: 'x' });
+  expect(await readRunning(folder)).toBeUndefined();
+});
