@@ -1,12 +1,12 @@
 import { packArtifact } from '../engine/artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../engine/classify/classifier.ts';
-import { trainNgrams } from '../engine/classify/ngrams/index.ts';
 import { collectionSection, FAQ_SECTION } from '../engine/faq/ask.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
 import { ASSISTANT_SECTION, freeTextSection, intentsSection } from '../engine/load.ts';
 import { buildCollection } from '../engine/train/faq.ts';
+import type { FreeTextExamples } from '../engine/train/free-text.ts';
+import { trainNgrams } from '../engine/train/ngrams.ts';
 import { OUT_OF_SCOPE_ROWS } from '../engine/train/out-of-scope-rows.ts';
-import type { FreeTextExamples } from '../engine/values/free-text/model.ts';
 import type { Compilation } from './compile.ts';
 import { packSources, SOURCES_SECTION } from './sources.ts';
 

@@ -1,5 +1,5 @@
 import { TEXT_ENTITY } from '../engine/assistant.ts';
-import type { FreeTextExamples } from '../engine/values/free-text/model.ts';
+import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import type { CompetencyFile } from './forms/competency-file.ts';
 import type { EntityFile } from './forms/entity-file.ts';
 import type { AuthoredAssistant } from './read.ts';

@@ -14,7 +14,7 @@ import { readReply } from '../engine/dialogue/replies.ts';
 import type { FaqDocument, FaqSettings } from '../engine/faq/document.ts';
 import { BUILT_IN_MESSAGES } from '../engine/language/messages.ts';
 import { wordsOf } from '../engine/text/words.ts';
-import type { FreeTextExamples } from '../engine/values/free-text/model.ts';
+import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';
 import { freeTextExamples } from './compile-free-text.ts';

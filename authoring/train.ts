@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
-import { ENCODER_LANGUAGES, sharedEncoder } from '../engine/classify/model/classifiers.ts';
-import { trainNgrams } from '../engine/classify/ngrams/index.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
+import { ENCODER_LANGUAGES, sharedEncoder } from '../engine/loaders.ts';
 import { ENCODER_DIRECTORY, encoderStamp } from '../engine/train/encoder/build.ts';
 import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
+import { trainFreeText } from '../engine/train/free-text.ts';
 import { trainModel } from '../engine/train/model.ts';
-import { trainFreeText } from '../engine/values/free-text/model.ts';
+import { trainNgrams } from '../engine/train/ngrams.ts';
 import type { BuildOptions, TrainClassifier, TrainFreeText } from './build.ts';
 
 /** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */

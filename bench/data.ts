@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { TrainingExample } from '../engine/classify/classifier.ts';
-import { withTypo } from '../engine/text/typos/edits.ts';
 import { type Random, seededRandom } from '../engine/train/random.ts';
+import { withTypo } from '../engine/train/typing-errors.ts';
 import { BenchError } from './command.ts';
 
 const ROW_FORM =

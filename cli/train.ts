@@ -2,8 +2,8 @@ import { type BuildOptions, buildArtifact } from '../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../authoring/compile.ts';
 import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
 import { TRAINING } from '../authoring/train.ts';
-import { engineLoaders } from '../engine/classify/model/classifiers.ts';
 import { type LoadedAssistant, loadAssistant } from '../engine/load.ts';
+import { engineLoaders } from '../engine/loaders.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 
 /** A folder's assistant as it is published. */

@@ -65,9 +65,17 @@ function isTypeOnly(statement: string): boolean {
 }
 
 let imports: Import[] = [];
+/** The files of the project that each file imports. */
+let ways = new Map<string, string[]>();
 beforeAll(async () => {
   await init;
   imports = CODE.flatMap(importsOf);
+  const files = new Set(FILES);
+  ways = new Map(
+    Map.groupBy(imports, ({ from }) => from)
+      .entries()
+      .map(([from, found]) => [from, found.map(({ to }) => to).filter((to) => files.has(to))]),
+  );
 });
 
 /** The imports of files under `folder` that none of the patterns allows. */
@@ -88,6 +96,23 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   infra: ['engine/train/encoder', 'functions', 'local'],
   bench: ['authoring', 'cli', 'engine', 'functions', 'infra', 'local'],
 };
+
+/** Files of the engine that stand under all of its rooms: what an artifact is, and what is in it. */
+const ARTIFACT = ['artifact.ts', 'assistant.ts', 'normal-form.ts', 'sections.ts'].map(
+  (file) => `engine/${file}`,
+);
+
+/** The rooms of the engine, from the ground up, and what each may take from others. */
+const ENGINE_STANDS_ON: Readonly<Record<string, readonly string[]>> = {
+  text: ARTIFACT,
+  language: [...ARTIFACT, 'engine/text'],
+  classify: [...ARTIFACT, 'engine/text', 'engine/language'],
+  values: [...ARTIFACT, 'engine/text', 'engine/language', 'engine/classify'],
+  faq: [...ARTIFACT, 'engine/text', 'engine/language', 'engine/classify'],
+};
+
+/** Ways that lead up, until the words that connect are the languages' own. */
+const LEADING_UP = ['engine/values/free-text/widen.ts → engine/dialogue/replies.ts'];
 
 /** True where a path is a file, or stands in a folder. */
 const isIn = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
@@ -121,6 +146,37 @@ describe('imports', () => {
   test.each(Object.entries(STANDS_ON))('of %s lead to what it stands on', (room, allowed) => {
     const ways = imports.filter(({ from, to, local }) => local && isIn(room, from) && !isIn(room, to));
     expect(ways.filter(({ to }) => !allowed.some((below) => isIn(below, to)))).toEqual([]);
+  });
+
+  test.each(Object.entries(ENGINE_STANDS_ON))('of engine/%s lead to what it stands on', (room, allowed) => {
+    const ways = imports.filter(
+      ({ from, to, local }) => local && isIn(`engine/${room}`, from) && !isIn(`engine/${room}`, to),
+    );
+    const up = ways
+      .filter(({ to }) => !allowed.some((below) => isIn(below, to)))
+      .map(({ from, to }) => `${from} → ${to}`);
+    expect(up).toEqual(LEADING_UP.filter((way) => way.startsWith(`engine/${room}/`)));
+  });
+
+  test('of what an artifact is lead to nothing else', () => {
+    const ways = imports.filter(
+      ({ from, to, local }) => local && ARTIFACT.includes(from) && !ARTIFACT.includes(to),
+    );
+    expect(ways).toEqual([]);
+  });
+
+  test('of what Lambda loads lead to nothing that only training needs', () => {
+    const training = Object.keys(FUNCTIONS).flatMap((name) =>
+      reachable(`functions/${name}/handler.ts`).filter((file) => isIn('engine/train', file)),
+    );
+    expect(training).toEqual([]);
+  });
+
+  test('lead in no circle, types included', () => {
+    const circles = CODE.filter((file) => !isIn('engine/dialogue', file)).filter((file) =>
+      imports.some(({ from, to }) => from === file && reachable(to).includes(file)),
+    );
+    expect(circles).toEqual([]);
   });
 
   test('of the stores are the stores, the domain and the SDK', () => {
@@ -263,6 +319,6 @@ describe('files', () => {
 function reachable(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
-  for (const { to } of imports.filter(({ from }) => from === file)) reachable(to, seen);
-  return [...seen].filter((name) => existsSync(ROOT + name));
+  for (const to of ways.get(file) ?? []) reachable(to, seen);
+  return [...seen];
 }

@@ -4,11 +4,11 @@ import { type BuildOptions, buildArtifact } from '../../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../../authoring/compile.ts';
 import { readAssistant } from '../../authoring/read.ts';
 import { TRAINING } from '../../authoring/train.ts';
-import { engineLoaders } from '../../engine/classify/model/classifiers.ts';
-import { trainNgrams } from '../../engine/classify/ngrams/index.ts';
 import { askFaq, collectionSection, FAQ_SECTION, type Faq } from '../../engine/faq/ask.ts';
 import { loadAssistant } from '../../engine/load.ts';
+import { engineLoaders } from '../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
+import { trainNgrams } from '../../engine/train/ngrams.ts';
 
 /** A question of ours to the bank's help collection, in words that it does not use. */
 interface Question {

@@ -1,7 +1,6 @@
 import { unpackArtifact } from '../artifact.ts';
 import { normalForm } from '../normal-form.ts';
 import { readBytes, readFloats, readJson, readWords } from '../sections.ts';
-import type { CollectionHeader } from '../train/faq.ts';
 import type { Comparer, Embed, FaqFilters } from './document.ts';
 import { lookUp } from './lookup.ts';
 import { termsOf } from './terms.ts';
@@ -35,6 +34,23 @@ export interface FaqFound {
   removed: { key: string; removed: number }[];
   /** Documents that all filters left. */
   remaining: number;
+}
+
+/** What is known of a collection without its texts; JSON in the index. */
+export interface CollectionHeader {
+  documents: number;
+  passages: number;
+  /** What filters may name: `source`, `tags`, `title` and the documents' own keys. */
+  keys: string[];
+  /** Of documents that name their language, by the number that stands in `document.language`. */
+  languages: string[];
+  threshold: number;
+  /** Of each language that unrelated queries were given in. */
+  thresholds?: Record<string, number>;
+  /** Numbers in a passage's vector; 0 without an encoder. */
+  width: number;
+  /** Weight of a term that no document has. */
+  unknownWeight: number;
 }
 
 /** An index ready to be searched. */

@@ -1,5 +1,5 @@
 import { packArtifact } from '../artifact.ts';
-import { filterKey, loadCollection } from '../faq/collection.ts';
+import { type CollectionHeader, filterKey, loadCollection } from '../faq/collection.ts';
 import type { EmbedAll, FaqDocument } from '../faq/document.ts';
 import { buildLookup } from '../faq/lookup.ts';
 import { passagesOf } from '../faq/passages.ts';
@@ -32,23 +32,6 @@ export interface FaqBuildOptions {
   embed?: ((language: string) => EmbedAll | undefined) | undefined;
   /** Told after each piece of work; `done` grows from 0 to 1. */
   onProgress?: (done: number) => void;
-}
-
-/** What is known of a collection without its texts; JSON in the index. */
-export interface CollectionHeader {
-  documents: number;
-  passages: number;
-  /** What filters may name: `source`, `tags`, `title` and the documents' own keys. */
-  keys: string[];
-  /** Of documents that name their language, by the number that stands in `document.language`. */
-  languages: string[];
-  threshold: number;
-  /** Of each language that unrelated queries were given in. */
-  thresholds?: Record<string, number>;
-  /** Numbers in a passage's vector; 0 without an encoder. */
-  width: number;
-  /** Weight of a term that no document has. */
-  unknownWeight: number;
 }
 
 /** Indexes a collection. The same documents in the same order give the same bytes. */

@@ -1,6 +1,7 @@
+import { labelOf } from '../values/free-text/model.ts';
 import { ANSWER_PHRASES, NO_PHRASES } from '../values/free-text/phrases.ts';
 import { type Random, seededRandom } from './random.ts';
-import type { TaggedExample } from './tagger/train.ts';
+import type { TaggedExample } from './tagger/examples.ts';
 
 /** A free-text slot of a competency, as its tagger is trained for it. */
 export interface FreeTextSlot {
@@ -11,10 +12,6 @@ export interface FreeTextSlot {
   /** Its entity's examples. */
   values: readonly string[];
 }
-
-/** What the tagger calls a query of a competency; of one that answers the question for a slot. */
-export const labelOf = (competency: string, asked: string | null): string =>
-  asked === null ? competency : `${competency}?${asked}`;
 
 const SEED = 11;
 /** Of more values than this, so many are drawn. */

@@ -1,4 +1,6 @@
-import type { TrainingKernel } from '../classify/head/kernel.ts';
+import { packArtifact } from '../artifact.ts';
+import { packLayer } from '../classify/head/dense.ts';
+import type { TrainingKernel } from './kernel.ts';
 import { type Random, shuffle } from './random.ts';
 
 /** A network of one hidden layer: scores = W2·GELU(W1·x + b1) + b2. */
@@ -234,4 +236,16 @@ class NetworkTrainer {
     fill(this.#w2, hidden);
     fill(this.#b2, hidden);
   }
+}
+
+/**
+ * Brings networks down to 8 bits.
+ * @returns the bytes that `Head` reads
+ */
+export function packNetworks(networks: readonly Network[]): Uint8Array {
+  const members = networks.map(({ w1, b1, w2, b2 }, i): [string, Uint8Array] => [
+    `${i}`,
+    packArtifact({ ...packLayer('hidden', w1, b1), ...packLayer('output', w2, b2) }),
+  ]);
+  return packArtifact(Object.fromEntries(members));
 }

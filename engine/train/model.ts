@@ -1,11 +1,10 @@
 import { packArtifact } from '../artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../classify/classifier.ts';
-import type { Calibration } from '../classify/decision.ts';
 import type { Encoder } from '../classify/encoder/encoder.ts';
 import { centre } from '../classify/head/features.ts';
-import { Head, packHead } from '../classify/head/head.ts';
-import { TrainingKernel } from '../classify/head/kernel.ts';
+import { Head } from '../classify/head/head.ts';
 import { type BothHeldOut, blend, chooseShare } from '../classify/model/blend.ts';
+import type { ModelMeta } from '../classify/model/model.ts';
 import type { NgramModel } from '../classify/ngrams/model.ts';
 import { writeJson, writeNumbers } from '../sections.ts';
 import { countWords, Speller } from '../text/typos/repair.ts';
@@ -13,8 +12,10 @@ import { calibrate, type Prior } from './calibration.ts';
 import { encodeAll } from './encode.ts';
 import type { FeatureCache } from './feature-cache.ts';
 import { planRounds } from './held-out.ts';
+import { TrainingKernel } from './kernel.ts';
+import { packNetworks } from './mlp.ts';
 import { NetworkRows } from './network.ts';
-import { enrich, NgramTrainer } from './ngrams.ts';
+import { enrich, NgramTrainer } from './ngram-trainer.ts';
 import { seededRandom } from './random.ts';
 import { mistypedCopies } from './rows.ts';
 import { trainingSet } from './training-set.ts';
@@ -36,16 +37,6 @@ export interface ModelTrainingOptions extends TrainingOptions {
   cache?: FeatureCache;
   /** Examples held back from training, to choose threshold and confidence on instead of folds. */
   validation?: readonly TrainingExample[];
-}
-
-/** What a model's section holds beside the weights. */
-export interface ModelMeta {
-  labels: string[];
-  calibration: Calibration;
-  /** The network's share in the blend. */
-  share: number;
-  /** The words of the examples and how often each occurs. */
-  words: [string, number][];
 }
 
 /**
@@ -78,7 +69,7 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
     const told = progress('learning', 0.4 + (0.2 * i) / members, 0.4 + (0.2 * (i + 1)) / members);
     return trainers.network.train(trainers.kernel, all, i, 1, told);
   });
-  const head = packHead(networks);
+  const head = packNetworks(networks);
   const ngrams = trainers.ngrams.toModel(trainers.ngrams.train(all, progress('learning', 0.6, 0.7)));
   const { mean } = trainers.network;
   const heldOut = options.validation
@@ -145,7 +136,7 @@ function crossValidate(
     const trained = network.train(kernel, round.train, 0, VALIDATION_EFFORT, (done) =>
       onProgress((i + done) / rounds.length),
     );
-    const head = new Head(packHead([trained]), directory);
+    const head = new Head(packNetworks([trained]), directory);
     const softmax = ngrams.train(round.train);
     return round.score.map(({ row, target, weight }) => ({
       network: head.probabilities(network.features(row)),

@@ -5,7 +5,7 @@ import {
   type LayerLengths,
   meanFeatures,
 } from '../classify/head/features.ts';
-import type { TrainingKernel } from '../classify/head/kernel.ts';
+import type { TrainingKernel } from './kernel.ts';
 import { type Network, trainNetwork } from './mlp.ts';
 import { seededRandom } from './random.ts';
 import type { Copy } from './rows.ts';

@@ -1,7 +1,7 @@
-import { withTypo } from '../text/typos/edits.ts';
 import type { Speller } from '../text/typos/repair.ts';
 import { seededRandom } from './random.ts';
 import type { TrainingSet } from './training-set.ts';
+import { withTypo } from './typing-errors.ts';
 
 /** A mistyped copy of a training row, as the engine would read it. */
 export interface Copy {

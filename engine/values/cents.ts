@@ -1,7 +1,6 @@
 import { firstWordFrom } from '../text/words.ts';
 import { BETWEEN } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
-import type { Amount } from './money.ts';
 import type { Candidate, Utterance } from './recognizer.ts';
 
 /** What joins cents that are not named to their amount, and what may follow them. */
@@ -30,7 +29,7 @@ const BARE: Readonly<Record<string, BareCents>> = {
 /** True where `amount` is the cents of the amount before it: `5 dollars and 20 cents`, `fünf Euro fünfzig`, `5€50`. */
 export function isCentsOf(
   previous: Candidate,
-  amount: Amount,
+  amount: { isCents: boolean; isExplicit: boolean },
   number: DigitNumber,
   utterance: Utterance,
 ): boolean {

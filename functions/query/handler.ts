@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { engineLoaders } from '../../engine/classify/model/classifiers.ts';
 import { loadAssistant } from '../../engine/load.ts';
+import { engineLoaders } from '../../engine/loaders.ts';
 import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
 import { createLog } from '../shared/http/log.ts';

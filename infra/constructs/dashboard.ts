@@ -10,8 +10,7 @@ import {
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { METRIC } from '../metrics.ts';
-import { serviceMetric, tableMetric } from './monitoring.ts';
+import { METRIC, serviceMetric, tableMetric } from '../metrics.ts';
 
 interface Watched {
   api: RestApi;

@@ -1,11 +1,9 @@
-import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   Alarm,
   ComparisonOperator,
   type IMetric,
   MathExpression,
-  Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -13,7 +11,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { METRIC } from '../metrics.ts';
+import { METRIC, PERIOD, serviceMetric, tableMetric } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { addDashboard } from './dashboard.ts';
 
@@ -23,8 +21,6 @@ export interface MonitoringProps {
   tables: ReadonlyMap<string, Table>;
   settings: Settings;
 }
-
-const PERIOD = Duration.minutes(1);
 
 /** The alarms, and the dashboard that shows where the trouble is. docs/OPERATIONS.md says what each one means. */
 export class Monitoring extends Construct {
@@ -101,29 +97,6 @@ export class Monitoring extends Construct {
     alarm.addOkAction(new SnsAction(this.#topic));
   }
 }
-
-/** A metric that the functions write themselves. */
-export const serviceMetric = (
-  namespace: string,
-  metricName: string,
-  { statistic = 'sum', service = 'query' }: { statistic?: string; service?: string } = {},
-): Metric =>
-  new Metric({
-    namespace,
-    metricName,
-    dimensionsMap: { service },
-    statistic,
-    period: PERIOD,
-  });
-
-export const tableMetric = (table: Table, metricName: string): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName,
-    dimensionsMap: { TableName: table.tableName },
-    statistic: 'sum',
-    period: PERIOD,
-  });
 
 const sum = (a: IMetric, b: IMetric, less?: IMetric): MathExpression =>
   new MathExpression({

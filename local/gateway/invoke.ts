@@ -3,9 +3,18 @@ import type { Context } from 'aws-lambda';
 import { functionSettings } from '../../infra/functions.ts';
 import type { Route } from '../../infra/routes.ts';
 import { Refusal } from './refusal.ts';
-import type { GatewayOptions } from './server.ts';
 
 export type LambdaHandler = (event: never, context: Context) => unknown;
+
+/** What stands behind the gateway. */
+export interface Integrations {
+  /** Handlers by function name; `authorizer` is the one that guards the authorized routes. */
+  functions: Readonly<Record<string, LambdaHandler>>;
+  /** REST API's integration timeout. Default 29 000. */
+  integrationTimeoutMs?: number;
+  /** Told of what a function threw: a fault of the function, since it answers its refusals itself. */
+  onFault?: (functionName: string, error: unknown) => void;
+}
 
 /**
  * Runs a function as Lambda would behind the gateway.
@@ -13,7 +22,7 @@ export type LambdaHandler = (event: never, context: Context) => unknown;
  * @throws {Error} `Unauthorized` where the authorizer says so
  */
 export async function invokeFunction(
-  { functions, integrationTimeoutMs = 29_000, onFault }: GatewayOptions,
+  { functions, integrationTimeoutMs = 29_000, onFault }: Integrations,
   name: string,
   event: unknown,
   requestId: string,

@@ -15,7 +15,7 @@ import { authorize } from './authorize.ts';
 import { RequestAborted, readBody } from './body.ts';
 import { type Incoming, parseTarget, proxyEvent, rawHeaders } from './event.ts';
 import { type Hosts, hostsOf, isServed } from './hosts.ts';
-import { invokeFunction, type LambdaHandler } from './invoke.ts';
+import { type Integrations, invokeFunction } from './invoke.ts';
 import { type Match, matchPath } from './match.ts';
 import { Refusal } from './refusal.ts';
 import {
@@ -31,23 +31,17 @@ import {
 /** REST API's limit on the request line and the headers together, in bytes. */
 export const MAX_HEADER_BYTES = 10_240;
 
-export interface GatewayOptions {
+export interface GatewayOptions extends Integrations {
   routes: readonly Route[];
-  /** Handlers by function name; `authorizer` is the one that guards the authorized routes. */
-  functions: Readonly<Record<string, LambdaHandler>>;
   /** What the gateway answers itself. Default: as the stack is given it. */
   answers?: GatewayAnswers;
   /** The address by which the service is known, where that is not its own: it is served under that name too. */
   issuer?: string | undefined;
-  /** REST API's integration timeout. Default 29 000. */
-  integrationTimeoutMs?: number;
   /** How long a client may take over its headers, and over its whole request. Defaults 10 000 and 30 000. */
   headersTimeoutMs?: number;
   requestTimeoutMs?: number;
   /** How often both are checked. Default 1 000. */
   timeoutCheckMs?: number;
-  /** Told of what a function threw: a fault of the function, since it answers its refusals itself. */
-  onFault?: (functionName: string, error: unknown) => void;
 }
 
 export interface Gateway {

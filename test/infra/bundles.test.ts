@@ -27,10 +27,11 @@ async function bundle(name: string): Promise<{ bytes: number; inputs: string[]; 
 }
 
 describe.each(Object.keys(FUNCTIONS))('the bundle of %s', (name) => {
-  it('holds no other function and no list of passwords, imports no facade, and is small', async () => {
+  it('holds no other function, no training and no list of passwords, imports no facade, and is small', async () => {
     const { bytes, inputs, imports } = await bundle(name);
     const owners = inputs.flatMap((input) => /^functions\/([^/]+)\//.exec(input)?.[1] ?? []);
     expect(new Set(owners).difference(new Set([name, 'shared']))).toEqual(new Set());
+    expect(inputs.filter((input) => input.startsWith('engine/train/'))).toEqual([]);
     expect(inputs.filter((input) => /zxcvbn|operators|client-changes/.test(input))).toEqual([]);
     expect(imports.filter((path) => FACADES.test(path))).toEqual([]);
     expect(bytes).toBeLessThan((name === 'query' ? 900 : 400) * 1024);

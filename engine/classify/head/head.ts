@@ -1,14 +1,13 @@
-import { packArtifact, unpackArtifact } from '../../artifact.ts';
-import type { Network } from '../../train/mlp.ts';
+import { unpackArtifact } from '../../artifact.ts';
 import { softmax } from '../ngrams/softmax.ts';
-import { DenseKernel, type Layer, packLayer } from './dense.ts';
+import { DenseKernel, type Layer } from './dense.ts';
 
 /** Trained networks that answer together, by the mean of their probabilities. */
 export class Head {
   readonly #members: Member[];
 
   /**
-   * @param bytes what `packHead` returned
+   * @param bytes what `packNetworks` returned
    * @param directory holds the compiled kernels
    */
   constructor(bytes: Uint8Array, directory: string) {
@@ -46,13 +45,4 @@ class Member {
     this.#kernel.apply(this.#second, this.#first.out);
     return softmax(this.#kernel.floats(this.#second.out, this.#second.outputs).slice());
   }
-}
-
-/** Brings networks down to 8 bits. */
-export function packHead(networks: readonly Network[]): Uint8Array {
-  const members = networks.map(({ w1, b1, w2, b2 }, i): [string, Uint8Array] => [
-    `${i}`,
-    packArtifact({ ...packLayer('hidden', w1, b1), ...packLayer('output', w2, b2) }),
-  ]);
-  return packArtifact(Object.fromEntries(members));
 }

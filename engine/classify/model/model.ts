@@ -1,15 +1,24 @@
 import { unpackArtifact } from '../../artifact.ts';
 import { readFloats, readJson } from '../../sections.ts';
 import { Speller } from '../../text/typos/repair.ts';
-import type { ModelMeta } from '../../train/model.ts';
 import type { Classification, Classifier } from '../classifier.ts';
-import { decide } from '../decision.ts';
+import { type Calibration, decide } from '../decision.ts';
 import type { Encoder } from '../encoder/encoder.ts';
 import { centre, selectFeatures } from '../head/features.ts';
 import { Head } from '../head/head.ts';
 import { NgramModel } from '../ngrams/model.ts';
 import { MAX_TEXT_LENGTH } from '../ngrams/tokens.ts';
 import { blend } from './blend.ts';
+
+/** What a model's section holds beside the weights. */
+export interface ModelMeta {
+  labels: string[];
+  calibration: Calibration;
+  /** The network's share in the blend. */
+  share: number;
+  /** The words of the examples and how often each occurs. */
+  words: [string, number][];
+}
 
 /**
  * Loads what `trainModel` returned.

@@ -1,54 +1,13 @@
-import { packArtifact, unpackArtifact } from '../../artifact.ts';
-import { readJson, writeJson } from '../../sections.ts';
-import { calibrate, type Prior } from '../../train/calibration.ts';
-import { planRounds, scoreRounds } from '../../train/held-out.ts';
-import { enrich, NgramTrainer } from '../../train/ngrams.ts';
-import { seededRandom } from '../../train/random.ts';
-import { trainingSet } from '../../train/training-set.ts';
-import type { Classifier, TrainingExample, TrainingOptions } from '../classifier.ts';
+import { unpackArtifact } from '../../artifact.ts';
+import { readJson } from '../../sections.ts';
+import type { Classifier } from '../classifier.ts';
 import { type Calibration, decide } from '../decision.ts';
 import { NgramModel } from './model.ts';
 
-const FOLD_SEED = 7;
-const DEFAULT_WEIGHT = 2;
-/** High enough that a text of unknown words is out of scope. */
-const PRIOR: Prior = { threshold: 0.2, rows: 20 };
-
-interface Meta {
+/** What a classifier's section holds beside the model. */
+export interface NgramsMeta {
   labels: string[];
   calibration: Calibration;
-}
-
-/**
- * Trains the n-gram classifier of one language: hashed words, word pairs and characters into a softmax, its
- * threshold and confidence set on folds of the same examples. It knows no language and needs no other file.
- * The same examples in the same order give the same bytes.
- * @returns the section to load with `loadNgrams`
- * @throws {TrainingError} where no example has a label
- */
-export function trainNgrams(examples: readonly TrainingExample[], options: TrainingOptions = {}): Uint8Array {
-  const own = trainingSet(examples);
-  const trainer = new NgramTrainer(enrich(own));
-  const { set } = trainer;
-  const rounds = planRounds(set, own.texts.length, seededRandom(FOLD_SEED));
-  const steps = rounds.length + 1;
-  let step = 0;
-  const train = (rows: Int32Array) => {
-    const stage = step < rounds.length ? 'validating words' : 'learning words';
-    const weights = trainer.train(rows, (done) =>
-      options.onProgress?.({ stage, done: (step + done) / steps }),
-    );
-    step++;
-    return weights;
-  };
-  const rows = scoreRounds(rounds, (part) => {
-    const weights = train(part);
-    return (row) => trainer.probabilities(weights, row);
-  });
-  const calibration = calibrate(rows, options.outOfScopeWeight ?? DEFAULT_WEIGHT, PRIOR);
-  const model = trainer.toModel(train(Int32Array.from(set.texts, (_, row) => row)));
-  const meta: Meta = { labels: set.labels, calibration };
-  return packArtifact({ meta: writeJson(meta), model: model.toBytes() });
 }
 
 /**
@@ -57,7 +16,7 @@ export function trainNgrams(examples: readonly TrainingExample[], options: Train
  */
 export function loadNgrams(bytes: Uint8Array): Classifier {
   const sections = unpackArtifact(bytes);
-  const { labels, calibration } = readJson<Meta>(sections, 'meta');
+  const { labels, calibration } = readJson<NgramsMeta>(sections, 'meta');
   const model = NgramModel.fromBytes(sections.get('model') ?? new Uint8Array());
   return { classify: (text) => decide(labels, model.probabilities(text), calibration) };
 }

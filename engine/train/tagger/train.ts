@@ -1,33 +1,20 @@
 import { packArtifact } from '../../artifact.ts';
 import type { Encoder } from '../../classify/encoder/encoder.ts';
 import { packLayer } from '../../classify/head/dense.ts';
-import { TrainingKernel } from '../../classify/head/kernel.ts';
 import { writeJson, writeNumbers } from '../../sections.ts';
-import {
-  centreWord,
-  ENCODING,
-  encodeCompactly,
-  fromCompact,
-  meanEncoding,
-  toBytes,
-} from '../../values/free-text/tagger/encoding.ts';
+import { centreWord, ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { Gazetteer } from '../../values/free-text/tagger/gazetteer.ts';
 import { BUCKETS, lexicalFeatures } from '../../values/free-text/tagger/lexical.ts';
-import { HIDDEN } from '../../values/free-text/tagger/network.ts';
+import { HIDDEN, type TaggerMeta } from '../../values/free-text/tagger/tagger.ts';
 import { allowedTags, slotOf, tagCount, tagsOf } from '../../values/free-text/tagger/tags.ts';
-import { MAX_WORDS, type SlotSpan, splitText } from '../../values/free-text/tagger/words.ts';
+import { MAX_WORDS, splitText } from '../../values/free-text/tagger/words.ts';
 import type { ByteCache } from '../feature-cache.ts';
+import { TrainingKernel } from '../kernel.ts';
 import { oneCycle } from '../mlp.ts';
 import { seededRandom, shuffle } from '../random.ts';
-import { swapValues } from './swap.ts';
+import { encodeCompactly, fromCompact, meanEncoding, toBytes } from './compact.ts';
+import { swapValues, type TaggedExample } from './examples.ts';
 import { type TaggerRow, TaggerTrainer, type TaggerWeights } from './trainer.ts';
-
-/** An utterance with the values of its slots marked. */
-export interface TaggedExample {
-  text: string;
-  label: string;
-  slots: readonly SlotSpan[];
-}
 
 export interface TaggerTrainingOptions {
   /** Null where it does not read the language: the words themselves are learned from then. */
@@ -42,14 +29,6 @@ export interface TaggerTrainingOptions {
   more?: readonly TaggedExample[];
   /** Told after each piece of work; `done` grows from 0 to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
-}
-
-export interface TaggerMeta {
-  slots: string[];
-  /** The slots of each label: others are never found in a text of it. */
-  labels: Record<string, number[]>;
-  /** Word → [slot, count] pairs, slot −1 standing for none. */
-  gazetteer: [string, [number, number][]][];
 }
 
 const SEED = 3;

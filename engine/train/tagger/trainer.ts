@@ -1,15 +1,11 @@
-import type { TrainingKernel } from '../../classify/head/kernel.ts';
 import { type Chain, chainGradient, newChain } from '../../values/free-text/tagger/crf.ts';
-import { ENCODING, fromBytes } from '../../values/free-text/tagger/encoding.ts';
+import { ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { BUCKETS } from '../../values/free-text/tagger/lexical.ts';
-import {
-  HIDDEN,
-  LexicalTable,
-  type Parameter,
-  ParameterSpace,
-  WINDOW,
-} from '../../values/free-text/tagger/network.ts';
+import { HIDDEN, WINDOW } from '../../values/free-text/tagger/tagger.ts';
+import type { TrainingKernel } from '../kernel.ts';
 import type { Random } from '../random.ts';
+import { fromBytes } from './compact.ts';
+import { LexicalTable, type Parameter, ParameterSpace } from './parameters.ts';
 
 /** A text ready for training. */
 export interface TaggerRow {

@@ -1,9 +1,11 @@
 import type { Encoder } from '../../classify/encoder/encoder.ts';
 import type { ReadText } from '../../text/typos/repair.ts';
-import { answerRows, type FreeTextSlot, labelOf } from '../../train/free-text-rows.ts';
-import { type TaggedExample, type TaggerTrainingOptions, trainTagger } from '../../train/tagger/train.ts';
 import { loadTagger } from './tagger/tagger.ts';
 import type { SlotSpan } from './tagger/words.ts';
+
+/** What the tagger calls a query of a competency; of one that answers the question for a slot. */
+export const labelOf = (competency: string, asked: string | null): string =>
+  asked === null ? competency : `${competency}?${asked}`;
 
 /** Finds the values of a competency's free-text slots in one language. */
 export interface FreeTextModel {
@@ -14,27 +16,6 @@ export interface FreeTextModel {
   find(text: string, competency: string, asked: string | null): SlotSpan[];
   /** True of a word, in lower case, that stands beside the values in some utterance. */
   isOutside(word: string): boolean;
-}
-
-export interface FreeTextExamples {
-  /** Utterances of the competencies that have free-text slots, with the values of those, labelled by competency. */
-  utterances: readonly TaggedExample[];
-  slots: readonly FreeTextSlot[];
-}
-
-/**
- * Trains the tagger of one language. The same examples in the same order give the same bytes.
- * @returns what `loadFreeText` reads, or null where no value of any slot is known
- */
-export function trainFreeText(
-  { utterances, slots }: FreeTextExamples,
-  options: TaggerTrainingOptions & { language: string },
-): Uint8Array | null {
-  const answers = answerRows(utterances, slots, options.language);
-  if (answers.length === 0) return null;
-  const values: Record<string, string[]> = {};
-  for (const { slot, values: own } of slots) values[slot] = [...(values[slot] ?? []), ...own];
-  return trainTagger(utterances, { ...options, values, more: answers });
 }
 
 /**

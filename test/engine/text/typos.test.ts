@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance, neighbours, withTypo } from '../../../engine/text/typos/edits.ts';
+import { distance, neighbours } from '../../../engine/text/typos/edits.ts';
 import { countWords, Speller } from '../../../engine/text/typos/repair.ts';
 import { seededRandom } from '../../../engine/train/random.ts';
+import { withTypo } from '../../../engine/train/typing-errors.ts';
 
 const own = countWords([
   'transfer money to savings',

@@ -1,12 +1,13 @@
 import { loadVocabulary } from '../../../engine/classify/encoder/encoder.ts';
 import { Tokenizer } from '../../../engine/classify/encoder/tokenizer.ts';
-import { loadNgrams, trainNgrams } from '../../../engine/classify/ngrams/index.ts';
+import { loadNgrams } from '../../../engine/classify/ngrams/index.ts';
 import { REPLY_PHRASES } from '../../../engine/dialogue/reply-phrases.ts';
 import { type DialogState, initialState } from '../../../engine/dialogue/state.ts';
 import { loadCollection } from '../../../engine/faq/collection.ts';
 import { countWords, Speller } from '../../../engine/text/typos/repair.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { buildCollection } from '../../../engine/train/faq.ts';
+import { trainNgrams } from '../../../engine/train/ngrams.ts';
 import { ANSWER_PHRASES } from '../../../engine/values/free-text/phrases.ts';
 import { Gazetteer } from '../../../engine/values/free-text/tagger/gazetteer.ts';
 import { lexicalFeatures } from '../../../engine/values/free-text/tagger/lexical.ts';

@@ -1,5 +1,4 @@
 import { type Encoder, WIDTH } from '../../../classify/encoder/encoder.ts';
-import type { ByteCache } from '../../../train/feature-cache.ts';
 import { splitWholeText, type Word } from './words.ts';
 
 const LAYERS: readonly number[] = [1, 3, 6];
@@ -66,39 +65,6 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** A number of −1 to 1 in 16 bits. */
-const COMPACT_SCALE = 32_767;
-
-/** As `encodeWords`, in the form that is kept of many texts, from the cache where it has it. */
-export function encodeCompactly(
-  encoder: Encoder,
-  text: string,
-  words: readonly Word[],
-  cache: ByteCache | undefined,
-): Int16Array {
-  const known = cache?.get(text);
-  if (known !== undefined) return new Int16Array(known.buffer, known.byteOffset, known.byteLength >> 1);
-  const compact = Int16Array.from(encodeWords(encoder, text, words), (value) =>
-    Math.round(value * COMPACT_SCALE),
-  );
-  cache?.set(text, new Uint8Array(compact.buffer));
-  return compact;
-}
-
-export const fromCompact = (values: Int16Array): Float32Array =>
-  Float32Array.from(values, (value) => value / COMPACT_SCALE);
-
-/** The mean encoding over all words of several texts. */
-export function meanEncoding(texts: readonly Int16Array[]): Float32Array {
-  const sums = new Float64Array(ENCODING);
-  let words = 0;
-  for (const text of texts) {
-    words += text.length / ENCODING;
-    for (let i = 0; i < text.length; i++) sums[i % ENCODING] = (sums[i % ENCODING] ?? 0) + (text[i] ?? 0);
-  }
-  return Float32Array.from(sums, (sum) => sum / (COMPACT_SCALE * Math.max(1, words)));
-}
-
 /** Takes the mean away from one word's encoding and scales each layer, in place. */
 export function centreWord(word: Float32Array, mean: Float32Array): void {
   for (let i = 0; i < ENCODING; i++) word[i] = (word[i] ?? 0) - (mean[i] ?? 0);
@@ -110,16 +76,4 @@ function rescale(values: Float32Array, length: number): void {
   for (const value of values) squares += value * value;
   const scale = length / Math.sqrt(squares);
   for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) * scale;
-}
-
-/** Numbers of −8 to 8 in 8 bits: what training keeps of a word, which is a quarter of the memory. */
-export function toBytes(values: Float32Array): Int8Array {
-  return Int8Array.from(values, (value) => Math.max(-127, Math.min(127, Math.round(value * BYTE_SCALE))));
-}
-
-const BYTE_SCALE = 64;
-
-/** Writes numbers that `toBytes` made small, from `from` on. */
-export function fromBytes(bytes: Int8Array, from: number, to: Float32Array): void {
-  for (let i = 0; i < to.length; i++) to[i] = (bytes[from + i] ?? 0) / BYTE_SCALE;
 }

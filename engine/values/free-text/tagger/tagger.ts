@@ -2,14 +2,16 @@ import { unpackArtifact } from '../../../artifact.ts';
 import type { Encoder } from '../../../classify/encoder/encoder.ts';
 import { DenseKernel, type Layer } from '../../../classify/head/dense.ts';
 import { readBytes, readFloats, readJson, readWords } from '../../../sections.ts';
-import type { TaggerMeta } from '../../../train/tagger/train.ts';
 import { type Chain, viterbi } from './crf.ts';
 import { centreWord, ENCODING, encodeWords } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
 import { lexicalFeatures } from './lexical.ts';
-import { HIDDEN, WINDOW } from './network.ts';
 import { allowedTags, OUTSIDE, slotOf, spansOf } from './tags.ts';
 import { type SlotSpan, splitText } from './words.ts';
+
+export const HIDDEN = 128;
+/** A word's own hidden numbers and those of its two neighbours. */
+export const WINDOW = 3 * HIDDEN;
 
 /** Finds the values of an utterance's slots. */
 export interface Tagger {
@@ -20,6 +22,15 @@ export interface Tagger {
   tag(text: string, label: string): SlotSpan[];
   /** True of a word, in lower case, that stands outside of all slots in some example. */
   isOutside(word: string): boolean;
+}
+
+/** What a tagger's section holds beside the weights. */
+export interface TaggerMeta {
+  slots: string[];
+  /** The slots of each label: others are never found in a text of it. */
+  labels: Record<string, number[]>;
+  /** Word → [slot, count] pairs, slot −1 standing for none. */
+  gazetteer: [string, [number, number][]][];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrainingExample } from '../../../../engine/classify/classifier.ts';
-import { loadNgrams, trainNgrams } from '../../../../engine/classify/ngrams/index.ts';
+import { loadNgrams } from '../../../../engine/classify/ngrams/index.ts';
+import { trainNgrams } from '../../../../engine/train/ngrams.ts';
 import { seededRandom } from '../../../../engine/train/random.ts';
 import { TrainingError } from '../../../../engine/train/training-set.ts';
 

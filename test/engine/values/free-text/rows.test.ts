@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerRows, type FreeTextSlot } from '../../../../engine/train/free-text-rows.ts';
-import type { TaggedExample } from '../../../../engine/train/tagger/train.ts';
+import type { TaggedExample } from '../../../../engine/train/tagger/examples.ts';
 
 const text = 'send 5 to my sister';
 const examples: TaggedExample[] = [

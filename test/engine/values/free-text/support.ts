@@ -3,8 +3,8 @@ import { buildArtifact } from '../../../../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../../../../authoring/compile.ts';
 import { type AuthoredAssistant, readAssistant } from '../../../../authoring/read.ts';
 import { TRAINING } from '../../../../authoring/train.ts';
-import { engineLoaders } from '../../../../engine/classify/model/classifiers.ts';
 import { type LoadedAssistant, loadAssistant } from '../../../../engine/load.ts';
+import { engineLoaders } from '../../../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
 
 /** An assistant that sends money to anybody and reminds of anything, in English and Spanish. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { instantiate } from '../encoder/kernel.ts';
+import { instantiate } from '../classify/encoder/kernel.ts';
 
 /** The arithmetic of training, compiled from engine/classify/encoder/kernel/training.ts; all pointers are byte offsets into its memory. */
 interface TrainingExports {

@@ -1,9 +1,6 @@
-import type { TrainingKernel } from '../../../classify/head/kernel.ts';
-import type { Random } from '../../../train/random.ts';
-
-export const HIDDEN = 128;
-/** A word's own hidden numbers and those of its two neighbours. */
-export const WINDOW = 3 * HIDDEN;
+import { HIDDEN } from '../../values/free-text/tagger/tagger.ts';
+import type { TrainingKernel } from '../kernel.ts';
+import type { Random } from '../random.ts';
 
 /** A matrix in the kernel's memory with its gradient and AdamW's two averages. */
 export interface Parameter {

@@ -1,11 +1,11 @@
-import { unpackArtifact } from '../../artifact.ts';
-import { kernelComparer } from '../../faq/vectors.ts';
-import type { Loaders } from '../../load.ts';
-import { unchanged } from '../../text/typos/repair.ts';
-import { loadFreeText } from '../../values/free-text/model.ts';
-import { type Encoder, loadEncoder, sentenceVector } from '../encoder/encoder.ts';
-import { loadNgrams } from '../ngrams/index.ts';
-import { loadModel } from './model.ts';
+import { unpackArtifact } from './artifact.ts';
+import { type Encoder, loadEncoder, sentenceVector } from './classify/encoder/encoder.ts';
+import { loadModel } from './classify/model/model.ts';
+import { loadNgrams } from './classify/ngrams/index.ts';
+import { kernelComparer } from './faq/vectors.ts';
+import type { Loaders } from './load.ts';
+import { unchanged } from './text/typos/repair.ts';
+import { loadFreeText } from './values/free-text/model.ts';
 
 /** ISO 639-1 codes of what the encoder was trained to read; the n-gram classifier alone serves the rest. */
 export const ENCODER_LANGUAGES: ReadonlySet<string> = new Set(['en']);

@@ -1,6 +1,12 @@
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import type { Random } from '../random.ts';
-import type { TaggedExample } from './train.ts';
+
+/** An utterance with the values of its slots marked. */
+export interface TaggedExample {
+  text: string;
+  label: string;
+  slots: readonly SlotSpan[];
+}
 
 /**
  * Copies of examples in which each slot's value is another that the slot has elsewhere.
