@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
@@ -9,6 +10,7 @@ import { trainFreeText } from '../engine/train/free-text.ts';
 import { trainModel } from '../engine/train/model.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
 import type { BuildOptions, TrainClassifier, TrainFreeText } from './build.ts';
+import { sourcesDigest, TrainedSections } from './trained-sections.ts';
 
 /** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
 const CACHE_FILE = join(ENCODER_DIRECTORY, '../encodings.bin');
@@ -20,34 +22,49 @@ const SENTENCES_CACHE_FILE = join(ENCODER_DIRECTORY, '../sentences.bin');
 /** Of one training. */
 const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 
-/** Trains what a version is published with: the whole model where the encoder reads the language, else n-grams. */
-export const trainClassifier: TrainClassifier = (examples, { language, ...options }) => {
-  if (!ENCODER_LANGUAGES.has(language)) return trainNgrams(examples, options);
-  const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
-  const model = trainModel(examples, {
-    ...options,
-    encoder: sharedEncoder(ENCODER_DIRECTORY),
-    encoderDirectory: ENCODER_DIRECTORY,
-    cache,
-  });
-  cache.save();
-  return model;
-};
+/** Of sections that were trained before: those of a few dozen assistants. */
+const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
+const ENGINE = fileURLToPath(new URL('../engine/', import.meta.url));
 
-/** Trains the tagger of free-text slots, with the encoder where it reads the language. */
-const trainTagger: TrainFreeText = (examples, options) => {
-  if (!ENCODER_LANGUAGES.has(options.language))
-    return trainFreeText(examples, { ...options, encoder: null, encoderDirectory: ENCODER_DIRECTORY });
-  const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
-  const section = trainFreeText(examples, {
-    ...options,
-    encoder: sharedEncoder(ENCODER_DIRECTORY),
-    encoderDirectory: ENCODER_DIRECTORY,
-    cache,
+let sections: TrainedSections | undefined;
+
+/** What was trained by these sources, this encoder and this Node, on this kind of processor. */
+function trainedSections(): TrainedSections {
+  const trainer = [sourcesDigest(ENGINE), encoderStamp(), process.version, process.arch].join(' ');
+  sections ??= new TrainedSections(join(ENCODER_DIRECTORY, '../trained'), trainer, MOST_TRAINED_BYTES);
+  return sections;
+}
+
+/**
+ * Trains what a version is published with, the whole model where the encoder reads the language, else n-grams; or
+ * takes it from an earlier training on the same examples.
+ */
+export const trainClassifier: TrainClassifier = (examples, { onProgress, ...decisive }) =>
+  trainedSections().section(['intents', examples, decisive], () => {
+    const options = { ...decisive, ...(onProgress && { onProgress }) };
+    if (!ENCODER_LANGUAGES.has(decisive.language)) return trainNgrams(examples, options);
+    const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
+    const model = trainModel(examples, {
+      ...options,
+      encoder: sharedEncoder(ENCODER_DIRECTORY),
+      encoderDirectory: ENCODER_DIRECTORY,
+      cache,
+    });
+    cache.save();
+    return model;
   });
-  cache.save();
-  return section;
-};
+
+/** Trains the tagger of free-text slots, with the encoder where it reads the language, or takes it as above. */
+const trainTagger: TrainFreeText = (examples, { onProgress, ...decisive }) =>
+  trainedSections().section(['free text', examples, decisive], () => {
+    const options = { ...decisive, encoderDirectory: ENCODER_DIRECTORY, ...(onProgress && { onProgress }) };
+    if (!ENCODER_LANGUAGES.has(decisive.language))
+      return trainFreeText(examples, { ...options, encoder: null });
+    const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
+    const section = trainFreeText(examples, { ...options, encoder: sharedEncoder(ENCODER_DIRECTORY), cache });
+    cache.save();
+    return section;
+  });
 
 let sentences: FileFeatureCache | undefined;
 
