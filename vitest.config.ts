@@ -1,4 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { fastTests } from './test/support/fast.ts';
+
+// What is loaded anew for every file, such as the CDK, is compiled once.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const shared = {
   // Training takes seconds where other tests run beside it; what hangs is still found out.
@@ -8,18 +13,33 @@ const shared = {
   env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
 };
 
+const ENCODER = 'test/support/encoder-setup.ts';
 const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
+const FAST = fastTests();
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/support/encoder-setup.ts',
+    // By default one processor is left idle, which of two is half.
+    maxWorkers: '100%',
     projects: [
+      {
+        // Code alone: no training, no browser, no process.
+        test: {
+          ...shared,
+          name: 'fast',
+          include: FAST,
+          // Loading the same code anew for every file would take longer than the tests do.
+          isolate: false,
+          setupFiles: 'test/support/leave-no-trace.ts',
+        },
+      },
       {
         test: {
           ...shared,
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: OVER_HTTP,
+          exclude: [...OVER_HTTP, ...FAST],
+          globalSetup: ENCODER,
         },
       },
       {
@@ -28,7 +48,8 @@ export default defineConfig({
           ...shared,
           name: 'conformance',
           include: OVER_HTTP,
-          globalSetup: 'test/support/conformance-setup.ts',
+          exclude: FAST,
+          globalSetup: [ENCODER, 'test/support/conformance-setup.ts'],
         },
       },
     ],

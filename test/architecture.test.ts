@@ -1,88 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { init, parse } from 'es-module-lexer';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'es-module-lexer';
+import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
-
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-
-/** What the project is made of; what is built, installed or kept beside it is not among them. */
-const FOLDERS = [
-  'authoring',
-  'bench',
-  'cli',
-  'docs',
-  'engine',
-  'examples',
-  'functions',
-  'infra',
-  'local',
-  'test',
-];
-const FILES = [
-  ...readdirSync(ROOT, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name),
-  ...FOLDERS.flatMap((folder) =>
-    readdirSync(ROOT + folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
-  ),
-].filter((file) => !file.includes('node_modules'));
-
-/** AssemblyScript, which names its imports without an ending and is compiled when the encoder is built. */
-const KERNEL = 'engine/classify/encoder/kernel/';
-const CODE = FILES.filter((file) => /\.(ts|mjs)$/.test(file) && !file.startsWith(KERNEL));
-
-interface Import {
-  from: string;
-  /** A file of the project, or the specifier of a package. */
-  to: string;
-  local: boolean;
-  /** True where nothing is left of it when the program runs. */
-  typeOnly: boolean;
-}
-
-function importsOf(file: string): Import[] {
-  const source = readFileSync(ROOT + file, 'utf8');
-  const [imports] = parse(source, file);
-  return imports.flatMap(({ n: specifier, ss: start, se: end }) => {
-    if (specifier === undefined) return [];
-    const typeOnly = isTypeOnly(source.slice(start, end));
-    const local = specifier.startsWith('.');
-    const to = local ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
-    return [{ from: file, to, local, typeOnly }];
-  });
-}
-
-/** `import type …`, or braces in which every name is a type. */
-function isTypeOnly(statement: string): boolean {
-  if (/^(import|export)\s+type\b/.test(statement)) return true;
-  const names = /^(?:import|export)\s*\{([^}]*)\}/.exec(statement)?.[1]?.split(',') ?? ['value'];
-  return names.every((name) => name.trim() === '' || /^\s*type\s/.test(name));
-}
-
-let imports: Import[] = [];
-/** The files of the project that each file imports. */
-let ways = new Map<string, string[]>();
-beforeAll(async () => {
-  await init;
-  imports = CODE.flatMap(importsOf);
-  const files = new Set(FILES);
-  ways = new Map(
-    Map.groupBy(imports, ({ from }) => from)
-      .entries()
-      .map(([from, found]) => [from, found.map(({ to }) => to).filter((to) => files.has(to))]),
-  );
-});
+import { needsMore } from './support/fast.ts';
+import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
 
 /** The imports of files under `folder` that none of the patterns allows. */
 const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
-  imports
-    .filter(({ from, to }) => from.startsWith(folder) && !allowed.some((pattern) => pattern.test(to)))
-    .map(({ from, to }) => `${from} → ${to}`);
+  IMPORTS.filter(
+    ({ from, to }) => from.startsWith(folder) && !allowed.some((pattern) => pattern.test(to)),
+  ).map(({ from, to }) => `${from} → ${to}`);
 
 const SHARED = 'functions/shared';
 
@@ -125,7 +53,7 @@ describe('imports', () => {
     const source =
       "import type { A } from './a.ts'; export * from './b.ts'; const c = await import('./c.ts');";
     expect(parse(source)[0].map(({ n }) => n)).toEqual(['./a.ts', './b.ts', './c.ts']);
-    expect(imports.length).toBeGreaterThan(100);
+    expect(IMPORTS.length).toBeGreaterThan(100);
   });
 
   test('of the domain are the domain, node and libraries', () => {
@@ -144,12 +72,12 @@ describe('imports', () => {
   });
 
   test.each(Object.entries(STANDS_ON))('of %s lead to what it stands on', (room, allowed) => {
-    const ways = imports.filter(({ from, to, local }) => local && isIn(room, from) && !isIn(room, to));
+    const ways = IMPORTS.filter(({ from, to, local }) => local && isIn(room, from) && !isIn(room, to));
     expect(ways.filter(({ to }) => !allowed.some((below) => isIn(below, to)))).toEqual([]);
   });
 
   test.each(Object.entries(ENGINE_STANDS_ON))('of engine/%s lead to what it stands on', (room, allowed) => {
-    const ways = imports.filter(
+    const ways = IMPORTS.filter(
       ({ from, to, local }) => local && isIn(`engine/${room}`, from) && !isIn(`engine/${room}`, to),
     );
     const up = ways
@@ -159,7 +87,7 @@ describe('imports', () => {
   });
 
   test('of what an artifact is lead to nothing else', () => {
-    const ways = imports.filter(
+    const ways = IMPORTS.filter(
       ({ from, to, local }) => local && ARTIFACT.includes(from) && !ARTIFACT.includes(to),
     );
     expect(ways).toEqual([]);
@@ -174,7 +102,7 @@ describe('imports', () => {
 
   test('lead in no circle, types included', () => {
     const circles = CODE.filter((file) => !isIn('engine/dialogue', file)).filter((file) =>
-      imports.some(({ from, to }) => from === file && reachable(to).includes(file)),
+      IMPORTS.some(({ from, to }) => from === file && reachable(to).includes(file)),
     );
     expect(circles).toEqual([]);
   });
@@ -205,7 +133,7 @@ describe('imports', () => {
   });
 
   test('of an endpoint are its own folder and shared, never a sibling', () => {
-    const crossing = imports.filter(({ from, to }) => {
+    const crossing = IMPORTS.filter(({ from, to }) => {
       const [, endpoint] = /^functions\/([^/]+)\//.exec(from) ?? [];
       const [, target] = /^functions\/([^/]+)\//.exec(to) ?? [];
       if (endpoint === undefined) return false;
@@ -222,7 +150,7 @@ describe('imports', () => {
       `${SHARED}/domain/errors.ts`,
       `${SHARED}/domain/scopes.ts`,
     ];
-    const reaching = imports.filter(
+    const reaching = IMPORTS.filter(
       ({ from, to }) =>
         /^infra\/([^/]+\.ts|constructs\/)/.test(from) && to.startsWith('functions/') && !texts.includes(to),
     );
@@ -230,17 +158,17 @@ describe('imports', () => {
   });
 
   test('inside what Lambda loads take zod in its small form', () => {
-    expect(imports.filter(({ from, to }) => from.startsWith('functions/') && to === 'zod')).toEqual([]);
+    expect(IMPORTS.filter(({ from, to }) => from.startsWith('functions/') && to === 'zod')).toEqual([]);
   });
 
   test('of files lead to files that exist', () => {
-    expect(imports.filter(({ to, local }) => local && !existsSync(ROOT + to))).toEqual([]);
+    expect(IMPORTS.filter(({ to, local }) => local && !existsSync(ROOT + to))).toEqual([]);
   });
 
   test('of packages are packages that package.json names', () => {
     const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
     const named = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
-    const unnamed = imports.filter(({ to, local }) => {
+    const unnamed = IMPORTS.filter(({ to, local }) => {
       if (local || NODE.test(to) || to === 'aws-lambda') return false;
       const name = to
         .split('/')
@@ -281,6 +209,26 @@ describe('tables of the service', () => {
   });
 });
 
+describe('a fast test', () => {
+  test.each([
+    ['a process', 'test/local/start.test.ts'],
+    ['a database', 'test/functions/keys-list/handler.test.ts'],
+    ['training', 'test/engine/classify/ngrams/ngrams.test.ts'],
+    ['the encoder', 'test/engine/classify/encoder/tokenizer.test.ts'],
+    ['a browser', 'test/browser/sign-in.test.ts'],
+    ['a stack', 'test/infra/snapshot.test.ts'],
+    ['a service', 'test/conformance/query.test.ts'],
+  ])('needs no %s', (_, file) => {
+    expect(needsMore(file)).toBe(true);
+  });
+
+  test('is what needs none of them, however much of the project it loads', () => {
+    expect(needsMore('test/functions/shared/domain/passwords.test.ts')).toBe(false);
+    expect(needsMore('test/engine/dialogue/turn.test.ts')).toBe(false);
+    expect(needsMore('test/architecture.test.ts')).toBe(false);
+  });
+});
+
 describe('files', () => {
   test('hold no note of unfinished work', () => {
     // Put together, so that this file passes too.
@@ -314,11 +262,3 @@ describe('files', () => {
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 });
-
-/** A file and every file of the project that it loads, directly or not. */
-function reachable(file: string, seen = new Set<string>()): string[] {
-  if (seen.has(file)) return [];
-  seen.add(file);
-  for (const to of ways.get(file) ?? []) reachable(to, seen);
-  return [...seen];
-}

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningService, removeFolder, startService, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { type RunningService, startService } from '../support/service.ts';
 
 // Types what docs/AUTHORING.md says, which trains assistants and starts the service.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFi
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sourcesDigest, TrainedSections } from '../../authoring/trained-sections.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const ROOM = 1024;
 const DIGEST = 32;

@@ -16,7 +16,7 @@ import {
   test,
   vi,
 } from 'vitest';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { parleyHere } from './parley.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });

@@ -7,7 +7,7 @@ import { openOperator } from '../../cli/operator.ts';
 import { readServers } from '../../functions/shared/domain/business-logic-changes.ts';
 import type { BusinessLogicNames } from '../../functions/shared/domain/business-logic-names.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type Outcome, parley, parleyHere } from './parley.ts';
 
 const store = useDynamoDb();

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tableEnvironment } from '../../local/create-tables.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type Outcome, parley, parleyHere } from './parley.ts';
 
 // Every test here runs processes, which a busy machine slows down.

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isOwnPath } from '../../authoring/read.ts';
 import { RECORDING_PATH } from '../../authoring/read-recordings.ts';
 import { playOnChange } from '../../cli/play-on-change.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 /** Runs that a test awaits one by one, and lets end when it likes. */
 function runs() {

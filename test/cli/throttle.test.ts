@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditDay } from '../../functions/shared/domain/audit.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { useTokenEndpoint } from '../support/token-endpoint.ts';
 import { parleyHere } from './parley.ts';
 

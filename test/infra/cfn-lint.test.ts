@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../infra/routes.ts';
 import type { GivenSettings } from '../../infra/settings.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { templateWith } from '../support/stack.ts';
 
 /** The template changes its shape with these alone. */

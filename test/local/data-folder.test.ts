@@ -10,7 +10,7 @@ import {
   readJson,
   writeJson,
 } from '../../local/data-folder.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 let root: string;
 let folder: DataFolder;

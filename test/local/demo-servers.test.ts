@@ -6,7 +6,7 @@ import { type DataFolder, ensureDeploymentKey, openDataFolder } from '../../loca
 import { setDemoServers } from '../../local/demo-servers.ts';
 import { storeEnvironment } from '../../local/store.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const store = useDynamoDb();
 const URL = 'http://127.0.0.1:4000/';

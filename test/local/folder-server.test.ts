@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedHeaders } from '../../functions/shared/business-logic/signature.ts';
 import { readWebhookSecret } from '../../functions/shared/domain/webhook-secret.ts';
 import { asEnvironment, startFolderServer, startFolderServers } from '../../local/folder-server.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 let root: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDataFolder } from '../../local/data-folder.ts';
 import { DataFolderRefused } from '../../local/private-folder.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 let root: string;
 beforeAll(async () => {

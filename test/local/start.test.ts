@@ -4,16 +4,10 @@ import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
-import {
-  type Demo,
-  type RunningService,
-  removeFolder,
-  spawnService,
-  startService,
-  temporaryFolder,
-} from '../support/service.ts';
+import { type Demo, type RunningService, spawnService, startService } from '../support/service.ts';
 
 // Every test here runs processes, which a busy machine slows down.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });

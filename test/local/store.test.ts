@@ -6,7 +6,7 @@ import { type DataFolder, openDataFolder, writeJson } from '../../local/data-fol
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { freePort } from '../../local/guarded-database.ts';
 import { readRunning, startStore, writeRunning } from '../../local/store.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 let folder: DataFolder;
 beforeAll(async () => {

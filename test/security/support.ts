@@ -13,9 +13,9 @@ import { loadFunctions } from '../../local/gateway/invoke.ts';
 import { createGateway, type Gateway } from '../../local/gateway/server.ts';
 import { storeEnvironment } from '../../local/store.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type HttpAnswer, type HttpRequest, send } from '../support/http.ts';
 import { isCommonPassword } from '../support/rules.ts';
-import { removeFolder, temporaryFolder } from '../support/service.ts';
 
 export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';

@@ -3,8 +3,9 @@ import type { TestProject } from 'vitest/node';
 import { openDataFolder } from '../../local/data-folder.ts';
 import { readRunning, storeEnvironment } from '../../local/store.ts';
 import { startEchoServer } from '../conformance/support/echo-server.ts';
+import { removeFolder, temporaryFolder } from './folder.ts';
 import { permissionFaults } from './permissions.ts';
-import { type Demo, removeFolder, startedAs, startService, temporaryFolder } from './service.ts';
+import { type Demo, startedAs, startService } from './service.ts';
 
 /**
  * Starts one service for the whole conformance suite, and hands its address and credentials to every file. Where

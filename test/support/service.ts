@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
@@ -28,10 +27,6 @@ export const startedAs = (): keyof typeof START_FILES =>
   process.env.PARLEY_START === 'lambda' ? 'lambda' : 'local';
 
 const START_FILES = { local: 'local/bin.mjs', lambda: 'local/lambda/bin.mjs' } as const;
-
-export const temporaryFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'parley-test-'));
-
-export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** Starts what `npm start -- <assistants>` starts, without waiting for it. Port 0 lets the operating system choose. */
 export function spawnService(

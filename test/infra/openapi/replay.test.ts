@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import document from '../../../functions/openapi/document.json' with { type: 'json' };
 import examples from '../../../infra/openapi/examples.json' with { type: 'json' };
 import { runExchanges } from '../../../infra/openapi/exchanges.ts';
-import { type RunningService, removeFolder, startService, temporaryFolder } from '../../support/service.ts';
+import { removeFolder, temporaryFolder } from '../../support/folder.ts';
+import { type RunningService, startService } from '../../support/service.ts';
 
 let folder: string;
 let service: RunningService;

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder, temporaryFolder } from '../../support/folder.ts';
 import { childrenOf, untilGone } from '../../support/processes.ts';
-import { removeFolder, temporaryFolder } from '../../support/service.ts';
 
 let folder = '';
 beforeAll(async () => {

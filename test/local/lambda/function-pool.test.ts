@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DeployedFunction } from '../../../local/lambda/deployment.ts';
 import { createPool, type FunctionPool } from '../../../local/lambda/function-pool.ts';
-import { removeFolder, temporaryFolder } from '../../support/service.ts';
+import { removeFolder, temporaryFolder } from '../../support/folder.ts';
 
 /** A function that does what its event says. */
 const SOURCE = `

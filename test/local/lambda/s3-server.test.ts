@@ -5,7 +5,7 @@ import { artifactStore } from '../../../functions/shared/store/artifacts.ts';
 import { createAccessRecorder } from '../../../local/lambda/access.ts';
 import { bucketArn } from '../../../local/lambda/deployment.ts';
 import { startS3Server } from '../../../local/lambda/s3-server.ts';
-import { removeFolder, temporaryFolder } from '../../support/service.ts';
+import { removeFolder, temporaryFolder } from '../../support/folder.ts';
 
 const BUCKET = 'artifacts';
 const GET = { actions: ['s3:GetObject'], resources: [`${bucketArn(BUCKET)}/*`] };

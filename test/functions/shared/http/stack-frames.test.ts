@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStackFrames } from '../../../../functions/shared/http/stack-frames.ts';
-import { removeFolder, temporaryFolder } from '../../../support/service.ts';
+import { removeFolder, temporaryFolder } from '../../../support/folder.ts';
 
 let folder = '';
 let file = '';

@@ -6,7 +6,7 @@ import { deploymentKey } from '../../../../functions/shared/store/deployment-key
 import { readSecret } from '../../../../functions/shared/store/secrets-manager.ts';
 import { createAccessRecorder } from '../../../../local/lambda/access.ts';
 import { startSecretsServer } from '../../../../local/lambda/secrets-server.ts';
-import { removeFolder, temporaryFolder } from '../../../support/service.ts';
+import { removeFolder, temporaryFolder } from '../../../support/folder.ts';
 
 const ARN = 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:StoreDeploymentKey-a1b2c3';
 const KEY = 'k'.repeat(64);

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { initSync, parse } from 'es-module-lexer';
+
+initSync();
+
+/** The project's folder, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What the project is made of; what is built, installed or kept beside it is not among them. */
+const FOLDERS = [
+  'authoring',
+  'bench',
+  'cli',
+  'docs',
+  'engine',
+  'examples',
+  'functions',
+  'infra',
+  'local',
+  'test',
+];
+/** Every file of the project, as a path from its root. */
+export const FILES = [
+  ...readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(ROOT + folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
+  ),
+].filter((file) => !file.includes('node_modules'));
+
+/** AssemblyScript, which names its imports without an ending and is compiled when the encoder is built. */
+const KERNEL = 'engine/classify/encoder/kernel/';
+export const CODE = FILES.filter((file) => /\.(ts|mjs)$/.test(file) && !file.startsWith(KERNEL));
+
+export interface Import {
+  from: string;
+  /** A file of the project, or the specifier of a package. */
+  to: string;
+  local: boolean;
+  /** True where nothing is left of it when the program runs. */
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(ROOT + file, 'utf8');
+  const [imports] = parse(source, file);
+  return imports.flatMap(({ n: specifier, ss: start, se: end }) => {
+    if (specifier === undefined) return [];
+    const typeOnly = isTypeOnly(source.slice(start, end));
+    const local = specifier.startsWith('.');
+    const to = local ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
+    return [{ from: file, to, local, typeOnly }];
+  });
+}
+
+/** `import type …`, or braces in which every name is a type. */
+function isTypeOnly(statement: string): boolean {
+  if (/^(import|export)\s+type\b/.test(statement)) return true;
+  const names = /^(?:import|export)\s*\{([^}]*)\}/.exec(statement)?.[1]?.split(',') ?? ['value'];
+  return names.every((name) => name.trim() === '' || /^\s*type\s/.test(name));
+}
+
+/** Every import of every file. */
+export const IMPORTS: readonly Import[] = CODE.flatMap(importsOf);
+
+const importsByFile = Map.groupBy(IMPORTS, ({ from }) => from);
+const files = new Set(FILES);
+
+/**
+ * A file and everything that it leads to, directly or not: files of the project, and specifiers of packages.
+ * @param follow which imports count
+ */
+export function leadingTo(file: string, follow: (way: Import) => boolean = () => true): Set<string> {
+  const found = new Set([file]);
+  for (const from of found) {
+    for (const way of importsByFile.get(from) ?? []) if (follow(way)) found.add(way.to);
+  }
+  return found;
+}
+
+/** A file and every file of the project that it imports, directly or not, types included. */
+export const reachable = (file: string): string[] => [...leadingTo(file)].filter((to) => files.has(to));
