@@ -11,7 +11,7 @@ import { runBench, wholeNumber } from './command.ts';
 import { compareRetrieval } from './support/faq-questions.ts';
 
 /**
- * `npm run bench:faq`: what a collection of generated documents weighs and how fast it answers, on one core, by words
+ * `npm run bench -- faq`: what a collection of generated documents weighs and how fast it answers, on one core, by words
  * alone and with vectors (of random numbers: their values cost nothing, and encoding so many passages takes minutes,
  * which is told); then what the bank's help answers. `-- 1000` takes another number of documents than 10,000.
  */

@@ -7,7 +7,7 @@ import { BenchError, readArguments, runBench } from './command.ts';
 import { report } from './report.ts';
 
 /**
- * `npm run bench:interruptions`: queries that hold a value for the slot that the example assistant asks for, half of
+ * `npm run bench -- interruptions`: queries that hold a value for the slot that the example assistant asks for, half of
  * them answers, half of them wishes for something else. Tells, for each threshold on the probability of the other
  * label, how many are taken for what they are not. `-- --rows` prints each.
  */

@@ -7,7 +7,7 @@ import { type Answer, measure, WARM_UP } from './measure.ts';
 import { benchOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** NLP.js (axa-group), used as its documentation says, on the same rows and by the same measure as `bench:nlu`. */
+/** NLP.js (axa-group), used as its documentation says, on the same rows and by the same measure as `nlu`. */
 const NONE = 'None';
 await runBench(async () => {
   const options = benchOptions(['lexical']);

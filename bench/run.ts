@@ -1,11 +1,30 @@
-import { benchBundles } from './bundles.ts';
-import { readArguments, runBench } from './command.ts';
-import { benchEndpoints, benchRoundTrips } from './endpoints.ts';
+import { BenchError, runBench } from './command.ts';
 
-/** `npm run bench`: what the service costs. `-- --smoke` runs every part briefly, to see that it still works. */
-await runBench(async () => {
-  const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
-  await benchRoundTrips();
-  await benchEndpoints(smoke);
-  await benchBundles(smoke);
-});
+/** Every benchmark by its name. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
+  cost: () => import('./cost/run.ts'),
+  encoder: () => import('./encoder.ts'),
+  faq: () => import('./faq.ts'),
+  interruptions: () => import('./interruptions.ts'),
+  lambda: () => import('./lambda/run.ts'),
+  nlu: () => import('./nlu.ts'),
+  oauth: () => import('./oauth/run.ts'),
+  peers: () => import('./peers.ts'),
+  service: () => import('./service.ts'),
+  slots: () => import('./slots.ts'),
+};
+
+/** `npm run bench -- NAME …`: runs the benchmark of that name with what follows; `service` without a name. */
+const [, , first = ''] = process.argv;
+const isNamed = first !== '' && !first.startsWith('-');
+const name = isNamed ? first : 'service';
+const start = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
+if (start === undefined) {
+  await runBench(async () => {
+    throw new BenchError(`There is no benchmark ${name}. There are: ${Object.keys(BENCHMARKS).join(', ')}`);
+  });
+} else {
+  // Each reads its own arguments.
+  if (isNamed) process.argv.splice(2, 1);
+  await start();
+}

@@ -9,7 +9,7 @@ import { printTable } from '../support/table.ts';
 import { isRead, startCapacityProxy, type Use } from './capacity-proxy.ts';
 
 /**
- * `npm run bench:cost`: what each kind of request takes of what AWS bills by the request. Units of DynamoDB are as
+ * `npm run bench -- cost`: what each kind of request takes of what AWS bills by the request. Units of DynamoDB are as
  * the local server counts them by AWS's rules; log bytes are what the functions wrote, without the lines that
  * Lambda and the gateway add.
  */

@@ -15,7 +15,7 @@ import { recordEvents } from './events.ts';
 import { measureStart, measureWarm, median, type Started } from './measure.ts';
 
 /**
- * `npm run bench:lambda`: what each function's own bundle costs to start and to run, beside an empty function
+ * `npm run bench -- lambda`: what each function's own bundle costs to start and to run, beside an empty function
  * that is started in the same way in the same run. CPU milliseconds are those of all threads, which a busy machine
  * changes less than the clock's. `-- --smoke` tries every part briefly, `-- --only query` one function.
  */

@@ -11,7 +11,7 @@ import { type Call, type LoadFigures, load } from '../support/load.ts';
 import { printTable } from '../support/table.ts';
 
 /**
- * `npm run bench:oauth`: our token endpoint beside two others, the client credentials grant, one process each on the
+ * `npm run bench -- oauth`: our token endpoint beside two others, the client credentials grant, one process each on the
  * same machine in the same run, in turns. CPU is the server process's, user and system. Ours and node-oauth2-server
  * stand behind the same HTTP server, which is measured alone too; oidc-provider brings its own, Koa. Beyond what both
  * do, ours checks and keeps failed attempts, writes an event of its audit trail and makes a refresh token. Other work

@@ -49,6 +49,14 @@ it.each([
   ['faq', ['many'], '"many" is not a whole number\n'],
   ['interruptions', ['--row'], "Unknown option '--row'\n"],
   ['run', ['--fast'], "Unknown option '--fast'\n"],
+  ['run', ['faq', 'many'], '"many" is not a whole number\n'],
+  ['run', ['interruptions', '--row'], "Unknown option '--row'\n"],
+  [
+    'run',
+    ['everything'],
+    'There is no benchmark everything. There are: cost, encoder, faq, interruptions, lambda, nlu, oauth, peers, service, slots\n',
+  ],
+  ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', (bench, args, stderr) => {
   expect(run(bench, ...args)).toEqual({ status: 1, stdout: '', stderr });
 });

@@ -25,7 +25,7 @@ function worstCosine(text: string): number {
 }
 
 describe('the encoder', () => {
-  // All 1,000 sentences take the reference minutes: "npm run bench:encoder" compares those.
+  // All 1,000 sentences take the reference minutes: "npm run bench -- encoder" compares those.
   it('comes near to exact arithmetic on the published weights, after every layer', () => {
     const some = sentences.slice(0, 25);
     const cosines = some.map(worstCosine);

@@ -1,0 +1,11 @@
+import { benchBundles } from './bundles.ts';
+import { readArguments, runBench } from './command.ts';
+import { benchEndpoints, benchRoundTrips } from './endpoints.ts';
+
+/** `npm run bench -- service`: what the service costs. `--smoke` runs every part briefly, to see that it still works. */
+await runBench(async () => {
+  const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
+  await benchRoundTrips();
+  await benchEndpoints(smoke);
+  await benchBundles(smoke);
+});
