@@ -34,3 +34,17 @@ export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new BenchError(`"${text}" is not a whole number`);
   return Number(text);
 }
+
+/**
+ * Makes sure that what a bench compares us with is there: `npm ci` alone does not install it.
+ * @throws {BenchError} that says how to install it
+ */
+export function needPeers(...names: readonly string[]): void {
+  for (const name of names) {
+    try {
+      import.meta.resolve(name);
+    } catch (error) {
+      throw new BenchError(`${name} is not installed. Run: npm --prefix bench ci`, { cause: error });
+    }
+  }
+}

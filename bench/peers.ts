@@ -1,7 +1,6 @@
-import { NlpManager } from 'node-nlp';
 import type { Classification } from '../engine/classify/classifier.ts';
 import { seededRandom } from '../engine/train/random.ts';
-import { runBench } from './command.ts';
+import { needPeers, runBench } from './command.ts';
 import { mistype, OUT_OF_SCOPE, readRows, takeShots } from './data.ts';
 import { type Answer, measure, WARM_UP } from './measure.ts';
 import { benchOptions } from './options.ts';
@@ -14,6 +13,8 @@ await runBench(async () => {
   const train = takeShots(readRows(options.train), options.shots, options.seed);
   const test = mistype(readRows(options.test), options.typos, seededRandom(options.seed));
 
+  needPeers('node-nlp');
+  const { NlpManager } = await import('node-nlp');
   const manager = new NlpManager({ languages: ['en'], nlu: { log: false }, autoSave: false });
   for (const { text, intent } of train)
     manager.addDocument('en', text, intent === OUT_OF_SCOPE ? NONE : intent);

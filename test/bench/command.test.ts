@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BenchError, needPeers } from '../../bench/command.ts';
 
 // Every test here runs a process, which a busy machine slows down.
 vi.setConfig({ testTimeout: 90_000 });
@@ -59,4 +60,11 @@ it.each([
   ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', (bench, args, stderr) => {
   expect(run(bench, ...args)).toEqual({ status: 1, stdout: '', stderr });
+});
+
+it('says how to install what it is compared with, where that is not there', () => {
+  expect(() => needPeers('zod', 'a-package-that-nobody-installs')).toThrow(
+    new BenchError('a-package-that-nobody-installs is not installed. Run: npm --prefix bench ci'),
+  );
+  expect(() => needPeers('zod')).not.toThrow();
 });
