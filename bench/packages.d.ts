@@ -35,3 +35,11 @@ declare module '@node-oauth/oauth2-server' {
   }
   export default OAuth2Server;
 }
+
+/** What the bench uses of oidc-provider, which comes without types. */
+declare module 'oidc-provider' {
+  export class Provider {
+    constructor(issuer: string, settings: object);
+    callback(): import('node:http').RequestListener;
+  }
+}

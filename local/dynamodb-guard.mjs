@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 
-const [host, port, binary, ...options] = process.argv.slice(2);
+const [host = '', port = '', binary = '', ...options] = process.argv.slice(2);
 const RETRY_MS = 5;
 const PATIENCE_MS = 5000;
 const STOP_MS = 2000;
@@ -14,15 +14,18 @@ process.umask(0o077);
 const database = spawn(binary, ['--host', host, '--port', port, ...options], { stdio: 'ignore', env: {} });
 database.once('error', () => process.exit(1));
 database.once('exit', () => process.exit(0));
-process.send({ started: true });
+process.send?.({ started: true });
 
-/** Connects as soon as the database listens. */
+/**
+ * Connects as soon as the database listens.
+ * @param {number} id
+ */
 function open(id, until = performance.now() + PATIENCE_MS) {
   const socket = connect({ host, port: Number(port) });
-  socket.once('connect', () => process.send({ id }, socket));
+  socket.once('connect', () => process.send?.({ id }, socket));
   socket.once('error', () => {
     if (performance.now() < until) setTimeout(open, RETRY_MS, id, until);
-    else process.send({ id });
+    else process.send?.({ id });
   });
 }
 

@@ -1,6 +1,9 @@
 // Plain JavaScript, so that every Node can read it and say what is wrong.
 
-/** Ends the process with a sentence where its Node is older than 24. `command` is what to run again. */
+/**
+ * Ends the process with a sentence where its Node is older than 24.
+ * @param {string} command what to run again
+ */
 export function requireNode24(command) {
   if (Number(process.versions.node.split('.')[0]) >= 24) return;
   process.stderr.write(

@@ -8,13 +8,30 @@ import { pathToFileURL } from 'node:url';
 // An import of it would run all its getters, behind which much code is loaded.
 const { Agent, request } = process.getBuiltinModule('node:http');
 
-const [, host, port, root] = /^(.*):(\d+)(\/.*)?$/.exec(process.env.AWS_LAMBDA_RUNTIME_API);
+/**
+ * What Lambda sets in every execution environment.
+ * @param {string} name
+ */
+function variable(name) {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set`);
+  return value;
+}
+
+const [, host, port, root] = /^(.*):(\d+)(\/.*)?$/.exec(variable('AWS_LAMBDA_RUNTIME_API')) ?? [];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-function call(method, route, body, headers = {}) {
+/**
+ * @param {string} method
+ * @param {string} route
+ * @param {string} [body]
+ * @returns {Promise<{ headers: import('node:http').IncomingHttpHeaders, body: string }>}
+ */
+function call(method, route, body) {
   return new Promise((resolve, reject) => {
-    const options = { host, port, method, path: `${root ?? ''}/2018-06-01/runtime${route}`, agent, headers };
+    const options = { host, port, method, path: `${root ?? ''}/2018-06-01/runtime${route}`, agent };
     const outgoing = request(options, (incoming) => {
+      /** @type {Buffer[]} */
       const chunks = [];
       incoming.on('data', (chunk) => chunks.push(chunk));
       incoming.on('error', reject);
@@ -32,6 +49,7 @@ function call(method, route, body, headers = {}) {
   });
 }
 
+/** @param {any} error whatever was thrown */
 const described = (error) =>
   JSON.stringify({
     errorType: error?.name ?? 'Error',
@@ -40,17 +58,18 @@ const described = (error) =>
   });
 
 async function loadHandler() {
-  const [file, name] = process.env._HANDLER.split('.');
-  const stem = path.join(process.env.LAMBDA_TASK_ROOT, file);
+  const [file = '', name = ''] = variable('_HANDLER').split('.');
+  const stem = path.join(variable('LAMBDA_TASK_ROOT'), file);
   const found = ['.js', '.mjs', '.cjs']
     .map((extension) => stem + extension)
     .find((candidate) => existsSync(candidate));
   if (found === undefined) throw new Error(`Cannot find module '${file}'`);
   const handler = (await import(pathToFileURL(found).href))[name];
-  if (typeof handler !== 'function') throw new Error(`${process.env._HANDLER} is undefined or not exported`);
+  if (typeof handler !== 'function') throw new Error(`${variable('_HANDLER')} is undefined or not exported`);
   return handler;
 }
 
+/** @param {import('node:http').IncomingHttpHeaders} headers */
 function contextOf(headers) {
   const deadline = Number(headers['lambda-runtime-deadline-ms']);
   return {
@@ -66,6 +85,7 @@ function contextOf(headers) {
   };
 }
 
+/** @param {(event: unknown, context: object) => unknown} handler */
 async function work(handler) {
   for (;;) {
     const { headers, body } = await call('GET', '/invocation/next');

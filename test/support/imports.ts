@@ -34,7 +34,7 @@ export const FILES = [
 ].filter((file) => !file.includes('node_modules'));
 
 /** AssemblyScript, which names its imports without an ending and is compiled when the encoder is built. */
-const KERNEL = 'engine/classify/encoder/kernel/';
+export const KERNEL = 'engine/classify/encoder/kernel/';
 export const CODE = FILES.filter((file) => /\.(ts|mjs)$/.test(file) && !file.startsWith(KERNEL));
 
 export interface Import {

@@ -20,4 +20,7 @@ const provider = new Provider('http://127.0.0.1', {
   ttl: { ClientCredentials: 36_000 },
 });
 const server = createServer(provider.callback());
-server.listen(0, '127.0.0.1', () => report(server.address().port));
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) report(address.port);
+});

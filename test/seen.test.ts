@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { CODE, FILES, KERNEL, ROOT } from './support/imports.ts';
+
+test('the compiler sees every source file', () => {
+  const { stdout } = spawnSync('npx', ['tsc', '--listFilesOnly'], { cwd: ROOT, encoding: 'utf8' });
+  const seen = new Set(stdout.split('\n').map((file) => path.relative(ROOT, file)));
+  expect(CODE.filter((file) => !seen.has(file))).toEqual([]);
+});
+
+test('the linter sees every source file', () => {
+  const { files } = JSON.parse(readFileSync(`${ROOT}biome.json`, 'utf8'));
+  const [all, ...others]: string[] = files.includes;
+  expect(all).toBe('**');
+  const left = others.map((pattern) => pattern.replace('!', ''));
+  const isLeft = (file: string) =>
+    left.some((pattern) => path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`));
+  expect(CODE.filter(isLeft)).toEqual([]);
+  expect(FILES.filter((file) => file.startsWith(KERNEL)).every(isLeft)).toBe(true);
+});
+
+test('the compiler of AssemblyScript is given every source file of the kernel', () => {
+  // Each is compiled by itself, or with one that is.
+  const kernel = FILES.filter((file) => file.startsWith(KERNEL)).map((file) => path.basename(file, '.ts'));
+  const build = readFileSync(`${ROOT}engine/train/encoder/build.ts`, 'utf8');
+  const compiled = new Set(kernel.filter((name) => build.includes(`'${name}.ts'`)));
+  for (const name of compiled) {
+    const source = readFileSync(`${ROOT}${KERNEL}${name}.ts`, 'utf8');
+    for (const [, imported = ''] of source.matchAll(/from '\.\/(\w+)'/g)) compiled.add(imported);
+  }
+  expect(kernel.filter((name) => !compiled.has(name))).toEqual([]);
+});
