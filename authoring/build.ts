@@ -2,11 +2,12 @@ import { packArtifact } from '../engine/artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../engine/classify/classifier.ts';
 import { collectionSection, FAQ_SECTION } from '../engine/faq/ask.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
-import { ASSISTANT_SECTION, freeTextSection, intentsSection } from '../engine/load.ts';
+import { ASSISTANT_SECTION, freeTextSection, intentsSection, utterancesSection } from '../engine/load.ts';
 import { buildCollection } from '../engine/train/faq.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
 import { OUT_OF_SCOPE_ROWS } from '../engine/train/out-of-scope-rows.ts';
+import { packUtterances } from '../engine/understand/utterances.ts';
 import type { Compilation } from './compile.ts';
 import { packSources, SOURCES_SECTION } from './sources.ts';
 
@@ -54,6 +55,9 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
       const done = (learning * (index + from + (to - from) * progress.done)) / languages.length;
       onProgress?.({ stage: `${language}: ${progress.stage}`, done });
     };
+    sections[utterancesSection(language)] = packUtterances(
+      (examples[language] ?? []).flatMap(({ text, label }) => (label === null ? [] : [{ text, label }])),
+    );
     sections[intentsSection(language)] = train(examples[language] ?? [], {
       language,
       outOfScopeWeight: assistant.outOfScopeWeight,

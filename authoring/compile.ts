@@ -1,6 +1,4 @@
 import {
-  BUILT_IN_REPLIES,
-  type BuiltInReply,
   type CompiledAssistant,
   type CompiledCompetency,
   type CompiledState,
@@ -10,7 +8,6 @@ import {
   type MessageName,
 } from '../engine/assistant.ts';
 import type { TrainingExample } from '../engine/classify/classifier.ts';
-import { readReply } from '../engine/dialogue/replies.ts';
 import type { FaqDocument, FaqSettings } from '../engine/faq/document.ts';
 import { BUILT_IN_MESSAGES } from '../engine/language/messages.ts';
 import { wordsOf } from '../engine/text/words.ts';
@@ -67,7 +64,7 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       devices: devicesOf(file),
       outOfScope: textOf(file.out_of_scope.say),
       outOfScopeWeight: file.threshold?.out_of_scope_weight ?? 2,
-      ownReplies: ownRepliesOf(competencies, file.languages.supported),
+      followUpTurns: file.follow_up_turns,
       logQueries: file.log_queries,
       messages: messagesOf(file),
       competencies: Object.fromEntries(
@@ -154,21 +151,6 @@ function transitionOf({ on, to, slot, is, clear, say }: TransitionForm): Compile
     clear: [...(clear ?? [])],
     say: say === undefined ? null : textOf(say),
   };
-}
-
-/** A wish that an author's own utterances express is theirs to answer. */
-function ownRepliesOf(
-  competencies: readonly CompetencyFile[],
-  languages: readonly string[],
-): Record<string, BuiltInReply[]> {
-  const states = competencies.flatMap(({ states }) => Object.values(states));
-  const own = languages.map((language) => {
-    const replies = states
-      .flatMap(({ utterances }) => utterances?.[language] ?? [])
-      .map((source) => readReply(wordsOf(parseUtterance(source).text), language));
-    return [language, BUILT_IN_REPLIES.filter((reply) => replies.includes(reply))];
-  });
-  return Object.fromEntries(own);
 }
 
 const statesOf = (form: CompetencyFile): [string, CompiledState][] =>

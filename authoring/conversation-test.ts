@@ -137,8 +137,8 @@ function differences(
   if (expect.state !== undefined && expect.state !== result.classifier_state) {
     differ('state', expect.state, result.classifier_state);
   }
-  if (expect.asks !== undefined && expect.asks !== result.state.asked) {
-    differ('a question for', expect.asks, result.state.asked);
+  if (expect.asks !== undefined && expect.asks !== result.explanation.asked) {
+    differ('a question for', expect.asks, result.explanation.asked);
   }
   for (const [name, expected] of Object.entries(expect.slots ?? {})) {
     const values = result.slots[wireName(name)]?.values.map(({ value }) => value) ?? [];
@@ -159,7 +159,10 @@ function differences(
   const ranked = result.explanation.ranked
     .slice(0, 3)
     .map(({ label, probability }) => `${label} ${probability.toFixed(2)}`);
-  const how = `decided by ${result.explanation.decision}${ranked.length === 0 ? '' : `; best: ${ranked.join(', ')}`}`;
+  const did = result.explanation.proposals
+    .filter(({ became }) => became === 'applied')
+    .map(({ command }) => command);
+  const how = `did ${did.join(', ') || 'nothing'}${ranked.length === 0 ? '' : `; best: ${ranked.join(', ')}`}`;
   return messages.map((message) => `${message} (${how}; said ${JSON.stringify(speak)})`);
 }
 

@@ -14,8 +14,8 @@ export interface CompiledAssistant {
   outOfScope: CompiledText;
   /** Weight of an out-of-scope row when the classifier's threshold is chosen. */
   outOfScopeWeight: number;
-  /** By language, which of the built-in replies the author's own utterances serve instead. */
-  ownReplies: Record<string, BuiltInReply[]>;
+  /** For how many turns a competency that has ended stays in view, for follow-ups; 0 forgets it at once. */
+  followUpTurns: number;
   /** True where the author wants queries and slots in the log; sensitive slots never are. */
   logQueries: boolean;
   messages: Record<MessageName, CompiledText>;
@@ -56,12 +56,22 @@ export const MESSAGE_NAMES = [
   'help',
   'nothing_to_repeat',
   'resumed',
+  'restarted',
+  'change_what',
+  'needed',
+  'unknown_value',
+  'values',
+  'later',
+  'next_wish',
+  'wait',
+  'greet',
+  'thank',
+  'goodbye',
+  'hand_off',
+  'robot',
+  'abuse',
 ] as const;
 export type MessageName = (typeof MESSAGE_NAMES)[number];
-
-/** Wishes that every assistant understands. */
-export const BUILT_IN_REPLIES = ['help', 'repeat'] as const;
-export type BuiltInReply = (typeof BUILT_IN_REPLIES)[number];
 
 export interface CompiledCompetency {
   name: string;
@@ -83,6 +93,8 @@ export interface CompiledSlot {
   ask: CompiledText | null;
   validate: SlotRule | null;
   reject: CompiledText | null;
+  /** Said where a value is given that the entity's list does not have. */
+  unknown?: CompiledText | null;
   sensitive: boolean;
   /** True where one query may give several values. */
   multiple: boolean;
@@ -123,6 +135,8 @@ export interface CompiledState {
   /** Where its utterances are listened to: everywhere, or at root alone. */
   from: 'any' | 'root';
   terminal: boolean;
+  /** Whether entering it does something that a user must surely have wished; absent: told by its kind. */
+  deed?: boolean;
   say: CompiledText | null;
   transitions: CompiledTransition[];
 }
@@ -147,6 +161,8 @@ export interface CompiledEntity {
   isText?: boolean;
   /** What its values look like, in RE2's syntax, where they cannot be listed. */
   pattern?: { source: string; ignoreCase: boolean };
+  /** True of a list that takes other values too, where they are asked for. */
+  open?: boolean;
   /** Canonical value → language → synonyms. The language `*` serves all of them. */
   values: Record<string, Record<string, string[]>>;
 }

@@ -2,9 +2,10 @@ import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
 import type { Classifier } from './classify/classifier.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
-import { completeAssistant } from './complete.ts';
 import { type Faq, loadFaq } from './faq/ask.ts';
 import type { Comparer, Embed } from './faq/document.ts';
+import type { ActReader } from './understand/acts/reader.ts';
+import { loadUtterances, type OwnUtterances } from './understand/utterances.ts';
 import { builtInRecognizer } from './values/built-in.ts';
 import type { FreeTextModel } from './values/free-text/model.ts';
 import { gazetteerRecognizer } from './values/gazetteer.ts';
@@ -14,6 +15,7 @@ import { type Recognizer, readOnce } from './values/recognizer.ts';
 /** The artifact's sections: `assistant` (JSON) and, per language, the classifier's and the tagger's own bytes. */
 export const ASSISTANT_SECTION = 'assistant';
 export const intentsSection = (language: string): string => `intents.${language}`;
+export const utterancesSection = (language: string): string => `utterances.${language}`;
 export const freeTextSection = (language: string): string => `free_text.${language}`;
 
 /** A version ready to answer. Holds no conversation: one serves all of them. */
@@ -23,6 +25,10 @@ export interface LoadedAssistant {
   classifiers: ReadonlyMap<string, Classifier>;
   states: ReadonlyMap<string, CompiledState>;
   competencies: ReadonlyMap<string, CompiledCompetency>;
+  /** By language: what reads what a reply does. */
+  acts: ReadonlyMap<string, ActReader>;
+  /** By language: what the author's own utterances are. */
+  utterances: ReadonlyMap<string, OwnUtterances>;
   /** By language, where the values of free-text slots were learned. */
   freeText: ReadonlyMap<string, FreeTextModel>;
   faq?: Faq;
@@ -37,6 +43,8 @@ export interface Loaders {
   freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
   /** The encoder by which FAQ passages of a language are indexed, where it reads the language. */
   embed?: (language: string, classifier: Classifier | undefined) => Embed | undefined;
+  /** The act reader of a language, where there is one. */
+  acts?: (language: string) => ActReader | undefined;
   /** Compares a query with many passages. */
   comparer?: Comparer;
 }
@@ -63,7 +71,13 @@ export function loadAssistant(
     throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
   const classifiers = new Map<string, Classifier>();
   const freeText = new Map<string, FreeTextModel>();
+  const acts = new Map<string, ActReader>();
+  const utterances = new Map<string, OwnUtterances>();
   for (const language of assistant.languages.supported) {
+    const reader = loaders.acts?.(language);
+    if (reader !== undefined) acts.set(language, reader);
+    const own = sections.get(utterancesSection(language));
+    if (own !== undefined) utterances.set(language, loadUtterances(own));
     const bytes = sections.get(intentsSection(language));
     if (bytes === undefined) continue;
     const classifier = loaders.classifier(bytes);
@@ -77,21 +91,24 @@ export function loadAssistant(
     embed: (language) => embed?.(language, classifiers.get(language)),
     comparer,
   });
-  return { ...prepareAssistant(assistant, classifiers, freeText), faq };
+  return { ...prepareAssistant(assistant, { classifiers, freeText, acts, utterances }), faq };
 }
 
-/** As `loadAssistant`, of a compiled assistant and classifiers that are at hand. */
+/** What is learned of an assistant. */
+export type Learned = Partial<Pick<LoadedAssistant, 'classifiers' | 'freeText' | 'acts' | 'utterances'>>;
+
+/** As `loadAssistant`, of a compiled assistant and what was learned of it that is at hand. */
 export function prepareAssistant(
-  compiled: CompiledAssistant,
-  classifiers: ReadonlyMap<string, Classifier>,
-  freeText: ReadonlyMap<string, FreeTextModel> = new Map(),
+  assistant: CompiledAssistant,
+  { classifiers = new Map(), freeText = new Map(), acts = new Map(), utterances = new Map() }: Learned,
 ): LoadedAssistant {
-  const assistant = completeAssistant(compiled);
   const recognizers = new Map<string, Recognizer>();
   return {
     assistant,
     classifiers,
     freeText,
+    acts,
+    utterances,
     states: new Map(Object.entries(assistant.states)),
     competencies: new Map(Object.entries(assistant.competencies)),
     recognizerOf: (entity, language) => {

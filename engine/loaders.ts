@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { unpackArtifact } from './artifact.ts';
 import { type Encoder, loadEncoder, sentenceVector } from './classify/encoder/encoder.ts';
 import { loadModel } from './classify/model/model.ts';
@@ -5,6 +7,7 @@ import { loadNgrams } from './classify/ngrams/index.ts';
 import { kernelComparer } from './faq/vectors.ts';
 import type { Loaders } from './load.ts';
 import { unchanged } from './text/typos/repair.ts';
+import { actReaderFile, loadActReader } from './understand/acts/reader.ts';
 import { loadFreeText } from './values/free-text/model.ts';
 
 /** ISO 639-1 codes of what the encoder was trained to read; the n-gram classifier alone serves the rest. */
@@ -44,6 +47,12 @@ export const engineLoaders = (directory: () => string): Loaders => ({
     // As the classifier reads it, so that the encoder need not run again.
     const read = classifier?.read ?? unchanged;
     return (text) => sentenceVector(sharedEncoder(directory()).means(read(text).text));
+  },
+  acts: (language) => {
+    const path = join(directory(), actReaderFile(language));
+    if (!existsSync(path)) return undefined;
+    const encoder = ENCODER_LANGUAGES.has(language) ? sharedEncoder(directory()) : null;
+    return loadActReader(readFileSync(path), encoder, directory());
   },
   comparer: kernelComparer(directory),
 });

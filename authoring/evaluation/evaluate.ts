@@ -2,7 +2,7 @@ import type { CompiledAssistant } from '../../engine/assistant.ts';
 import type { Classification } from '../../engine/classify/classifier.ts';
 import { type LoadedAssistant, loadAssistant } from '../../engine/load.ts';
 import { wordsOf } from '../../engine/text/words.ts';
-import { slotsOf } from '../../engine/understand/slots-of.ts';
+import { slotsOf } from '../../engine/understand/values/slots-of.ts';
 import { buildArtifact } from '../build.ts';
 import { type Compilation, compileAssistant } from '../compile.ts';
 import { freeTextExamples } from '../compile-free-text.ts';

@@ -80,6 +80,7 @@ export const assistantFile = z.strictObject({
   ),
   messages: z.optional(messages),
   faq: z.optional(z.array(faqSettings)),
+  follow_up_turns: z._default(z.int().check(z.gte(0, 'write 0 to 10'), z.lte(10, 'write 0 to 10')), 2),
   log_queries: z._default(z.boolean(), false),
 });
 export type AssistantFile = z.infer<typeof assistantFile>;

@@ -1,13 +1,13 @@
-import { type CompiledState, type CompiledTransition, ROOT } from '../assistant.ts';
+import { type CompiledTransition, ROOT } from '../assistant.ts';
 import { carried } from './kept-slots.ts';
-import { say, type Turn } from './turn-context.ts';
-import { dataOf, type Visit } from './visit-data.ts';
+import { say, type TurnContext } from './turn-context.ts';
+import { dataOf, type Visit } from './visit.ts';
 
 /** Slot transitions that follow each other in one turn, at most. */
 const MAX_MOVES = 8;
 
 /** Takes a transition: says what it says, carries the slots and empties those that it clears. */
-export function moveTo(turn: Turn, visit: Visit, transition: CompiledTransition, to: string): void {
+export function moveTo(turn: TurnContext, visit: Visit, transition: CompiledTransition, to: string): void {
   turn.explanation.transitions.push({ from: visit.state.name, to, on: transition.on });
   if (transition.say !== null) visit.speech.push(say(turn, transition.say, dataOf(turn, visit)));
   for (const name of transition.clear) {
@@ -22,7 +22,7 @@ export function moveTo(turn: Turn, visit: Visit, transition: CompiledTransition,
 }
 
 /** Follows the slot transitions whose slots hold what they ask for. @returns true where one leads to root */
-export function followSlots(turn: Turn, visit: Visit): boolean {
+export function followSlots(turn: TurnContext, visit: Visit): boolean {
   const visited = new Set([visit.state.name]);
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
     const transition = visit.state.transitions.find((one) => holds(one, visit));
@@ -39,7 +39,3 @@ function holds({ on, slot }: CompiledTransition, { slots }: Visit): boolean {
   if (on !== 'slot' || slot === null || !Object.hasOwn(slots, slot.name)) return false;
   return slot.is === null || slot.is.includes(String(slots[slot.name]?.value));
 }
-
-/** True where a state waits for what the user says next. */
-export const awaitsReply = ({ transitions }: CompiledState): boolean =>
-  transitions.some(({ on }) => on === 'yes' || on === 'no');

@@ -1,18 +1,18 @@
 import type { CompiledCompetency, CompiledSlot, CompiledState, CompiledText } from '../assistant.ts';
 import type { Speech } from './speech.ts';
-import type { Suspended } from './state.ts';
-import { say, type Turn } from './turn-context.ts';
-import { dataOf } from './visit-data.ts';
+import type { StoredFrame } from './state.ts';
+import { placeOf, say, type TurnContext } from './turn-context.ts';
+import { dataOf } from './visit.ts';
 
 /** What is waited for, as it is said again: in the language of now where the user has changed it meanwhile. */
-export function promptOf(turn: Turn, waiting: Suspended): Speech | null {
+export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): Speech | null {
+  if (waiting === undefined) return null;
   const { prompt, asked, slots } = waiting;
-  if (prompt === null || prompt.language === undefined || prompt.language === turn.input.language) {
+  if (prompt === null || prompt.language === undefined || prompt.language === turn.input.language)
     return prompt;
-  }
-  const state = turn.loaded.states.get(waiting.state);
-  const competency = state && turn.loaded.competencies.get(state.competency);
-  if (state === undefined || competency === undefined) return prompt;
+  const place = placeOf(turn.loaded, waiting.state);
+  if (place === null) return prompt;
+  const { state, competency } = place;
   const slot = asked === null ? undefined : competency.slots.find(({ name }) => name === asked);
   const text = textFor(competency, state, slot);
   if (text === null || text[turn.input.language] === undefined) return prompt;

@@ -1,9 +1,10 @@
 import type { CompiledCompetency } from '../assistant.ts';
+import type { FaqAnswer } from '../faq/ask.ts';
 import { toWire } from './business-logic/wire.ts';
 import { joinSpeech, type Speech } from './speech.ts';
-import type { DialogState, SlotValue } from './state.ts';
+import { askedIn, type DialogState, type SlotValue } from './state.ts';
 import type { TurnResult } from './turn.ts';
-import type { Turn } from './turn-context.ts';
+import type { TurnContext } from './turn-context.ts';
 
 export interface ResultParts {
   state: DialogState;
@@ -14,19 +15,20 @@ export interface ResultParts {
   probability: number | null;
   speech: readonly Speech[];
   /** True where it tells something else before it asks again what was asked. */
-  hasTold?: boolean;
+  hasTold: boolean;
   /** The slots as the turn used them, and the competency that declares them. */
   slots?: { of: CompiledCompetency; values: Readonly<Record<string, SlotValue>> };
   visualPayload?: Record<string, unknown>;
   businessLogic?: unknown;
+  faq: FaqAnswer | null;
 }
 
-export function resultOf(turn: Turn, parts: ResultParts): TurnResult {
+export function resultOf(turn: TurnContext, parts: ResultParts): TurnResult {
   const { speak, show } = joinSpeech(parts.speech);
-  turn.explanation.asked = parts.state.asked;
+  turn.explanation.asked = askedIn(parts.state);
   if (speak === '') turn.explanation.findings.push(`${parts.classifierState} had nothing to say`);
   return {
-    state: { ...parts.state, last: { speak, show }, hasTold: parts.hasTold ?? false },
+    state: { ...parts.state, last: { speak, show }, hasTold: parts.hasTold },
     competency: parts.competency,
     classifier_state: parts.classifierState,
     intent: parts.intent,
@@ -34,6 +36,7 @@ export function resultOf(turn: Turn, parts: ResultParts): TurnResult {
     slots: parts.slots === undefined ? {} : toWire(parts.slots.of, parts.slots.values),
     visuals: { ...parts.visualPayload, speakableResponse: speak, formattedResponse: show },
     bl_resp: parts.businessLogic ?? null,
+    ...(parts.faq === null ? {} : { faq: parts.faq.citation }),
     explanation: turn.explanation,
   };
 }

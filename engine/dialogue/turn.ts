@@ -1,15 +1,16 @@
 import type { RankedLabel } from '../classify/classifier.ts';
-import type { FaqExplanation } from '../faq/ask.ts';
+import { askFaq, type FaqAnswer, type FaqExplanation } from '../faq/ask.ts';
 import type { FaqCitation, FaqFilters } from '../faq/document.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { advance } from './advance.ts';
+import type { Act } from '../understand/acts/acts.ts';
+import type { JudgedProposal } from '../understand/commands.ts';
+import type { Producer } from '../understand/propose.ts';
+import { understand } from '../understand/understand.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { WireSlots } from './business-logic/wire.ts';
-import { declinedTransitions } from './explain.ts';
-import { answerFromFaq } from './faq.ts';
-import { interpret } from './interpret.ts';
+import { perform } from './perform.ts';
 import type { DialogState } from './state.ts';
-import { beginTurn } from './turn-context.ts';
+import { beginTurn, viewOf } from './turn-context.ts';
 
 /** One query as the engine reads it. */
 export interface TurnInput {
@@ -66,33 +67,17 @@ export interface TurnResult {
   explanation: Explanation;
 }
 
-/** How the turn came about. Holds no slot values. */
+/** How the turn came about: what was proposed and what became of it. Holds no slot values. */
 export interface Explanation {
-  /** The best labels; empty where the query was not classified. */
+  /** The best labels of the whole query. */
   ranked: RankedLabel[];
   outOfScope: number | null;
   outcome: 'matched' | 'ambiguous' | 'out_of_scope' | null;
-  /** What decided the turn. */
-  decision:
-    | 'classification'
-    | 'choice'
-    | 'yes'
-    | 'no'
-    | 'cancel'
-    | 'slots'
-    | 'skip'
-    | 'help'
-    | 'repeat'
-    | 'not_understood'
-    | 'ambiguous'
-    | 'faq'
-    | 'out_of_scope';
+  /** What the query does, by the act reader: those that are at all likely. */
+  acts: Partial<Record<Act, number>>;
+  proposals: ExplainedProposal[];
   /** The moves of the turn, in order. */
   transitions: { from: string; to: string; on: string }[];
-  /** Transitions of the state that the query came in and that were not taken, with the reason. */
-  declined: { from: string; to: string[]; on: string; reason: string }[];
-  /** Slots found in the query: where their words stand in it, in UTF-16 units, and how surely they were read. */
-  slots: { slot: string; entity: string; how: string; start: number; end: number }[];
   /** The slot that the answer asks for, or null. */
   asked: string | null;
   businessLogic: 'answered' | 'failed' | null;
@@ -104,21 +89,83 @@ export interface Explanation {
   findings: string[];
 }
 
+/** A proposed command without the words and values of the user. */
+export interface ExplainedProposal {
+  command: string;
+  /** What it is about. */
+  label?: string;
+  slot?: string | null;
+  way?: string;
+  /** How surely a value was read. */
+  how?: string;
+  /** Where its words stand in the query, in UTF-16 units. */
+  start: number;
+  end: number;
+  score: number;
+  by: string;
+  became: string;
+}
+
+/** What a deployment may add to the engine. */
+export interface TurnOptions {
+  /** Propose commands beside our own producers. */
+  producers?: readonly Producer[];
+}
+
 /**
- * Answers one query: reads it, asks the FAQ where no competency serves it, moves the conversation, calls the
- * business logic where the competency has one (twice where it has slots mapped), and says what comes of it.
- * Pure but for that call, and never throws for what a user says
- * or a business logic answers.
+ * Answers one query: reads it in its place in the conversation, decides which commands it holds, carries them out,
+ * with the business logic where the competency has one, and says what comes of it. Pure but for that call, and never
+ * throws for what a user says or a business logic answers.
  */
 export async function takeTurn(
   loaded: LoadedAssistant,
   state: DialogState,
   input: TurnInput,
   callBusinessLogic: CallBusinessLogic,
+  { producers = [] }: TurnOptions = {},
 ): Promise<TurnResult> {
   const turn = beginTurn(loaded, state, input);
-  const decision = interpret(turn);
-  const result = answerFromFaq(turn, decision) ?? (await advance(turn, decision, callBusinessLogic));
-  turn.explanation.declined = declinedTransitions(turn);
-  return result;
+  const { explanation } = turn;
+  const answers = new Map<string, FaqAnswer | null>();
+  const answer = (query: string): FaqAnswer | null => {
+    const { faq } = loaded;
+    if (faq === undefined || faq.collections.length === 0) return null;
+    let known = answers.get(query);
+    if (known === undefined) {
+      const asked = askFaq(faq, query, input.language, input.faqFilters ?? {});
+      known = asked.answer;
+      explanation.faq = asked.explanation;
+      answers.set(query, known);
+    }
+    return known;
+  };
+  const { commands, proposals, reading } = await understand(loaded, viewOf(turn), turn.utterance, {
+    producers,
+    answerScore: (query) => answer(query)?.citation.score ?? null,
+  });
+  explanation.ranked = reading.whole.ranked.slice(0, 5);
+  explanation.outOfScope = reading.whole.outOfScope;
+  explanation.outcome = reading.whole.outcome;
+  explanation.acts = Object.fromEntries(
+    Object.entries(reading.acts.of).filter(([, score]) => score >= LIKELY),
+  );
+  explanation.proposals = proposals.map(explained);
+  return perform(turn, commands, callBusinessLogic, answer);
+}
+
+/** Less likely acts are not worth telling. */
+const LIKELY = 0.05;
+
+function explained({ command, on, score, by, became }: JudgedProposal): ExplainedProposal {
+  return {
+    command: command.do,
+    ...('label' in command ? { label: command.label } : {}),
+    ...('slot' in command ? { slot: command.slot } : {}),
+    ...(command.do === 'set' ? { way: command.way, how: command.candidate.quality } : {}),
+    start: on.start,
+    end: on.end,
+    score,
+    by,
+    became,
+  };
 }

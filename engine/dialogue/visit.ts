@@ -1,146 +1,93 @@
-import { type CompiledSlot, type CompiledText, ROOT } from '../assistant.ts';
-import type { FoundSlot } from '../understand/find-slots.ts';
-import { consult } from './business-logic/consult.ts';
-import type { CallBusinessLogic } from './business-logic/protocol.ts';
-import { end, stay } from './ends.ts';
-import { fill } from './fill.ts';
-import { followSlots, moveTo } from './moves.ts';
-import { promptOf } from './prompt.ts';
+import type { CompiledCompetency, CompiledSlot, CompiledState } from '../assistant.ts';
 import type { Speech } from './speech.ts';
-import { escapeText } from './template/render.ts';
-import type { TurnResult } from './turn.ts';
-import { say, sayMessage, type Turn } from './turn-context.ts';
-import { dataOf, missingSlot, type Visit } from './visit-data.ts';
+import type { HeldValue, SlotValue, StoredFrame } from './state.ts';
+import type { TurnContext } from './turn-context.ts';
 
-/** Fills slots, calls the business logic, then asks for what is missing or says what the state says. */
-export async function visitState(
-  turn: Turn,
-  visit: Visit,
-  found: readonly FoundSlot[],
-  call: CallBusinessLogic,
-): Promise<TurnResult> {
-  const rejected = fill(visit, found, turn.utterance);
-  if (rejected !== null) {
-    turn.explanation.findings.push(`the slot ${rejected.name} was refused by its validate`);
-    const reject =
-      rejected.reject === null
-        ? sayMessage(turn, 'not_understood')
-        : say(turn, rejected.reject, dataOf(turn, visit));
-    return missed(turn, visit, rejected, [...visit.speech, reject], call);
-  }
-  if (followSlots(turn, visit)) return end(turn, visit, visit.speech);
-  const dropped = new Map<string, string>();
-  if (visit.competency.businessLogic) {
-    const applied = await consult(turn, visit, call);
-    if (applied === null) {
-      const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
-      if (onError !== null) return end(turn, visit, [say(turn, onError, dataOf(turn, visit))]);
-    } else {
-      for (const [name, error] of applied.dropped) dropped.set(name, error);
-      if (applied.move !== null) moveTo(turn, visit, applied.move.transition, applied.move.to);
-      if (applied.move?.to === ROOT || followSlots(turn, visit)) return end(turn, visit, visit.speech);
-    }
-  }
-  return finish(turn, visit, dropped, call);
+/** A stay in one state during a turn, as it comes together. */
+export interface Visit {
+  state: CompiledState;
+  competency: CompiledCompetency;
+  slots: Record<string, SlotValue>;
+  misses: Record<string, number>;
+  intent: string | null;
+  probability: number | null;
+  /** Optional slots that the user would not fill. */
+  skipped: string[];
+  kept: Record<string, SlotValue>;
+  /** The slot to ask for first, whether or not it is required: the user wants another value in it. */
+  wanted: string | null;
+  /** True once the turn has left a slot that was asked for too often. */
+  isExhausted: boolean;
+  /** What is said before the state's own words. */
+  speech: Speech[];
+  sessionInfo: Record<string, unknown>;
+  responseSlots: Record<string, unknown>;
+  visualPayload: Record<string, unknown>;
+  businessLogic: unknown;
 }
 
-async function finish(
-  turn: Turn,
-  visit: Visit,
-  dropped: ReadonlyMap<string, string>,
-  call: CallBusinessLogic,
-): Promise<TurnResult> {
-  const { state } = visit;
-  for (const name of Object.keys(visit.slots)) delete visit.misses[name];
-  const data = dataOf(
-    turn,
-    visit,
-    [...dropped.values()].find((error) => error !== ''),
+/** The stay that a stored frame goes on with. */
+export const visitOf = (
+  place: { state: CompiledState; competency: CompiledCompetency },
+  frame: Omit<StoredFrame, 'state' | 'asked' | 'prompt'>,
+  { kept, sessionInfo }: Pick<Visit, 'kept' | 'sessionInfo'>,
+): Visit => ({
+  ...place,
+  slots: { ...frame.slots },
+  misses: { ...frame.misses },
+  skipped: [...frame.skipped],
+  intent: frame.intent,
+  probability: null,
+  kept,
+  wanted: null,
+  isExhausted: false,
+  speech: [],
+  sessionInfo,
+  responseSlots: {},
+  visualPayload: {},
+  businessLogic: null,
+});
+
+/** The slot to ask for: the one that is wanted, the first required one that is empty, else an optional one that has a question. */
+export function missingSlot({
+  competency,
+  slots,
+  skipped,
+  wanted = null,
+}: Pick<Visit, 'competency' | 'slots' | 'skipped'> & { wanted?: string | null }): CompiledSlot | undefined {
+  const empty = competency.slots.filter(({ name }) => !Object.hasOwn(slots, name));
+  return (
+    empty.find(({ name, ask }) => name === wanted && ask !== null) ??
+    empty.find(({ required }) => required) ??
+    empty.find(({ name, ask }) => ask !== null && !skipped.includes(name))
   );
-  const missing = missingSlot(visit);
-  // A terminal state that no query leads to (a confirmation, a farewell) speaks whatever is missing.
-  const asks = !state.terminal || state.isLabel || (missing !== undefined && dropped.has(missing.name));
-  if (missing !== undefined && asks) {
-    returnToAsk(turn, visit);
-    if (dropped.has(missing.name)) return missed(turn, visit, missing, visit.speech, call, data);
-    const ask = missing.ask === null ? sayMessage(turn, 'not_understood') : say(turn, missing.ask, data);
-    return stay(turn, visit, missing.name, withError(visit.speech, ask, data));
+}
+
+/** What templates see: the slots, the business logic's response slots and session data, a dropped slot's error. */
+export function dataOf(
+  turn: TurnContext,
+  visit: Pick<Visit, 'competency' | 'slots' | 'sessionInfo' | 'responseSlots'>,
+  error?: string,
+): Record<string, unknown> {
+  const data: Record<string, unknown> = { session_info: visit.sessionInfo };
+  if (error !== undefined) data.error = error;
+  for (const slot of visit.competency.slots) {
+    const held = Object.hasOwn(visit.slots, slot.name) ? visit.slots[slot.name] : undefined;
+    if (held === undefined) continue;
+    const fields = (one: HeldValue): Record<string, unknown> => {
+      const label = labelOf(turn, slot.entity, one.value);
+      return { ...one.details, value: one.value, raw: one.raw, ...(label === null ? {} : { label }) };
+    };
+    data[slot.name] = slot.multiple ? [held, ...(held.more ?? [])].map(fields) : fields(held);
   }
-  const said = state.say === null ? { speak: '', show: '' } : say(turn, state.say, data);
-  const speech = withError(visit.speech, said, data);
-  return state.terminal ? end(turn, visit, speech, state.name) : stay(turn, visit, null, speech);
+  return { ...data, ...visit.responseSlots };
 }
 
-/** A value dropped at the confirmation is asked for where it was first confirmed, so that it is again. */
-function returnToAsk(turn: Turn, visit: Visit): void {
-  const before = turn.current;
-  if (!visit.state.terminal || visit.state.isLabel || before === null) return;
-  if (before.competency.name === visit.competency.name && !before.state.terminal) visit.state = before.state;
-}
-
-/** The error of a dropped value is spoken first, unless the text tells it itself. */
-function withError(before: readonly Speech[], said: Speech, data: Record<string, unknown>): Speech[] {
-  const error = data.error;
-  if (typeof error !== 'string' || error === '' || said.speak.includes(error)) return [...before, said];
-  return [...before, { speak: error, show: escapeText(error) }, said];
-}
-
-/** A failed attempt at a slot: asks again, or leaves the question after the slot's `retries`. */
-export async function missed(
-  turn: Turn,
-  visit: Visit,
-  slot: CompiledSlot,
-  before: readonly Speech[],
-  call: CallBusinessLogic,
-  data: Record<string, unknown> = dataOf(turn, visit),
-): Promise<TurnResult> {
-  const misses = (visit.misses[slot.name] ?? 0) + 1;
-  if (misses >= slot.retries) return exhausted(turn, visit, slot, call);
-  visit.misses[slot.name] = misses;
-  const speech =
-    slot.ask === null ? before : withError(before, asksAgain(turn, visit, slot.ask, slot.name, data), data);
-  return stay(turn, visit, slot.name, speech);
-}
-
-/** A question of a competency that the business logic was not asked about in this turn is said as it was before. */
-function asksAgain(
-  turn: Turn,
-  { competency, businessLogic }: Visit,
-  ask: CompiledText,
-  name: string,
-  data: Record<string, unknown>,
-): Speech {
-  const { asked } = turn.before;
-  const isSame = competency.businessLogic && businessLogic === null && asked === name;
-  const prompt = isSame ? promptOf(turn, turn.before) : null;
-  return prompt ?? say(turn, ask, data);
-}
-
-async function exhausted(
-  turn: Turn,
-  visit: Visit,
-  slot: CompiledSlot,
-  call: CallBusinessLogic,
-): Promise<TurnResult> {
-  const { onRetriesExhausted: instead } = slot;
-  turn.explanation.findings.push(`the slot ${slot.name} was asked for as often as its retries allow`);
-  delete visit.misses[slot.name];
-  // Once a turn, so that two slots cannot send the conversation to and fro.
-  if (visit.isExhausted) return end(turn, visit, [sayMessage(turn, 'too_many_retries')]);
-  visit.isExhausted = true;
-  if (instead !== null) {
-    visit.speech = [];
-    visit.suspended = [];
-    moveTo(
-      turn,
-      visit,
-      { on: 'retries', to: [instead.to], slot: null, clear: [], say: instead.say },
-      instead.to,
-    );
-    if (instead.to !== ROOT) return visitState(turn, visit, [], call);
-    return end(turn, visit, instead.say === null ? [sayMessage(turn, 'too_many_retries')] : visit.speech);
-  }
-  if (slot.required) return end(turn, visit, [sayMessage(turn, 'too_many_retries')]);
-  visit.skipped = [...visit.skipped, slot.name];
-  return finish(turn, visit, new Map(), call);
+/** A value's first synonym in the query's language, else the value in plain words. */
+function labelOf(turn: TurnContext, entity: string, value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const { entities } = turn.loaded.assistant;
+  const values = Object.hasOwn(entities, entity) ? entities[entity]?.values : undefined;
+  const synonyms = values !== undefined && Object.hasOwn(values, value) ? values[value] : undefined;
+  return synonyms?.[turn.input.language]?.[0] ?? value.replaceAll('_', ' ');
 }

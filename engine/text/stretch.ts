@@ -7,3 +7,9 @@ export interface Stretch {
 /** True where two stretches share a part. */
 export const overlap = (one: Stretch, other: Stretch): boolean =>
   one.start < other.end && other.start < one.end;
+
+/** From the first of some stretches to the last. */
+export const union = (stretches: readonly Stretch[]): Stretch => ({
+  start: Math.min(...stretches.map(({ start }) => start)),
+  end: Math.max(...stretches.map(({ end }) => end)),
+});

@@ -13,8 +13,8 @@ export interface Utterance {
 
 /** What a stretch of the query may mean. */
 export interface Meaning {
-  /** A canonical name, a number, or an ISO 8601 date, time or duration. */
-  value: string | number;
+  /** A canonical name, a number, an ISO 8601 date, time or duration, or the truth of a yes/no slot. */
+  value: string | number | boolean;
   /** What stands beside the value on the wire, such as `currency`, `grain` or `end`. */
   details: Record<string, unknown>;
 }

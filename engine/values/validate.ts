@@ -22,7 +22,7 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
   if (typeof value === 'number') {
     if (typeof rule.min === 'number' && value < rule.min) return false;
     if (typeof rule.max === 'number' && value > rule.max) return false;
-  } else {
+  } else if (typeof value === 'string') {
     const last = typeof details.end === 'string' ? details.end : value;
     // Of a named stretch, such as this month, a part is enough; what has its own ends must lie within.
     const [from, to] = NAMED_GRAINS.has(details.grain) ? [last, value] : [value, last];

@@ -1,7 +1,6 @@
 import type { BusinessLogicRequest } from '../../engine/dialogue/business-logic/protocol.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
-import { reasonOf } from '../../engine/dialogue/explain.ts';
-import { initialState } from '../../engine/dialogue/state.ts';
+import { askedIn, initialState } from '../../engine/dialogue/state.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
 import { filterKeys } from '../../engine/faq/ask.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
@@ -106,7 +105,7 @@ export async function converse(
     versionId: session.versionId,
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
     refused: refusedOf(loaded, result),
-    ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, state.asked, result) } : {}),
+    ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, askedIn(state), result) } : {}),
   };
 }
 
@@ -143,7 +142,7 @@ function loggedOf(
   const holdsSensitive =
     (asked !== null && sensitive.includes(wireName(asked))) ||
     Object.keys(slots).length > open.length ||
-    result.explanation.slots.some(({ slot }) => sensitive.includes(wireName(slot)));
+    result.explanation.proposals.some(({ slot }) => slot && sensitive.includes(wireName(slot)));
   return {
     competency,
     state,
@@ -215,11 +214,9 @@ function writeExplanation(
     ranked: explanation.ranked,
     out_of_scope: explanation.outOfScope,
     outcome: explanation.outcome,
-    decision: explanation.decision,
-    reason: reasonOf(explanation),
+    acts: explanation.acts,
+    proposals: explanation.proposals,
     transitions: explanation.transitions,
-    declined: explanation.declined,
-    slots: explanation.slots,
     asked: explanation.asked,
     business_logic: last === undefined ? null : callOf(last.outcome),
     business_logic_calls: calls.map(({ state, outcome, milliseconds }) => ({

@@ -1,6 +1,6 @@
 import { isDeeperThan } from '../depth.ts';
-import type { Turn } from '../turn-context.ts';
-import type { Visit } from '../visit-data.ts';
+import type { TurnContext } from '../turn-context.ts';
+import type { Visit } from '../visit.ts';
 import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
 import { type Mapped, protocolOf, requestOf } from './request.ts';
@@ -15,7 +15,7 @@ const NONE: Mapped = { statuses: new Map(), before: {} };
  * slots mapped to its candidates, the server is asked once more, to confirm what they were mapped to.
  */
 export async function consult(
-  turn: Turn,
+  turn: TurnContext,
   visit: Visit,
   call: CallBusinessLogic,
 ): Promise<AppliedAnswer | null> {
@@ -35,7 +35,7 @@ export async function consult(
 }
 
 async function callOnce(
-  turn: Turn,
+  turn: TurnContext,
   visit: Visit,
   call: CallBusinessLogic,
   mapped: Mapped,

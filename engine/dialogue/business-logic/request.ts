@@ -1,12 +1,13 @@
 import type { SlotValue } from '../state.ts';
-import type { Turn } from '../turn-context.ts';
-import type { Visit } from '../visit-data.ts';
+import type { TurnContext } from '../turn-context.ts';
+import type { Visit } from '../visit.ts';
 import type { MappingStatus } from './apply-slot.ts';
 import type { BusinessLogicRequest } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 
 /** The generation of servers that a version calls; undefined speaks to both. */
-export const protocolOf = ({ loaded }: Turn): 1 | 2 | undefined => loaded.assistant.businessLogic?.protocol;
+export const protocolOf = ({ loaded }: TurnContext): 1 | 2 | undefined =>
+  loaded.assistant.businessLogic?.protocol;
 
 type WireSlots = BusinessLogicRequest['slots'];
 type WireValue = WireSlots[string]['values'][number];
@@ -20,7 +21,7 @@ export interface Mapped {
 }
 
 /** @param mapped for the second call, which tells of nothing else; empty for the first */
-export function requestOf(turn: Turn, visit: Visit, mapped: Mapped): BusinessLogicRequest {
+export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): BusinessLogicRequest {
   const { input } = turn;
   const protocol = protocolOf(turn);
   const slots = withStatuses(visit, mapped);

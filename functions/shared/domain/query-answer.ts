@@ -22,19 +22,29 @@ const explanation = z.object({
   ranked: z.array(z.object({ label: z.string(), probability: z.number() })),
   out_of_scope: z.nullable(z.number()),
   outcome: z.nullable(z.string()),
-  /** What decided the turn. */
-  decision: z.string(),
-  /** Why, in a sentence. */
-  reason: z.string(),
+  /** What the query does where the conversation stands, with probabilities: those that are at all likely. */
+  acts: z.record(z.string(), z.number()),
+  /** The commands that were proposed, on which words, by whom and how surely, and what became of each. */
+  proposals: z.array(
+    z.object({
+      command: z.string(),
+      label: z.optional(z.string()),
+      slot: z.optional(z.nullable(z.string())),
+      /** Of a value: as the answer, a mention, instead of another, or from what is held. */
+      way: z.optional(z.string()),
+      /** Of a value: how it was read. */
+      how: z.optional(z.string()),
+      /** Where its words stand in the query, in UTF-16 units. */
+      start: z.number(),
+      end: z.number(),
+      score: z.number(),
+      by: z.string(),
+      /** `applied`, `next` where it waits for its turn, or why it was not. */
+      became: z.string(),
+    }),
+  ),
+  /** The moves of the turn, in order. */
   transitions: z.array(z.object({ from: z.string(), to: z.string(), on: z.string() })),
-  /** Transitions of the state that the query came in, not taken. */
-  declined: z.array(
-    z.object({ from: z.string(), to: z.array(z.string()), on: z.string(), reason: z.string() }),
-  ),
-  /** Slots found: where their words stand in the query, in UTF-16 units, and how they were read. */
-  slots: z.array(
-    z.object({ slot: z.string(), entity: z.string(), how: z.string(), start: z.number(), end: z.number() }),
-  ),
   /** The slot that the answer asks for. */
   asked: z.nullable(z.string()),
   business_logic: z.nullable(z.object({ status: z.string(), reason: z.optional(z.string()) })),

@@ -87,7 +87,7 @@ describe('after an answer of the FAQ while a slot is asked for', () => {
   it('it is no value of free text either', async () => {
     const conversation = await talk('en', 'payment', '50', QUESTION, 'thanks');
     expect(conversation.state).toMatchObject({ asked: 'payee', misses: {} });
-    expect(conversation.state.slots).not.toHaveProperty('payee');
+    expect(conversation.frame?.slots).not.toHaveProperty('payee');
     expect(await conversation.hear('Thanksgiving fund')).toBe('50 to Thanksgiving fund?');
   });
 

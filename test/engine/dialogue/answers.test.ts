@@ -88,7 +88,7 @@ describe('while a slot is asked for', () => {
     await conversation.say('a visit');
     const skipped = await conversation.say('skip');
     expect(skipped.explanation.decision).toBe('not_understood');
-    expect(skipped.state.asked).toBe('time');
+    expect(skipped.frame?.asked).toBe('time');
   });
 
   it.each(['the earliest one', 'she has an ear infection', 'is there a ramp'])(
@@ -118,7 +118,7 @@ describe('while a slot is asked for', () => {
     const conversation = withWeatherAt(0.9);
     await conversation.say('a visit at 9:20 am');
     const answer = await conversation.say(reply);
-    expect(answer.state.asked).toBe('patient');
+    expect(answer.frame?.asked).toBe('patient');
     expect(answer.slots).not.toHaveProperty('_PATIENT_');
     expect((await conversation.say('Ana Lee')).slots._PATIENT_?.values[0]?.value).toBe('Ana Lee');
   });

@@ -81,7 +81,7 @@ describe('a no with the words that stand before a slot’s values', () => {
       for (const opening of ['listed', 'anybody']) {
         const conversation = await atConfirmation(opening, 'en');
         expect(await conversation.hear(query)).not.toBe('Paid.');
-        expect(conversation.state.state).toBe(opening);
+        expect(conversation.frame?.state).toBe(opening);
       }
     },
   );
@@ -93,7 +93,7 @@ it.each(['no', 'no, leave it', 'no thanks', 'no, not now', 'no, forget it', 'no 
     for (const opening of ['listed', 'anybody']) {
       const conversation = await atConfirmation(opening, 'en');
       await conversation.say(query);
-      expect(conversation.state.state).toBe('root');
+      expect(conversation.frame?.state).toBe('root');
     }
   },
 );

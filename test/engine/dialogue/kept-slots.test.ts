@@ -65,7 +65,7 @@ describe('a slot for the session that is filled during an interruption', () => {
       await user.say('cover');
       await user.say('oslo');
       expect(await user.hear('two')).toMatch(/Where to\?$/);
-      expect(user.state.slots).toEqual({});
+      expect(user.frame?.slots).toEqual({});
     }
   });
 
@@ -74,8 +74,8 @@ describe('a slot for the session that is filled during an interruption', () => {
     await user.say('trip to rome');
     await user.say('two');
     await user.say('cover in oslo');
-    expect(user.state.slots.place?.value).toBe('rome');
-    expect(user.state.asked).toBe(null);
+    expect(user.frame?.slots.place?.value).toBe('rome');
+    expect(user.frame?.asked).toBe(null);
   });
 });
 

@@ -56,12 +56,12 @@ describe('interruption and return', () => {
     const answer = await user.say('your hours?');
     expect(answer).toMatchObject({ competency: 'open', classifier_state: 'open' });
     expect(answer.visuals.speakableResponse).toBe('At nine. Back to “Send a parcel”. Which way?');
-    expect(answer.state.asked).toBe('way');
+    expect(answer.frame?.asked).toBe('way');
     await user.say('foot');
     expect(await user.hear('skip')).toBe('DE1 by foot?');
     expect(await user.hear('hours')).toBe('At nine. Back to “Send a parcel”. DE1 by foot?');
     expect(await user.hear('yes')).toBe('Sent.');
-    expect(user.state.state).toBe('root');
+    expect(user.frame?.state).toBe('root');
   });
 
   it('forgets what waits where the other competency replaces it', async () => {
@@ -91,7 +91,7 @@ describe('transitions', () => {
     await user.say('parcel DE1 by van');
     await user.say('3');
     expect(await user.hear('no')).toBe('Once more. Which way?');
-    expect(Object.keys(user.state.slots)).toEqual(['name']);
+    expect(Object.keys(user.frame?.slots)).toEqual(['name']);
   });
 
   it('that were not taken are explained', async () => {
@@ -136,7 +136,7 @@ describe('slots', () => {
     await user.say('skip');
     await user.say('yes');
     expect(await user.hear('parcel DE2')).toBe('How many?');
-    expect(user.state.slots.way?.value).toBe('van');
+    expect(user.frame?.slots.way?.value).toBe('van');
   });
 });
 
@@ -146,7 +146,7 @@ describe('help and repeat', () => {
     const user = talk();
     await user.say('parcel');
     expect(await user.hear('what can I say?')).toBe('Say how it travels. Which code?');
-    expect(user.state.misses).toEqual({});
+    expect(user.frame?.misses).toEqual({});
   });
 
   it('repeat says the last answer again and moves nothing', async () => {

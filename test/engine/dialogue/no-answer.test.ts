@@ -113,7 +113,7 @@ describe('"I don’t know"', () => {
     await user.say('survey please');
     await user.say('the garden');
     await user.say('not sure');
-    expect(user.state.slots.certainty?.value).toBe('unknown');
+    expect(user.frame?.slots.certainty?.value).toBe('unknown');
   });
 
   it('is another wish where a label is surely meant by it', async () => {

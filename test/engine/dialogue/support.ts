@@ -1,18 +1,26 @@
 import { expect } from 'vitest';
 import { compileAssistant } from '../../../authoring/compile.ts';
 import { type AssistantFiles, readAssistantFiles } from '../../../authoring/read.ts';
+import type { CompiledAssistant } from '../../../engine/assistant.ts';
 import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
+import { engineLoaders } from '../../../engine/classify/model/classifiers.ts';
 import type {
   BusinessLogicOutcome,
   BusinessLogicRequest,
 } from '../../../engine/dialogue/business-logic/protocol.ts';
-import { type DialogState, initialState } from '../../../engine/dialogue/state.ts';
+import { type DialogState, initialState, type StoredFrame } from '../../../engine/dialogue/state.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../../../engine/dialogue/turn.ts';
 import { type LoadedAssistant, prepareAssistant } from '../../../engine/load.ts';
 import { plainWords } from '../../../engine/text/words.ts';
+import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
+import type { ActReader } from '../../../engine/understand/acts/reader.ts';
 
 /** The state after a competency has ended, whatever was said last. */
-export const atRoot = (): DialogState => ({ ...initialState(), last: expect.anything() });
+export const atRoot = (): DialogState => ({
+  ...initialState(),
+  last: expect.anything(),
+  finished: expect.anything(),
+});
 
 /** Matches the label whose keyword stands in the query; two of them are ambiguous, none is out of scope. */
 export function keywordClassifier(keywords: Readonly<Record<string, string>>): Classifier {
@@ -31,16 +39,34 @@ export function keywordClassifier(keywords: Readonly<Record<string, string>>): C
   };
 }
 
+const byLanguage = <T>({ languages }: CompiledAssistant, read: (language: string) => T): Map<string, T> =>
+  new Map(languages.supported.map((language) => [language, read(language)]));
+
+const { acts: loadActs } = engineLoaders(() => ENCODER_DIRECTORY);
+const readers = new Map<string, ActReader | undefined>();
+
+function shipped(language: string): ActReader | undefined {
+  if (!readers.has(language)) readers.set(language, loadActs?.(language));
+  return readers.get(language);
+}
+
+/** The readers that are shipped, each loaded once. */
+export const actReaders = (assistant: CompiledAssistant): Map<string, ActReader> =>
+  new Map(
+    [...byLanguage(assistant, (language) => shipped(language))].flatMap(([language, reader]) =>
+      reader === undefined ? [] : [[language, reader]],
+    ),
+  );
+
 export function loadFiles(
   files: AssistantFiles,
   keywords: Readonly<Record<string, string>>,
 ): LoadedAssistant {
   const { assistant } = compileAssistant(readAssistantFiles(files));
-  const classifier = keywordClassifier(keywords);
-  return prepareAssistant(
-    assistant,
-    new Map(assistant.languages.supported.map((language) => [language, classifier])),
-  );
+  return prepareAssistant(assistant, {
+    classifiers: byLanguage(assistant, () => keywordClassifier(keywords)),
+    acts: actReaders(assistant),
+  });
 }
 
 const INPUT: TurnInput = {
@@ -75,6 +101,11 @@ export class Conversation {
   constructor(loaded: LoadedAssistant, input: Partial<TurnInput> = {}) {
     this.#loaded = loaded;
     this.#input = input;
+  }
+
+  /** The competency under way, or undefined at root. */
+  get frame(): StoredFrame | undefined {
+    return this.state.frames.at(-1);
   }
 
   async say(query: string, input: Partial<TurnInput> = {}): Promise<TurnResult> {

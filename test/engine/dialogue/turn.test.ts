@@ -98,9 +98,9 @@ describe('a turn', () => {
     const talk = new Conversation(bank);
     await talk.say('transfer money');
     expect((await talk.say('wait, show the balance of my savings')).classifier_state).toBe('balance');
-    expect(talk.state.slots.account_from).toBeUndefined();
+    expect(talk.frame?.slots.account_from).toBeUndefined();
     expect((await talk.say('it is my savings please')).classifier_state).toBe('transfer');
-    expect(talk.state.slots.account_from?.value).toBe('savings');
+    expect(talk.frame?.slots.account_from?.value).toBe('savings');
   });
 
   it('keeps the slots when the same competency is entered again', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSlots } from '../../../engine/understand/find-slots.ts';
+import { findSlots } from '../../../engine/understand/values/find-slots.ts';
 import { smallBank } from '../dialogue/bank.ts';
 import { utteranceOf } from './support.ts';
 

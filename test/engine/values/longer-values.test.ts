@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSlots } from '../../../engine/understand/find-slots.ts';
+import { findSlots } from '../../../engine/understand/values/find-slots.ts';
 import { each, LANGUAGES } from '../dialogue/languages.ts';
 import { loadFiles } from '../dialogue/support.ts';
 import { utteranceOf } from './support.ts';

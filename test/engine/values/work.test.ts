@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSlots } from '../../../engine/understand/find-slots.ts';
+import { findSlots } from '../../../engine/understand/values/find-slots.ts';
 import { recognizePercentages } from '../../../engine/values/percentage.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
 import { loadFiles } from '../dialogue/support.ts';

@@ -35,7 +35,7 @@ function setUp(budgetBytes: number) {
   const cache = () =>
     assistantCache({
       artifacts: async () => artifacts,
-      load: () => prepareAssistant(countingAssistant, new Map()),
+      load: () => prepareAssistant(countingAssistant, {}),
       log: { error: (...line) => void logged.push(line) },
       now: () => 1_000,
       budgetBytes,

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { loadVocabulary } from '../../../engine/classify/encoder/encoder.ts';
 import { Tokenizer } from '../../../engine/classify/encoder/tokenizer.ts';
 import { loadNgrams } from '../../../engine/classify/ngrams/index.ts';
-import { REPLY_PHRASES } from '../../../engine/dialogue/reply-phrases.ts';
-import { type DialogState, initialState } from '../../../engine/dialogue/state.ts';
+import { type DialogState, initialState, type StoredFrame } from '../../../engine/dialogue/state.ts';
 import { loadCollection } from '../../../engine/faq/collection.ts';
 import { countWords, Speller } from '../../../engine/text/typos/repair.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
@@ -35,7 +35,13 @@ const DIGITS = ['1 ', '1-', '1.', '1. ', '1,', '1/2 ', '1h', '1 €'];
 
 /** What people say in a language, each again and again: replies, what leads to an answer, values. */
 function said(language: Language): string[] {
-  const replies = Object.values(REPLY_PHRASES[language] ?? {}).flatMap((phrases) => phrases.slice(0, 1));
+  const rows = readFileSync(
+    new URL(`../../../engine/language/${language}/replies.yaml`, import.meta.url),
+    'utf8',
+  );
+  const replies = [...rows.matchAll(/^ {6}- (\S.*)$/gm)]
+    .filter((_, at) => at % 200 === 0)
+    .map(([, text = '']) => text);
   const { leads = [], prepositions = [], corrections = [], tails = [] } = ANSWER_PHRASES[language] ?? {};
   const answers = [leads, prepositions, corrections, tails].flatMap((phrases) => phrases.slice(-1));
   const values = PHRASES[language].filter((_, at) => at % SOME === 0).map(([text]) => text);
@@ -51,19 +57,24 @@ interface Place {
   shapes: readonly string[];
 }
 
+const inFrame = (state: DialogState, change: Partial<StoredFrame>): DialogState => ({
+  ...state,
+  frames: state.frames.map((frame) => ({ ...frame, ...change })),
+});
+
 /** Where a conversation may stand when the query comes. */
 const places = (asking: DialogState): Place[] => [
   { name: 'begins', state: initialState(), before: `${WORD} `, shapes: [...ANY_TEXT, ...VALUES] },
   {
     name: 'is asked for an amount',
-    state: { ...asking, asked: 'amount' },
+    state: inFrame(asking, { asked: 'amount' }),
     before: '5 ',
     shapes: [...ANY_TEXT, ...VALUES],
   },
-  { name: 'is asked for a name', state: { ...asking, asked: 'who' }, before: '', shapes: VALUES },
+  { name: 'is asked for a name', state: inFrame(asking, { asked: 'who' }), before: '', shapes: VALUES },
   {
     name: 'confirms',
-    state: { ...asking, asked: null, slots: { ...HELD } },
+    state: inFrame(asking, { asked: null, slots: { ...HELD } }),
     before: '',
     shapes: VALUES,
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../../engine/text/words.ts';
-import { slotsOf } from '../../../../engine/understand/slots-of.ts';
+import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
 import type { FreeTextModel } from '../../../../engine/values/free-text/model.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 

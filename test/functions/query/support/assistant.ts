@@ -1,4 +1,4 @@
-import type { CompiledAssistant, CompiledText } from '../../../../engine/assistant.ts';
+import { type CompiledAssistant, type CompiledText, MESSAGE_NAMES } from '../../../../engine/assistant.ts';
 import type { Classifier } from '../../../../engine/classify/classifier.ts';
 import { type LoadedAssistant, prepareAssistant } from '../../../../engine/load.ts';
 
@@ -26,19 +26,11 @@ export const countingAssistant: CompiledAssistant = {
   devices: { default: 'web' },
   outOfScope: text('No.'),
   outOfScopeWeight: 2,
-  ownReplies: {},
+  followUpTurns: 2,
   logQueries: false,
-  messages: {
-    cancelled: text('Cancelled.'),
-    nothing_to_cancel: text('Nothing.'),
-    clarify: text('Yes or no?'),
-    not_understood: text('What?'),
-    too_many_retries: text('Enough.'),
-    ambiguous: text('Which?'),
-    help: text('Help.'),
-    nothing_to_repeat: text('Nothing yet.'),
-    resumed: text('Back.'),
-  },
+  messages: Object.fromEntries(
+    MESSAGE_NAMES.map((name) => [name, text(`(${name})`)]),
+  ) as CompiledAssistant['messages'],
   competencies: {
     greet: {
       name: 'greet',
@@ -98,8 +90,10 @@ const classifier: Classifier = {
 export const loadedAssistant = (change: Partial<CompiledAssistant> = {}): LoadedAssistant =>
   prepareAssistant(
     { ...countingAssistant, ...change },
-    new Map([
-      ['en', classifier],
-      ['es', classifier],
-    ]),
+    {
+      classifiers: new Map([
+        ['en', classifier],
+        ['es', classifier],
+      ]),
+    },
   );

@@ -1,0 +1,545 @@
+import {
+  AMBIGUOUS,
+  type CompiledCompetency,
+  type CompiledState,
+  type CompiledTransition,
+  FAQ,
+  OUT_OF_SCOPE,
+  ROOT,
+} from '../assistant.ts';
+import type { FaqAnswer } from '../faq/ask.ts';
+import { languageOf } from '../language/language.ts';
+import { wordsOf } from '../text/words.ts';
+import type { Command, SmallTalk } from '../understand/commands.ts';
+import { readValues } from '../understand/values/read-values.ts';
+import { unknownValues } from '../understand/values/unknown-values.ts';
+import { isDeed } from '../understand/view.ts';
+import type { CallBusinessLogic } from './business-logic/protocol.ts';
+import type { GivenValue } from './fill.ts';
+import { beyondTurn, fromSession, intoSession } from './kept-slots.ts';
+import { moveTo } from './moves.ts';
+import { promptOf } from './prompt.ts';
+import { resultOf } from './result.ts';
+import { ended, missed, type Settled, settle, stays } from './settle.ts';
+import { saySmallTalk } from './small-talk.ts';
+import type { Speech } from './speech.ts';
+import type { DialogState, StoredFrame, StoredWish } from './state.ts';
+import type { TurnResult } from './turn.ts';
+import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
+import { dataOf, missingSlot, type Visit, visitOf } from './visit.ts';
+import { interrupted, resumed } from './waiting.ts';
+
+type Start = Command & { do: 'start' };
+
+/** Wishes that wait, at most. */
+const MAX_WISHES = 3;
+/** Queries longer than this are not kept while the user chooses, or a wish waits. */
+const MAX_KEPT_QUERY = 500;
+/** Values that a user is told of, at most. */
+const MAX_VALUES_TOLD = 20;
+
+const OF_THE_FRAME: ReadonlySet<Command['do']> = new Set([
+  'set',
+  'clear',
+  'skip',
+  'affirm',
+  'deny',
+  'cancel',
+  'correct',
+  'back',
+  'restart',
+  'unknown_value',
+]);
+
+/** What answers a question by a document. */
+export type AnswerQuestion = (query: string) => FaqAnswer | null;
+
+/** Carries out the commands of a turn, one after the other, and says what comes of them. */
+export async function perform(
+  turn: TurnContext,
+  commands: readonly Command[],
+  call: CallBusinessLogic,
+  answer: AnswerQuestion,
+): Promise<TurnResult> {
+  const course = new Course(turn, call, answer);
+  return course.run(commands);
+}
+
+/** One turn as it comes together. */
+class Course {
+  readonly #turn: TurnContext;
+  readonly #call: CallBusinessLogic;
+  readonly #answer: AnswerQuestion;
+  #frames: StoredFrame[];
+  #finished: DialogState['finished'];
+  #wishes: StoredWish[];
+  #choice: DialogState['choice'] = null;
+  #kept: DialogState['kept'];
+  #sessionInfo: DialogState['sessionInfo'];
+  /** What is said beside what the competencies say. */
+  readonly #asides: Speech[] = [];
+  readonly #settled: Settled[] = [];
+  #faq: FaqAnswer | null = null;
+  /** Who answered where no competency did. */
+  #speaker: string | null = null;
+  #probability: number | null = null;
+  #resumes = false;
+
+  constructor(turn: TurnContext, call: CallBusinessLogic, answer: AnswerQuestion) {
+    const { frames, finished, wishes, kept, sessionInfo } = turn.before;
+    this.#turn = turn;
+    this.#call = call;
+    this.#answer = answer;
+    this.#frames = [...frames];
+    const { followUpTurns } = turn.loaded.assistant;
+    this.#finished =
+      finished === null || finished.turns >= followUpTurns
+        ? null
+        : { ...finished, turns: finished.turns + 1 };
+    this.#wishes = [...wishes];
+    this.#kept = kept;
+    this.#sessionInfo = sessionInfo;
+  }
+
+  async run(commands: readonly Command[]): Promise<TurnResult> {
+    const own = commands.filter((command) => OF_THE_FRAME.has(command.do));
+    const starts = commands.filter((command): command is Start => command.do === 'start');
+    if (own.length > 0) await this.#onFrame(own);
+    for (const command of commands)
+      if (!OF_THE_FRAME.has(command.do) && command.do !== 'start') await this.#aside(command);
+    await this.#start(starts);
+    if (commands.length === 0) this.#outOfScope();
+    return this.#result();
+  }
+
+  // What is done in the competency under way.
+
+  async #onFrame(commands: readonly Command[]): Promise<void> {
+    const [first] = commands;
+    const stored = this.#frames.at(-1);
+    const place = stored && placeOf(this.#turn.loaded, stored.state);
+    if (first === undefined) return;
+    if (stored === undefined || place === undefined || place === null) {
+      if (first.do === 'cancel' || first.do === 'deny') this.#cancelNothing();
+      return;
+    }
+    const visit = visitOf(place, stored, this.#session);
+    const given = commands.flatMap((command): GivenValue[] => (command.do === 'set' ? [command] : []));
+    for (const command of commands) {
+      if (command.do !== 'clear') continue;
+      delete visit.slots[command.slot];
+      visit.wanted = command.slot;
+    }
+    const reply = commands.find(({ do: what }) => !['set', 'clear'].includes(what));
+    this.#settle(await this.#reply(visit, stored, reply, given));
+  }
+
+  async #reply(
+    visit: Visit,
+    stored: StoredFrame,
+    command: Command | undefined,
+    given: GivenValue[],
+  ): Promise<Settled> {
+    const turn = this.#turn;
+    const call = this.#call;
+    const { competency, state } = visit;
+    switch (command?.do) {
+      case 'affirm':
+      case 'deny': {
+        const transition = this.#transitionOf(state, command.do);
+        if (transition !== undefined) return this.#take(visit, transition, given);
+        if (command.do === 'affirm') return settle(turn, visit, given, call);
+        return this.#leave(visit);
+      }
+      case 'cancel': {
+        const transition = state.transitions.find(({ on }) => on === 'cancel');
+        // Who only leaves has not asked for a deed, whatever it is called.
+        if (transition !== undefined && !isDeed(turn.loaded.assistant, transition.to[0] ?? ROOT))
+          return this.#take(visit, transition, []);
+        return this.#leave(visit);
+      }
+      case 'skip':
+        if (stored.asked !== null) visit.skipped = [...visit.skipped, stored.asked];
+        return settle(turn, visit, given, call);
+      case 'correct': {
+        if (command.slot === null) return this.#askWhat(visit, stored);
+        const slot = competency.slots.find(({ name }) => name === command.slot);
+        if (slot === undefined || slot.ask === null) return this.#askWhat(visit, stored);
+        delete visit.slots[slot.name];
+        visit.wanted = slot.name;
+        return settle(turn, visit, given, call);
+      }
+      case 'back': {
+        const slots = competency.slots.filter(
+          ({ name, ask }) => ask !== null && Object.hasOwn(visit.slots, name),
+        );
+        const asked = competency.slots.findIndex(({ name }) => name === stored.asked);
+        const before = asked < 0 ? slots : slots.filter((slot) => competency.slots.indexOf(slot) < asked);
+        const last = before.at(-1) ?? slots.at(-1);
+        if (last === undefined) return this.#leave(visit);
+        delete visit.slots[last.name];
+        visit.wanted = last.name;
+        return settle(turn, visit, [], call);
+      }
+      case 'restart': {
+        visit.slots = fromSession(competency, visit.kept, turn.utterance.clock);
+        visit.skipped = [];
+        visit.misses = {};
+        const entered = placeOf(turn.loaded, visit.intent ?? ROOT);
+        if (entered !== null && entered.competency === competency) visit.state = entered.state;
+        visit.speech.push(sayMessage(turn, 'restarted'));
+        return settle(turn, visit, [], call);
+      }
+      case 'unknown_value': {
+        const slot = competency.slots.find(({ name }) => name === command.slot);
+        const said = this.#sayUnknown(visit, command);
+        if (slot === undefined) return settle(turn, visit, given, call);
+        if (stored.asked === slot.name && given.length === 0) return missed(turn, visit, slot, [said], call);
+        delete visit.slots[slot.name];
+        visit.wanted = slot.name;
+        visit.speech.push(said);
+        return settle(turn, visit, given, call);
+      }
+      default:
+        return settle(turn, visit, given, call);
+    }
+  }
+
+  /** A yes takes the transition of a yes; where a cancel is what is asked about, that of the cancel. */
+  #transitionOf({ transitions }: CompiledState, what: 'affirm' | 'deny'): CompiledTransition | undefined {
+    const own = transitions.find(({ on }) => on === (what === 'affirm' ? 'yes' : 'no'));
+    if (own !== undefined || what === 'deny') return own;
+    const { assistant } = this.#turn.loaded;
+    return transitions.find(({ on, to }) => on === 'cancel' && isDeed(assistant, to[0] ?? ROOT));
+  }
+
+  async #take(visit: Visit, transition: CompiledTransition, given: readonly GivenValue[]): Promise<Settled> {
+    const to = transition.to[0] ?? ROOT;
+    moveTo(this.#turn, visit, transition, to);
+    if (this.#turn.loaded.states.has(to)) return settle(this.#turn, visit, given, this.#call);
+    return ended(visit, transition.say === null ? [sayMessage(this.#turn, 'cancelled')] : visit.speech);
+  }
+
+  #leave(visit: Visit): Settled {
+    this.#turn.explanation.transitions.push({ from: visit.state.name, to: ROOT, on: 'cancel' });
+    return ended(visit, [sayMessage(this.#turn, 'cancelled')]);
+  }
+
+  #askWhat(visit: Visit, stored: StoredFrame): Settled {
+    return stays(this.#turn, visit, stored.asked, [sayMessage(this.#turn, 'change_what')], stored.prompt);
+  }
+
+  #sayUnknown(visit: Visit, { slot, raw }: { slot: string; raw: string }): Speech {
+    const own = visit.competency.slots.find(({ name }) => name === slot)?.unknown ?? null;
+    const data = { ...dataOf(this.#turn, visit), raw, values: this.#valuesOf(visit.competency, slot) };
+    return own === null ? sayMessage(this.#turn, 'unknown_value', data) : say(this.#turn, own, data);
+  }
+
+  #valuesOf(competency: CompiledCompetency, slot: string): string[] {
+    const { assistant } = this.#turn.loaded;
+    const entity = competency.slots.find(({ name }) => name === slot)?.entity ?? '';
+    const values = Object.hasOwn(assistant.entities, entity)
+      ? (assistant.entities[entity]?.values ?? {})
+      : {};
+    return Object.entries(values)
+      .slice(0, MAX_VALUES_TOLD)
+      .map(([value, synonyms]) => synonyms[this.#turn.input.language]?.[0] ?? value.replaceAll('_', ' '));
+  }
+
+  #cancelNothing(): void {
+    const isChoice = this.#turn.before.choice !== null;
+    this.#asides.push(sayMessage(this.#turn, isChoice ? 'cancelled' : 'nothing_to_cancel'));
+    this.#speaker ??= ROOT;
+  }
+
+  /** Takes over what came of a competency: it stays on top, or it has ended. */
+  #settle(settled: Settled): void {
+    const { visit, frame, leavesAll } = settled;
+    this.#settled.push(settled);
+    this.#sessionInfo = visit.sessionInfo;
+    this.#kept = intoSession(visit.competency, visit.slots, visit.kept);
+    if (leavesAll) this.#frames = [];
+    else this.#frames = this.#frames.slice(0, -1);
+    if (frame !== null) {
+      this.#frames.push({ ...frame, slots: beyondTurn(visit.competency, frame.slots) });
+      return;
+    }
+    const slots = Object.fromEntries(
+      Object.entries(visit.slots).filter(
+        ([name]) => visit.competency.slots.find((slot) => slot.name === name)?.sensitive === false,
+      ),
+    );
+    const { intent } = visit;
+    const stored: StoredFrame = {
+      state: visit.state.name,
+      intent,
+      slots,
+      asked: null,
+      misses: {},
+      skipped: [],
+      prompt: null,
+    };
+    this.#finished = this.#turn.loaded.assistant.followUpTurns > 0 ? { frame: stored, turns: 0 } : null;
+  }
+
+  get #session(): Pick<Visit, 'kept' | 'sessionInfo'> {
+    return { kept: this.#kept, sessionInfo: this.#sessionInfo };
+  }
+
+  // What is wished for.
+
+  async #start(starts: readonly Start[]): Promise<void> {
+    for (const [index, start] of starts.entries()) {
+      const isWaiting = this.#settled.some(({ frame }) => frame !== null) && this.#frames.length > 0;
+      if (isWaiting && !this.#isQuick(start)) {
+        this.#postpone(starts.slice(index));
+        break;
+      }
+      await this.#enter(start);
+    }
+    // What was wished for beside something else comes once that has ended.
+    while (this.#frames.length === 0 && this.#endedSomething) {
+      const next = this.#wishes.shift();
+      if (next === undefined) break;
+      const said = sayMessage(this.#turn, 'next_wish', { competency: titleOf(this.#turn, next.label) });
+      await this.#enter({ do: 'start', ...next }, said);
+    }
+    this.#resume();
+  }
+
+  get #endedSomething(): boolean {
+    return this.#settled.length > 0 && this.#settled.at(-1)?.frame === null;
+  }
+
+  /** A wish that is served at once: its competency needs nothing that is not there, and does nothing. */
+  #isQuick({ label, query }: Start): boolean {
+    const place = placeOf(this.#turn.loaded, label);
+    if (place === null || !place.state.terminal || isDeed(this.#turn.loaded.assistant, label)) return false;
+    const slots = this.#slotsFor(place, query);
+    const held = Object.fromEntries(
+      slots.map((one) => [
+        one.slot,
+        { value: one.candidate.value, raw: one.raw, resolved: -1 as const, details: {} },
+      ]),
+    );
+    return missingSlot({ competency: place.competency, slots: held, skipped: [] })?.required !== true;
+  }
+
+  #postpone(starts: readonly Start[]): void {
+    const all = [
+      ...starts.map(({ label, query, probability }) => ({
+        label,
+        probability,
+        query: query.slice(0, MAX_KEPT_QUERY),
+      })),
+      ...this.#wishes,
+    ];
+    this.#wishes = all.slice(0, MAX_WISHES);
+    const titles = starts.map(({ label }) => titleOf(this.#turn, label));
+    const current = this.#frames.at(-1);
+    const competency = current === undefined ? '' : titleOf(this.#turn, current.state);
+    this.#asides.push(sayMessage(this.#turn, 'later', { competency, later: titles }));
+  }
+
+  #slotsFor(
+    place: { state: CompiledState; competency: CompiledCompetency },
+    query: string,
+    held: Visit['slots'] = {},
+  ) {
+    const { loaded, utterance, input } = this.#turn;
+    const said = query === utterance.text ? utterance : { ...utterance, text: query, words: wordsOf(query) };
+    const frame = { ...place, label: null, slots: held };
+    return readValues(loaded, frame, said, languageOf(input.language), {
+      asked: null,
+      corrects: false,
+      takesWhole: false,
+    }).values;
+  }
+
+  #unknownIn(competency: CompiledCompetency, query: string, given: readonly GivenValue[]) {
+    const { loaded, utterance, input } = this.#turn;
+    const said = query === utterance.text ? utterance : { ...utterance, text: query, words: wordsOf(query) };
+    const knows = (word: string) => loaded.utterances.get(input.language)?.knows(word) ?? true;
+    const taken = given.map(({ candidate }) => candidate);
+    return unknownValues(loaded.assistant, competency, said, languageOf(input.language), taken, knows);
+  }
+
+  async #enter({ label, query, probability, follows }: Start, before?: Speech): Promise<void> {
+    const turn = this.#turn;
+    const place = placeOf(turn.loaded, label);
+    if (place === null) return;
+    const from = this.#frames.at(-1);
+    turn.explanation.transitions.push({ from: from?.state ?? ROOT, to: label, on: 'classification' });
+    const comesBack = from !== undefined && placeOf(turn.loaded, from.state)?.competency === place.competency;
+    const session = fromSession(place.competency, this.#kept, turn.utterance.clock);
+    const goesOn = follows === true && this.#finished !== null;
+    const slots = comesBack ? from.slots : goesOn ? { ...session, ...this.#finished?.frame.slots } : session;
+    const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
+    const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
+    visit.probability = probability;
+    if (before !== undefined) visit.speech.push(before);
+    const given = this.#slotsFor(place, query, slots);
+    for (const { slot, raw } of this.#unknownIn(place.competency, query, given)) {
+      if (Object.hasOwn(visit.slots, slot.name) || given.some((one) => one.slot === slot.name)) continue;
+      visit.speech.push(this.#sayUnknown(visit, { slot: slot.name, raw }));
+      visit.wanted = slot.name;
+    }
+    const waiting = interrupted(turn, comesBack ? this.#frames.slice(0, -1) : this.#frames, place.competency);
+    this.#frames = [
+      ...waiting,
+      { state: label, intent: label, slots, asked: null, misses, skipped, prompt: null },
+    ];
+    this.#settle(await settle(turn, visit, given, this.#call));
+  }
+
+  /** Goes back to what waits where the last has ended. */
+  #resume(): void {
+    const last = this.#settled.at(-1);
+    if (last === undefined || last.frame !== null) return;
+    const waiting = this.#frames.at(-1);
+    if (waiting === undefined) return;
+    const isOfThisTurn = this.#settled.some(({ frame }) => frame !== null && frame.state === waiting.state);
+    if (isOfThisTurn) return;
+    const { frame, speech } = resumed(this.#turn, waiting, this.#session);
+    this.#frames = [...this.#frames.slice(0, -1), frame];
+    this.#asides.push(...speech);
+    this.#resumes = true;
+  }
+
+  // What is told beside.
+
+  async #aside(command: Command): Promise<void> {
+    const turn = this.#turn;
+    switch (command.do) {
+      case 'ask_faq': {
+        const answer = this.#answer(command.query);
+        if (answer === null) return;
+        this.#faq = answer;
+        this.#asides.push(answer);
+        this.#speaker ??= FAQ;
+        return;
+      }
+      case 'ask_values': {
+        const place = placeOf(turn.loaded, turn.before.frames.at(-1)?.state ?? ROOT);
+        if (place === null) return;
+        this.#asides.push(
+          sayMessage(turn, 'values', { values: this.#valuesOf(place.competency, command.slot) }),
+        );
+        return;
+      }
+      case 'clarify': {
+        const [first, second] = command.labels.map((label) => titleOf(turn, label));
+        this.#choice = { labels: [...command.labels], query: turn.input.query.slice(0, MAX_KEPT_QUERY) };
+        this.#asides.push(sayMessage(turn, 'ambiguous', { first, second }));
+        this.#speaker = AMBIGUOUS;
+        this.#probability = command.probability;
+        return;
+      }
+      case 'confirm_again':
+        this.#asides.push(sayMessage(turn, 'clarify'));
+        return;
+      case 'not_understood':
+      case 'cannot_answer':
+        return this.#miss(command.do);
+      default:
+        if (isSmallTalk(command)) this.#asides.push(...saySmallTalk(turn, command.do));
+    }
+  }
+
+  /** What is asked for was not answered. */
+  async #miss(why: 'not_understood' | 'cannot_answer'): Promise<void> {
+    const turn = this.#turn;
+    const stored = this.#frames.at(-1);
+    const place = stored && placeOf(turn.loaded, stored.state);
+    const slot = place?.competency.slots.find(({ name }) => name === stored?.asked);
+    if (stored === undefined || place === undefined || place === null || slot === undefined) {
+      this.#asides.push(sayMessage(turn, stored === undefined ? 'not_understood' : 'clarify'));
+      return;
+    }
+    const visit = visitOf(place, stored, this.#session);
+    const said = sayMessage(turn, why === 'cannot_answer' ? 'needed' : 'not_understood');
+    this.#settle(await missed(turn, visit, slot, [said], this.#call));
+  }
+
+  #outOfScope(): void {
+    this.#asides.push(say(this.#turn, this.#turn.loaded.assistant.outOfScope, {}));
+    this.#speaker = OUT_OF_SCOPE;
+    this.#probability = this.#turn.explanation.outOfScope;
+  }
+
+  // What comes of it.
+
+  #result(): TurnResult {
+    const turn = this.#turn;
+    const settled = this.#spokesman();
+    const top = this.#frames.at(-1);
+    const state: DialogState = {
+      schema: 2,
+      frames: this.#frames,
+      finished: this.#frames.length === 0 ? this.#finished : null,
+      wishes: this.#frames.length === 0 ? [] : this.#wishes,
+      choice: this.#choice,
+      hasTold: false,
+      last: null,
+      kept: this.#kept,
+      sessionInfo: this.#sessionInfo,
+    };
+    if (settled === undefined) {
+      // Nothing moved: what is waited for is asked again.
+      const prompt = this.#speaker === AMBIGUOUS ? null : promptOf(turn, top);
+      const place = top === undefined ? null : placeOf(turn.loaded, top.state);
+      return resultOf(turn, {
+        state,
+        competency: this.#speaker ?? place?.competency.name ?? ROOT,
+        classifierState: this.#speaker ?? place?.state.name ?? ROOT,
+        intent:
+          this.#speaker === null || this.#speaker === ROOT ? (top?.intent ?? null) : this.#intentOfSpeaker(),
+        probability: this.#probability,
+        speech: prompt === null || this.#repeats(prompt) ? this.#asides : [...this.#asides, prompt],
+        hasTold: this.#asides.length > 0,
+        faq: this.#faq,
+        ...(place === null || top === undefined || this.#speaker !== null
+          ? {}
+          : { slots: { of: place.competency, values: top.slots } }),
+      });
+    }
+    const { visit, spokenBy } = settled;
+    return resultOf(turn, {
+      state,
+      competency: visit.competency.name,
+      classifierState: spokenBy,
+      intent: visit.intent,
+      probability: visit.probability,
+      speech: this.#speech(),
+      hasTold: this.#resumes,
+      slots: { of: visit.competency, values: visit.slots },
+      visualPayload: Object.assign({}, ...this.#settled.map((one) => one.visit.visualPayload)),
+      businessLogic:
+        this.#settled.map((one) => one.visit.businessLogic).findLast((body) => body !== null) ?? null,
+      faq: this.#faq,
+    });
+  }
+
+  #intentOfSpeaker(): string | null {
+    return this.#speaker === AMBIGUOUS ? (this.#choice?.labels[0] ?? null) : this.#speaker;
+  }
+
+  /** The competency that the answer names: the one that awaits the next, else the first that spoke. */
+  #spokesman(): Settled | undefined {
+    return this.#settled.findLast(({ frame }) => frame !== null) ?? this.#settled[0];
+  }
+
+  #repeats(prompt: Speech): boolean {
+    return this.#asides.some(({ speak }) => speak.includes(prompt.speak));
+  }
+
+  /** What waits for an answer is said last, whatever was told beside it. */
+  #speech(): Speech[] {
+    const over = this.#settled.filter(({ frame }) => frame === null).flatMap(({ speech }) => speech);
+    const open = this.#settled.filter(({ frame }) => frame !== null).flatMap(({ speech }) => speech);
+    return open.length === 0 ? [...over, ...this.#asides] : [...over, ...this.#asides, ...open];
+  }
+}
+
+const isSmallTalk = (command: Command): command is Command & { do: SmallTalk } =>
+  !('slot' in command) && !('label' in command);

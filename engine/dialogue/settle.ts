@@ -1,0 +1,182 @@
+import { type CompiledSlot, type CompiledText, ROOT } from '../assistant.ts';
+import { consult } from './business-logic/consult.ts';
+import type { CallBusinessLogic } from './business-logic/protocol.ts';
+import { fill, type GivenValue } from './fill.ts';
+import { followSlots, moveTo } from './moves.ts';
+import { promptOf } from './prompt.ts';
+import { joinSpeech, type Speech } from './speech.ts';
+import type { StoredFrame } from './state.ts';
+import { escapeText } from './template/render.ts';
+import { placeOf, say, sayMessage, type TurnContext } from './turn-context.ts';
+import { dataOf, missingSlot, type Visit } from './visit.ts';
+
+/** Where a competency stands once a turn has done with it. */
+export interface Settled {
+  visit: Visit;
+  /** What is kept of it until it is answered; null where it has ended. */
+  frame: StoredFrame | null;
+  speech: Speech[];
+  /** The state that had the last word; `root` where none did. */
+  spokenBy: string;
+  /** True where what waits for its end is given up with it. */
+  leavesAll?: boolean;
+}
+
+/** Fills slots, calls the business logic, then asks for what is missing or says what the state says. */
+export async function settle(
+  turn: TurnContext,
+  visit: Visit,
+  given: readonly GivenValue[],
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  const rejected = fill(visit, given, turn.utterance.clock);
+  if (rejected !== null) {
+    turn.explanation.findings.push(`the slot ${rejected.name} was refused by its validate`);
+    const reject =
+      rejected.reject === null
+        ? sayMessage(turn, 'not_understood')
+        : say(turn, rejected.reject, dataOf(turn, visit));
+    return missed(turn, visit, rejected, [...visit.speech, reject], call);
+  }
+  if (followSlots(turn, visit)) return ended(visit, visit.speech);
+  const dropped = new Map<string, string>();
+  if (visit.competency.businessLogic) {
+    const applied = await consult(turn, visit, call);
+    if (applied === null) {
+      const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
+      if (onError !== null) return ended(visit, [say(turn, onError, dataOf(turn, visit))]);
+    } else {
+      for (const [name, error] of applied.dropped) dropped.set(name, error);
+      if (applied.move !== null) moveTo(turn, visit, applied.move.transition, applied.move.to);
+      if (applied.move?.to === ROOT || followSlots(turn, visit)) return ended(visit, visit.speech);
+    }
+  }
+  return finish(turn, visit, dropped, call);
+}
+
+/** The competency stays in the visited state and awaits `asked`. */
+export function stays(
+  turn: TurnContext,
+  visit: Visit,
+  asked: string | null,
+  speech: Speech[],
+  prompt: StoredFrame['prompt'] = joinSpeech(speech.slice(-1)),
+): Settled {
+  const frame: StoredFrame = {
+    state: visit.state.name,
+    intent: visit.intent,
+    slots: visit.slots,
+    asked,
+    misses: visit.misses,
+    skipped: visit.skipped,
+    prompt: prompt && { language: turn.input.language, ...prompt },
+  };
+  return { visit, frame, speech, spokenBy: visit.state.name };
+}
+
+/** The competency has ended. */
+export const ended = (visit: Visit, speech: Speech[], spokenBy: string = ROOT): Settled => ({
+  visit,
+  frame: null,
+  speech,
+  spokenBy,
+});
+
+async function finish(
+  turn: TurnContext,
+  visit: Visit,
+  dropped: ReadonlyMap<string, string>,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  for (const name of Object.keys(visit.slots)) delete visit.misses[name];
+  const error = [...dropped.values()].find((text) => text !== '');
+  const data = dataOf(turn, visit, error);
+  const missing = missingSlot(visit);
+  const { state } = visit;
+  // A terminal state that no query leads to (a confirmation, a farewell) speaks whatever is missing.
+  const asks = !state.terminal || state.isLabel || (missing !== undefined && dropped.has(missing.name));
+  if (missing !== undefined && asks) {
+    returnToAsk(turn, visit);
+    if (dropped.has(missing.name)) return missed(turn, visit, missing, visit.speech, call, data);
+    const ask = missing.ask === null ? sayMessage(turn, 'not_understood') : say(turn, missing.ask, data);
+    return stays(turn, visit, missing.name, withError(visit.speech, ask, data));
+  }
+  const said = state.say === null ? { speak: '', show: '' } : say(turn, state.say, data);
+  const speech = withError(visit.speech, said, data);
+  return state.terminal ? ended(visit, speech, state.name) : stays(turn, visit, null, speech);
+}
+
+/** A value dropped at the confirmation is asked for where it was first confirmed, so that it is again. */
+function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
+  const from = placeOf(loaded, before.frames.at(-1)?.state ?? ROOT);
+  if (!visit.state.terminal || visit.state.isLabel || from === null) return;
+  if (from.competency.name === visit.competency.name && !from.state.terminal) visit.state = from.state;
+}
+
+/** The error of a dropped value is spoken first, unless the text tells it itself. */
+function withError(before: readonly Speech[], said: Speech, { error }: Record<string, unknown>): Speech[] {
+  if (typeof error !== 'string' || error === '' || said.speak.includes(error)) return [...before, said];
+  return [...before, { speak: error, show: escapeText(error) }, said];
+}
+
+/** A failed attempt at a slot: asks again, or leaves the question after the slot's `retries`. */
+export async function missed(
+  turn: TurnContext,
+  visit: Visit,
+  slot: CompiledSlot,
+  before: readonly Speech[],
+  call: CallBusinessLogic,
+  data: Record<string, unknown> = dataOf(turn, visit),
+): Promise<Settled> {
+  const misses = (visit.misses[slot.name] ?? 0) + 1;
+  if (misses >= slot.retries) return exhausted(turn, visit, slot, call);
+  visit.misses[slot.name] = misses;
+  const speech =
+    slot.ask === null
+      ? [...before]
+      : withError(before, asksAgain(turn, visit, slot.ask, slot.name, data), data);
+  return stays(turn, visit, slot.name, speech);
+}
+
+/** A question of a competency that the business logic was not asked about in this turn is said as it was before. */
+function asksAgain(
+  turn: TurnContext,
+  { competency, businessLogic }: Visit,
+  ask: CompiledText,
+  name: string,
+  data: Record<string, unknown>,
+): Speech {
+  const stored = turn.before.frames.at(-1);
+  const isSame = competency.businessLogic && businessLogic === null && stored?.asked === name;
+  const prompt = isSame ? promptOf(turn, stored) : null;
+  return prompt ?? say(turn, ask, data);
+}
+
+async function exhausted(
+  turn: TurnContext,
+  visit: Visit,
+  slot: CompiledSlot,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  const { onRetriesExhausted: instead } = slot;
+  turn.explanation.findings.push(`the slot ${slot.name} was asked for as often as its retries allow`);
+  delete visit.misses[slot.name];
+  // Once a turn, so that two slots cannot send the conversation to and fro.
+  if (visit.isExhausted) return ended(visit, [sayMessage(turn, 'too_many_retries')]);
+  visit.isExhausted = true;
+  if (instead !== null) {
+    visit.speech = [];
+    moveTo(
+      turn,
+      visit,
+      { on: 'retries', to: [instead.to], slot: null, clear: [], say: instead.say },
+      instead.to,
+    );
+    if (instead.to !== ROOT) return { ...(await settle(turn, visit, [], call)), leavesAll: true };
+    const said = instead.say === null ? [sayMessage(turn, 'too_many_retries')] : visit.speech;
+    return { ...ended(visit, said), leavesAll: true };
+  }
+  if (slot.required) return ended(visit, [sayMessage(turn, 'too_many_retries')]);
+  visit.skipped = [...visit.skipped, slot.name];
+  return finish(turn, visit, new Map(), call);
+}

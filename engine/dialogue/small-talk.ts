@@ -1,0 +1,47 @@
+import type { MessageName } from '../assistant.ts';
+import type { SmallTalk } from '../understand/commands.ts';
+import { promptOf } from './prompt.ts';
+import type { Speech } from './speech.ts';
+import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
+
+/** Titles that a help names, at most. */
+const MAX_TITLES = 12;
+
+/** What is said to what needs no more than an answer. Nothing where the question that waits says enough. */
+const MESSAGE_OF: Partial<Record<SmallTalk, MessageName>> = {
+  greet: 'greet',
+  thank: 'thank',
+  goodbye: 'goodbye',
+  wait: 'wait',
+  hand_off: 'hand_off',
+  robot: 'robot',
+  abuse: 'abuse',
+};
+
+export function saySmallTalk(turn: TurnContext, what: SmallTalk): Speech[] {
+  if (what === 'help') return [help(turn)];
+  if (what === 'repeat') return [repeat(turn)];
+  const isAwaited = turn.before.frames.length > 0;
+  if (isAwaited && (what === 'thank' || what === 'greet')) return [];
+  const message = MESSAGE_OF[what];
+  return message === undefined ? [] : [sayMessage(turn, message)];
+}
+
+/** Says what can be done here. */
+function help(turn: TurnContext): Speech {
+  const { loaded, before } = turn;
+  const own = placeOf(loaded, before.frames.at(-1)?.state ?? '')?.competency.help ?? null;
+  const labels = [...loaded.states.values()].filter(({ isLabel }) => isLabel);
+  const titles = new Set(labels.map(({ name }) => titleOf(turn, name)));
+  const competencies = [...titles].slice(0, MAX_TITLES);
+  return own === null ? sayMessage(turn, 'help', { competencies }) : say(turn, own, { competencies });
+}
+
+/** Says again what was said last; of what was said in another language, the question that waits. */
+function repeat(turn: TurnContext): Speech {
+  const { last, frames } = turn.before;
+  const top = frames.at(-1);
+  const asked = promptOf(turn, top);
+  const isTranslated = asked !== null && asked !== top?.prompt;
+  return (isTranslated ? asked : last) ?? sayMessage(turn, 'nothing_to_repeat');
+}

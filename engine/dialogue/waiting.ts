@@ -1,0 +1,69 @@
+import type { CompiledCompetency } from '../assistant.ts';
+import { awaitsReply } from '../understand/view.ts';
+import { fromSession } from './kept-slots.ts';
+import { promptOf, textFor } from './prompt.ts';
+import type { Speech } from './speech.ts';
+import type { StoredFrame } from './state.ts';
+import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
+import { dataOf, missingSlot, type Visit } from './visit.ts';
+
+/** Competencies that wait, at most: the oldest is forgotten first. */
+const MAX_WAITING = 3;
+
+/** What waits once a competency is entered by a query: what it interrupts comes back when it ends. */
+export function interrupted(
+  { loaded }: TurnContext,
+  frames: readonly StoredFrame[],
+  entered: CompiledCompetency,
+): StoredFrame[] {
+  if (entered.interrupts === 'replace') return [];
+  return frames
+    .filter((frame) => {
+      const place = placeOf(loaded, frame.state);
+      if (place === null || place.competency.name === entered.name) return false;
+      return frame.asked !== null || awaitsReply(place.state);
+    })
+    .slice(-MAX_WAITING);
+}
+
+/** Goes back to what waits. @returns what is said of it */
+export function resumed(
+  turn: TurnContext,
+  waiting: StoredFrame,
+  session: Pick<Visit, 'kept' | 'sessionInfo'>,
+): { frame: StoredFrame; speech: Speech[] } {
+  const frame = withSession(turn, waiting, session);
+  turn.explanation.transitions.push({
+    from: turn.before.frames.at(-1)?.state ?? 'root',
+    to: frame.state,
+    on: 'return',
+  });
+  const prompt = promptOf(turn, frame);
+  const said = sayMessage(turn, 'resumed', { competency: titleOf(turn, frame.state) });
+  return { frame, speech: prompt === null ? [said] : [said, prompt] };
+}
+
+/**
+ * What waited for a slot's value, with the values for the session that were given meanwhile: what they answer is not
+ * asked for again. It waits as it was where only the business logic can go on.
+ */
+function withSession(
+  turn: TurnContext,
+  waiting: StoredFrame,
+  { kept, sessionInfo }: Pick<Visit, 'kept' | 'sessionInfo'>,
+): StoredFrame {
+  const place = placeOf(turn.loaded, waiting.state);
+  if (place === null || waiting.asked === null) return waiting;
+  const { state, competency } = place;
+  // A value that leads elsewhere does so when the user gives it.
+  if (state.transitions.some(({ on }) => on === 'slot')) return waiting;
+  const slots = { ...fromSession(competency, kept, turn.utterance.clock), ...waiting.slots };
+  if (!Object.hasOwn(slots, waiting.asked)) return { ...waiting, slots };
+  const missing = missingSlot({ competency, slots, skipped: waiting.skipped });
+  const text = textFor(competency, state, missing);
+  const isOver = missing === undefined && (state.terminal || competency.businessLogic);
+  if (isOver || text === null) return waiting;
+  const { language } = turn.input;
+  const said = say(turn, text, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
+  return { ...waiting, slots, asked: missing?.name ?? null, prompt: { ...said, language } };
+}

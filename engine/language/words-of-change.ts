@@ -1,0 +1,66 @@
+/**
+ * The small words by which people correct what was said. All are normalised (lower case, no accents), words and
+ * phrases alike; a phrase is written with single spaces.
+ */
+export interface WordsOfChange {
+  /** Deny the value after them: "not monday". */
+  readonly not: readonly string[];
+  /** Deny it only where a slot holds it, or where another is given in its place: a Spanish "no". */
+  readonly notIfHeld: readonly string[];
+  /** What may not stand between a denial and its value: "not before 5", "not sure but 60". */
+  readonly notBetween: readonly string[];
+  /** After a denied value: the one that is meant follows. */
+  readonly but: readonly string[];
+  /** Before the value that another is to replace: "instead of monday". */
+  readonly insteadOf: readonly string[];
+  /** Beside the value that is meant, where the other is not named: "monday instead". */
+  readonly instead: readonly string[];
+  /** Between two values, the later of which is meant: "Munich, sorry, Frankfurt". */
+  readonly repair: readonly string[];
+  /** Open "change 50 to 60". */
+  readonly change: readonly string[];
+  /** Between the two values of it. */
+  readonly into: readonly string[];
+  /** Add a value to those of a slot that takes several. */
+  readonly also: readonly string[];
+  /** Exchange the values of two slots: "the other way round". */
+  readonly swapped: readonly string[];
+  /** Empty a slot that is named beside them: "without a return". */
+  readonly without: readonly string[];
+}
+
+/** The two ends of a way or of a stretch of time, which two slots of one kind mostly are. */
+export const ROLES = ['origin', 'destination', 'begin', 'end'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What stands beside a value of a role, and what slots of the role are called or asked by. */
+export type RoleWords = Readonly<Record<Role, { beside: readonly string[]; called: readonly string[] }>>;
+
+/** How a value is told by how far it is from the one that is held. */
+export interface RelativeWords {
+  /** After a number, or a word for one: "one more", "two fewer". */
+  readonly more: readonly string[];
+  readonly less: readonly string[];
+  /** Before a number: "another two", "noch einer". */
+  readonly another: readonly string[];
+  /** Words for one before `more`: "one", "a". */
+  readonly one: readonly string[];
+  /** After a length of time, or before it: "a day later", "two hours earlier". */
+  readonly later: readonly string[];
+  readonly earlier: readonly string[];
+  /** The whole of a text, but for small words: "the day after", "the next day". */
+  readonly dayAfter: readonly string[];
+  readonly dayBefore: readonly string[];
+}
+
+/** How sentences and questions are put together. */
+export interface WordsOfSentences {
+  /** May begin a clause: "and", "but", "and then". */
+  readonly joining: readonly string[];
+  /** Begin a question, with or without its mark. */
+  readonly questions: readonly string[];
+  /** Begin what goes on from what was done: "and", "what about". */
+  readonly followUps: readonly string[];
+  /** Ask which values there are, with the name of what is asked for: "which airports". */
+  readonly which: readonly string[];
+}

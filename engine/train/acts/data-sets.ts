@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import type { Act, Awaited } from '../../understand/acts/acts.ts';
+import type { ActExample } from './rows.ts';
+
+interface DialogueTurn {
+  who: 'user' | 'system';
+  text: string;
+  acts: { act: string; slot?: string; values?: string[] }[];
+}
+
+/** What the acts of the Schema-Guided Dialogue Dataset (Rastogi et al. 2020) are called here. */
+const OF_DIALOGUES: Readonly<Record<string, Act>> = {
+  AFFIRM: 'affirm',
+  AFFIRM_INTENT: 'affirm',
+  NEGATE: 'deny',
+  NEGATE_INTENT: 'deny',
+  INFORM: 'inform',
+  REQUEST: 'ask',
+  REQUEST_ALTS: 'ask',
+  THANK_YOU: 'thank',
+  GOODBYE: 'goodbye',
+  INFORM_INTENT: 'wish',
+};
+
+/** What the acts of NLU++ (Casanueva et al. 2022) are called here. */
+const OF_CALLS: Readonly<Record<string, Act>> = {
+  affirm: 'affirm',
+  deny: 'deny',
+  dont_know: 'unsure',
+  acknowledge: 'acknowledge',
+  greet: 'greet',
+  end_call: 'goodbye',
+  handoff: 'handoff',
+  thank: 'thank',
+  repeat: 'repeat',
+  cancel_close_leave_freeze: 'cancel',
+  change: 'change',
+};
+
+const readLines = <Row>(path: string): Row[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Row => JSON.parse(line));
+
+/** What the system's turn before waits for. */
+export function awaitedAfter(acts: readonly { act: string }[]): Awaited {
+  const has = (name: string) => acts.some(({ act }) => act === name);
+  if (has('CONFIRM')) return 'confirm';
+  if (has('OFFER_INTENT')) return 'offer';
+  return has('REQUEST') ? 'value' : 'nothing';
+}
+
+/** A user's turn with what it does as the data set tells it. */
+export interface DialogueReply {
+  text: string;
+  acts: readonly Act[];
+  awaited: Awaited;
+  prompt: string;
+}
+
+/** The user's turns of dialogues in the form of `sgd/*.jsonl`. */
+export function dialogueReplies(path: string): DialogueReply[] {
+  return readLines<{ turns: DialogueTurn[] }>(path).flatMap(({ turns }) =>
+    turns.flatMap(({ who, text, acts }, index) => {
+      if (who !== 'user') return [];
+      const before = turns[index - 1];
+      const own = new Set(acts.flatMap(({ act }) => OF_DIALOGUES[act] ?? []));
+      if (acts.some(({ values }) => values?.includes('dontcare'))) own.add('any');
+      return [
+        { text, acts: [...own], awaited: awaitedAfter(before?.acts ?? []), prompt: before?.text ?? '' },
+      ];
+    }),
+  );
+}
+
+/** The same to train on: what the data set does not tell counts little. */
+export const dialogueExamples = (path: string): ActExample[] =>
+  dialogueReplies(path).map((reply, index) => {
+    const isYesNo = reply.awaited === 'confirm' || reply.awaited === 'offer';
+    return {
+      ...reply,
+      awaited: [reply.awaited],
+      copies: 1,
+      group: `dialogues:${index}`,
+      weights: {
+        others: 0.15,
+        affirm: isYesNo ? 3 : 0.5,
+        deny: isYesNo ? 3 : 0.5,
+        inform: 0.5,
+        ask: 0.5,
+        thank: 0.5,
+        goodbye: 0.5,
+        wish: 0.5,
+        any: 0.3,
+        acknowledge: 0,
+        change: 0,
+        chatter: 0.05,
+      },
+    };
+  });
+
+/** What a caller says, with what it does. */
+export interface CallRow {
+  text: string;
+  acts: readonly Act[];
+}
+
+/** The acts that rows in the form of `nlupp/*.jsonl` tell. */
+export const CALL_ACTS: readonly Act[] = Object.values(OF_CALLS);
+
+export const callRows = (path: string): CallRow[] =>
+  readLines<{ text: string; intents: string[] }>(path).map(({ text, intents }) => ({
+    text,
+    acts: intents.flatMap((intent) => OF_CALLS[intent] ?? []),
+  }));
+
+/** The same to train on. */
+export const callExamples = (path: string): ActExample[] =>
+  callRows(path).map(({ text, acts }, index) => ({
+    text,
+    acts,
+    awaited: ['nothing'],
+    prompt: '',
+    copies: 4,
+    group: `calls:${index}`,
+    weights: {
+      others: 0.15,
+      ...Object.fromEntries(CALL_ACTS.map((act) => [act, 2])),
+      inform: 0,
+      ask: 0,
+      wish: 0,
+      drop: 0,
+    },
+  }));

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadEncoder } from '../../classify/encoder/encoder.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
+import { FileCache } from '../feature-cache.ts';
+import { seededRandom } from '../random.ts';
+import { callExamples, dialogueExamples } from './data-sets.ts';
+import { ownExamples } from './rows.ts';
+import { trainActReader } from './train.ts';
+
+/**
+ * Trains the act readers and writes them into the folders of their languages: `npm run train:acts -- --data DIR`,
+ * where DIR has `sgd/train.jsonl` and `nlupp/hotels.jsonl`; `--language xx` trains that one alone.
+ */
+const LANGUAGES = fileURLToPath(new URL('../../language/', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    language: { type: 'string', multiple: true },
+    cache: { type: 'string' },
+    epochs: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    out: { type: 'string' },
+  },
+});
+const say = (text: string) => process.stderr.write(`${text}\n`);
+await buildEncoder();
+const codes =
+  values.language ??
+  readdirSync(LANGUAGES).filter((name) => existsSync(join(LANGUAGES, name, 'replies.yaml')));
+for (const code of codes) {
+  const isEncoded = code === 'en';
+  const { examples, questions } = ownExamples(join(LANGUAGES, code), seededRandom(Number(values.seed)));
+  const more =
+    isEncoded && values.data !== undefined
+      ? [
+          ...dialogueExamples(join(values.data, 'sgd/train.jsonl')),
+          ...callExamples(join(values.data, 'nlupp/hotels.jsonl')),
+        ]
+      : [];
+  if (isEncoded && more.length === 0) throw new Error('name the folder of the data sets with --data');
+  const cache =
+    values.cache === undefined ? undefined : new FileCache(values.cache, 'acts', { mostBytes: 4e9 });
+  say(`${code}: ${examples.length} of our own, ${more.length} of the data sets`);
+  const { bytes, heldOut } = trainActReader(
+    [...examples.map((example) => ({ ...example, copies: isEncoded ? 2 : 1 })), ...more],
+    questions,
+    {
+      encoder: isEncoded ? loadEncoder(ENCODER_DIRECTORY) : null,
+      encoderDirectory: ENCODER_DIRECTORY,
+      ...(cache ? { cache } : {}),
+      hidden: isEncoded ? 96 : 64,
+      epochs: values.epochs === undefined ? (isEncoded ? 8 : 30) : Number(values.epochs),
+      seed: Number(values.seed),
+      onProgress: (text) => say(`  ${text}`),
+    },
+  );
+  cache?.save();
+  const out = values.out ?? join(LANGUAGES, code);
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'acts.bin'), bytes);
+  say(`${code}: ${bytes.length} bytes, ${heldOut.length} examples held out`);
+}

@@ -1,0 +1,60 @@
+import { packArtifact } from '../../artifact.ts';
+import { packLayer } from '../../classify/head/dense.ts';
+import { writeJson, writeNumbers } from '../../sections.ts';
+import type { ActReaderMeta } from '../../understand/acts/reader.ts';
+import type { ActWeights } from './trainer.ts';
+
+/** Brings a trained network down to 8 bits, in the form that `loadActReader` reads. */
+export function packActReader(
+  weights: ActWeights,
+  mean: Float32Array | null,
+  meta: ActReaderMeta,
+): Uint8Array {
+  const { hidden, encoding, pool, whole, output, outputBias } = weights;
+  const acts = meta.acts.length;
+  const columns = output.length / hidden;
+  const columnsOf = (values: Float32Array, width: number, picked: readonly number[]) =>
+    Float32Array.from({ length: hidden * picked.length }, (_, i) => {
+      const row = Math.floor(i / picked.length);
+      return values[row * width + (picked[i % picked.length] ?? 0)] ?? 0;
+    });
+  const first = Array.from({ length: acts }, (_, a) => a);
+  return packArtifact({
+    meta: writeJson(meta),
+    bias: writeNumbers(weights.bias),
+    ...(encoding !== null &&
+      mean !== null && {
+        mean: writeNumbers(mean),
+        ...packLayer('encoding', encoding, new Float32Array(hidden)),
+      }),
+    ...packLayer(
+      'pool',
+      columnsOf(pool, 2 * columns, [...first, ...first.map((a) => columns + a)]),
+      new Float32Array(2 * acts),
+    ),
+    ...packLayer('whole', whole, weights.wholeBias),
+    'whole.features': writeNumbers(weights.wholeFeatures),
+    ...packLayer('output', columnsOf(output, columns, first), outputBias.slice(0, acts)),
+    ...packFeatures(weights.features, hidden),
+  });
+}
+
+/** The rows that training touched, in 8 bits with one scale each. */
+function packFeatures(values: Float32Array, width: number): Record<string, Uint8Array> {
+  const buckets: number[] = [];
+  const scales: number[] = [];
+  const rows: Int8Array[] = [];
+  for (let bucket = 0; bucket * width < values.length; bucket++) {
+    const row = values.subarray(bucket * width, (bucket + 1) * width);
+    const highest = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    if (highest === 0) continue;
+    buckets.push(bucket);
+    scales.push(highest / 127);
+    rows.push(Int8Array.from(row, (value) => Math.round((value * 127) / highest)));
+  }
+  return {
+    'features.buckets': writeNumbers(Uint32Array.from(buckets)),
+    'features.scales': writeNumbers(Float32Array.from(scales)),
+    'features.weights': new Uint8Array(Buffer.concat(rows.map((row) => new Uint8Array(row.buffer)))),
+  };
+}

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ACTS, type Act, AWAITED, type Awaited } from '../../understand/acts/acts.ts';
+import type { Random } from '../random.ts';
+import { expand, type Lists } from './grammar.ts';
+
+/** A text with what it does, in a place of a conversation. */
+export interface ActExample {
+  text: string;
+  acts: readonly Act[];
+  /** Where it may be said: one place is drawn each time that it is trained on. */
+  awaited: readonly Awaited[];
+  /** The question before it; null draws one of those that assistants ask there. */
+  prompt: string | null;
+  /** How much each act counts, where not all count alike. */
+  weights?: Partial<Record<Act, number>> & { others: number };
+  /** How often it comes in each epoch. */
+  copies: number;
+  /** Examples of one group are held out together: the sentences of one line. */
+  group: string;
+}
+
+/** Questions that assistants ask, by what they await. */
+export type Questions = Readonly<Record<Awaited, readonly string[]>>;
+
+interface RepliesFile {
+  lists: Lists;
+  rows: { acts: Act[]; when?: Awaited[]; say: unknown[] }[];
+}
+
+interface QuestionsFile {
+  lists: Lists;
+  prompts: Questions;
+  echo: {
+    ask: string[];
+    yes: string[];
+    no: string[];
+    drop?: string[];
+    other?: (string | { say: string; acts: Act[] })[];
+    other_acts?: Act[];
+  }[];
+}
+
+/** Sentences that one line of a grammar stands for, at most. */
+const MOST_OF_A_LINE = 4;
+/** Questions that each reply to a verb is paired with. */
+const QUESTIONS_OF_AN_ECHO = 2;
+
+export class RowsError extends Error {
+  override name = 'RowsError';
+}
+
+/**
+ * Our own rows of a language: what people reply, written as grammars.
+ * @param directory the language's folder, with `replies.yaml`, `conditions.yaml` and `questions.yaml`, and `idioms.yaml` where it has one
+ * @throws {RowsError} for an act or a place that there is not
+ */
+export function ownExamples(
+  directory: string,
+  random: Random,
+): { examples: ActExample[]; questions: Questions } {
+  const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
+  const examples = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
+    .filter((name) => existsSync(join(directory, name)))
+    .flatMap((name) => replyExamples(read<RepliesFile>(name), name, random));
+  const questions = read<QuestionsFile>('questions.yaml');
+  const write = (line: string) => expand(String(line), questions.lists, random);
+  return {
+    examples: [...examples, ...echoExamples(questions, write, random)],
+    questions: {
+      confirm: questions.prompts.confirm.map(write),
+      offer: questions.prompts.offer.map(write),
+      value: questions.prompts.value.map(write),
+      nothing: questions.prompts.nothing.map(write),
+    },
+  };
+}
+
+function replyExamples({ lists, rows }: RepliesFile, file: string, random: Random): ActExample[] {
+  return rows.flatMap(({ acts, when, say }, row) => {
+    const unknown = [
+      ...acts.filter((act) => !ACTS.includes(act)),
+      ...(when ?? []).filter((one) => !AWAITED.includes(one)),
+    ];
+    if (unknown.length > 0) throw new RowsError(`${file}, row ${row}: there is no ${unknown.join(', ')}`);
+    return say.flatMap((line, index) => {
+      const texts = new Set<string>();
+      for (let n = 0; n < MOST_OF_A_LINE; n++) texts.add(expand(String(line), lists, random));
+      texts.delete('');
+      const group = `${file}:${row}:${index}`;
+      return [...texts].map((text) => ({
+        text,
+        acts,
+        awaited: when ?? AWAITED,
+        prompt: null,
+        copies: 1,
+        group,
+      }));
+    });
+  });
+}
+
+/** Replies that take up the verb of the question: "cancel it" agrees to one question and abandons another. */
+function echoExamples(
+  { echo }: QuestionsFile,
+  write: (line: string) => string,
+  random: Random,
+): ActExample[] {
+  return echo.flatMap(({ ask, yes, no, drop = [], other = [], other_acts: otherActs = ['ask'] }, entry) => {
+    const of = (texts: readonly string[], acts: readonly Act[], kind: string): ActExample[] =>
+      texts.flatMap((text, index) =>
+        Array.from({ length: QUESTIONS_OF_AN_ECHO }, () => ({
+          text: write(text),
+          acts,
+          awaited: ['confirm', 'offer'] as const,
+          prompt: write(ask[Math.floor(random() * ask.length)] ?? ''),
+          copies: 1,
+          group: `echo:${entry}:${kind}:${index}`,
+        })),
+      );
+    const others = other.flatMap((one, index) =>
+      typeof one === 'string'
+        ? of([one], otherActs, `other${index}`)
+        : of([one.say], one.acts, `other${index}`),
+    );
+    return [
+      ...of(yes, ['affirm'], 'yes'),
+      ...of(no, ['deny'], 'no'),
+      ...of(drop, ['drop', 'deny'], 'drop'),
+      ...others,
+    ];
+  });
+}

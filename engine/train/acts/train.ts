@@ -1,0 +1,183 @@
+import type { Encoder } from '../../classify/encoder/encoder.ts';
+import { TrainingKernel } from '../../classify/head/kernel.ts';
+import { ACTS, type Awaited } from '../../understand/acts/acts.ts';
+import { awaitedFeature, echoable, FEATURE_COUNT, wordFeatures } from '../../understand/acts/features.ts';
+import { type ActReader, loadActReader } from '../../understand/acts/reader.ts';
+import {
+  centreWord,
+  ENCODING,
+  encodeCompactly,
+  fromCompact,
+  meanEncoding,
+  toBytes,
+} from '../../values/free-text/tagger/encoding.ts';
+import { splitText } from '../../values/free-text/tagger/words.ts';
+import type { ByteCache } from '../feature-cache.ts';
+import { oneCycle } from '../mlp.ts';
+import { type Random, seededRandom, shuffle } from '../random.ts';
+import { packActReader } from './pack.ts';
+import type { ActExample, Questions } from './rows.ts';
+import { type ActRow, ActTrainer } from './trainer.ts';
+
+export interface ActTrainingOptions {
+  /** Null where it does not read the language: the words themselves are learned from then. */
+  encoder: Encoder | null;
+  /** Holds the compiled kernels. */
+  encoderDirectory: string;
+  cache?: ByteCache;
+  hidden: number;
+  epochs: number;
+  seed: number;
+  onProgress?: (text: string) => void;
+}
+
+const BATCH = 64;
+/** The highest rate of a network over the encoder, and of one that has to learn the words first. */
+const RATE = 1e-3;
+const LEXICAL_RATE = 5e-3;
+const MOST_WORDS = 60;
+/** One group of examples in so many is held out, to learn how far the scores are to be believed. */
+const HELD_OUT = 12;
+
+/**
+ * Trains the act reader of one language. The same examples in the same order give the same bytes.
+ * @returns the bytes that `loadActReader` reads, and the examples that they were not trained on
+ */
+export function trainActReader(
+  examples: readonly ActExample[],
+  questions: Questions,
+  options: ActTrainingOptions,
+): { bytes: Uint8Array; heldOut: ActExample[] } {
+  const { encoder, encoderDirectory, hidden, epochs, seed, onProgress = () => {} } = options;
+  const random = seededRandom(seed);
+  const useful = examples.filter(({ text }) => splitText(text).length > 0);
+  const heldGroups = new Set(
+    [...new Set(useful.map(({ group }) => group))].filter((_, index) => index % HELD_OUT === 7),
+  );
+  const heldOut = useful.filter(({ group }) => heldGroups.has(group));
+  const train = useful.filter(({ group }) => !heldGroups.has(group));
+  const encodings = new Encodings(useful, encoder, options.cache, onProgress);
+  const kernel = new TrainingKernel(encoderDirectory);
+  kernel.run.seed(Math.floor(random() * 2 ** 31));
+  const trainer = new ActTrainer(
+    kernel,
+    { acts: ACTS.length, hidden, features: FEATURE_COUNT, inputs: encoder === null ? 0 : ENCODING },
+    BATCH,
+    BATCH * MOST_WORDS,
+    random,
+  );
+  const order = Int32Array.from(train.flatMap(({ copies }, index) => Array<number>(copies).fill(index)));
+  const steps = epochs * Math.ceil(order.length / BATCH);
+  let step = 0;
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random);
+    let loss = 0;
+    for (let at = 0; at < order.length; at += BATCH) {
+      const rows = Array.from(order.subarray(at, at + BATCH), (index) => train[index])
+        .filter((example) => example !== undefined)
+        .map((example) => rowOf(example, questions, encodings, random));
+      step++;
+      loss +=
+        trainer.step(rows, step, oneCycle(step / steps, encoder === null ? LEXICAL_RATE : RATE)) *
+        rows.length;
+    }
+    onProgress(`epoch ${epoch + 1} of ${epochs}: loss ${(loss / order.length).toFixed(4)}`);
+  }
+  const weights = trainer.weights();
+  const pack = (temperatures: number[]) =>
+    packActReader(weights, encodings.mean, { acts: ACTS, hidden, isLexical: encoder === null, temperatures });
+  const plain = pack(ACTS.map(() => 1));
+  const reader = loadActReader(plain, encoder, encoderDirectory);
+  return { bytes: pack(temperaturesOf(reader, heldOut, questions, random)), heldOut };
+}
+
+/** A place of the conversation where an example may be said, with a question that may be asked there. */
+export function placeOf(
+  { awaited, prompt }: Pick<ActExample, 'awaited' | 'prompt'>,
+  questions: Questions,
+  random: Random,
+): { awaited: Awaited; prompt: string } {
+  const place = awaited[Math.floor(random() * awaited.length)] ?? 'nothing';
+  const asked = questions[place];
+  return { awaited: place, prompt: prompt ?? asked[Math.floor(random() * asked.length)] ?? '' };
+}
+
+function rowOf(example: ActExample, questions: Questions, encodings: Encodings, random: Random): ActRow {
+  const { awaited, prompt } = placeOf(example, questions, random);
+  const words = splitText(example.text);
+  return {
+    encoding: encodings.of(example.text),
+    words: words.length,
+    features: wordFeatures(words, awaited, echoable(splitText(prompt)), encodings.mean === null),
+    awaited: awaitedFeature(awaited),
+    acts: Float32Array.from(ACTS, (act) => (example.acts.includes(act) ? 1 : 0)),
+    weights: Float32Array.from(ACTS, (act) => example.weights?.[act] ?? example.weights?.others ?? 1),
+  };
+}
+
+/** The encoded words of texts, each text encoded once. */
+class Encodings {
+  readonly mean: Float32Array | null;
+  readonly #bytes = new Map<string, Int8Array>();
+
+  constructor(
+    examples: readonly ActExample[],
+    encoder: Encoder | null,
+    cache: ByteCache | undefined,
+    onProgress: (text: string) => void,
+  ) {
+    if (encoder === null) {
+      this.mean = null;
+      return;
+    }
+    const texts = [...new Set(examples.map(({ text }) => text))];
+    const compact = texts.map((text, index) => {
+      if (index % 5000 === 0) onProgress(`encoding ${index} of ${texts.length}`);
+      return encodeCompactly(encoder, text, splitText(text), cache);
+    });
+    const mean = meanEncoding(compact);
+    this.mean = mean;
+    for (const [index, text] of texts.entries()) {
+      const values = fromCompact(compact[index] ?? new Int16Array());
+      for (let at = 0; at < values.length; at += ENCODING)
+        centreWord(values.subarray(at, at + ENCODING), mean);
+      this.#bytes.set(text, toBytes(values));
+    }
+  }
+
+  of(text: string): Int8Array {
+    return this.#bytes.get(text) ?? new Int8Array();
+  }
+}
+
+/** For each act, what makes its probabilities those of the held-out examples (Guo et al. 2017). */
+function temperaturesOf(
+  reader: ActReader,
+  heldOut: readonly ActExample[],
+  questions: Questions,
+  random: Random,
+): number[] {
+  const readings = heldOut.map((example) => {
+    const { awaited, prompt } = placeOf(example, questions, random);
+    return { example, of: reader.read(example.text, awaited, prompt).of };
+  });
+  return ACTS.map((act) => {
+    const rows = readings.map(({ example, of }) => {
+      const probability = Math.min(1 - 1e-6, Math.max(1e-6, of[act]));
+      return {
+        score: Math.log(probability / (1 - probability)),
+        is: example.acts.includes(act),
+        weight: example.weights?.[act] ?? example.weights?.others ?? 1,
+      };
+    });
+    let best = { temperature: 1, loss: Number.POSITIVE_INFINITY };
+    for (let temperature = 0.5; temperature <= 3; temperature += 0.05) {
+      const loss = rows.reduce((sum, { score, is, weight }) => {
+        const probability = 1 / (1 + Math.exp(-score / temperature));
+        return sum - weight * Math.log(Math.max(1e-9, is ? probability : 1 - probability));
+      }, 0);
+      if (loss < best.loss) best = { temperature, loss };
+    }
+    return Number(best.temperature.toFixed(2));
+  });
+}

@@ -1,0 +1,74 @@
+import { foldAccents } from '../../text/words.ts';
+import type { Word } from '../../values/free-text/tagger/words.ts';
+import { AWAITED, type Awaited } from './acts.ts';
+
+/** What stands first in the table of features: what is awaited, and that a word stands in the question. */
+const FIRST_WORD_FEATURE = 16;
+const ECHO = AWAITED.length;
+const BUCKET_BITS = 12;
+export const FEATURE_COUNT = FIRST_WORD_FEATURE + (1 << BUCKET_BITS);
+
+/** @returns the feature of what is awaited */
+export const awaitedFeature = (awaited: Awaited): number => AWAITED.indexOf(awaited);
+
+const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
+
+/** One form for all ways of typing a word. */
+export const plainWord = (word: string): string =>
+  foldAccents(word.replace(APOSTROPHES, "'").toLowerCase()).replace(/(.)\1\1+/gu, '$1$1');
+
+/** Words of three letters and more say something when they come back from the question. */
+const LEAST_ECHO = 3;
+
+/** The words of a question that an answer may take up. */
+export const echoable = (words: readonly Word[]): Set<string> =>
+  new Set(
+    words
+      .map(({ text }) => plainWord(text))
+      .filter((word) => word.length >= LEAST_ECHO)
+      .map(stem),
+  );
+
+/** Long words are the same word in their first letters. */
+const stem = (word: string): string => (word.length > 6 ? word.slice(0, Math.max(5, word.length - 3)) : word);
+
+/**
+ * The features of each word of a text beside what the encoder makes of it.
+ * @param isLexical whether the words themselves are among them, as where no encoder reads them
+ */
+export function wordFeatures(
+  words: readonly Word[],
+  awaited: Awaited,
+  echoed: ReadonlySet<string>,
+  isLexical: boolean,
+): number[][] {
+  const plain = words.map(({ text }) => plainWord(text));
+  const at = (i: number) => plain[i] ?? (i < 0 ? '<' : '>');
+  return plain.map((word, i) => {
+    const features = [awaitedFeature(awaited)];
+    if (echoed.has(stem(word))) features.push(ECHO);
+    if (!isLexical) return features;
+    const add = (feature: string) => features.push(FIRST_WORD_FEATURE + bucketOf(feature));
+    add(`0${word}`);
+    add(`-${at(i - 1)} ${word}`);
+    add(`+${word} ${at(i + 1)}`);
+    add(`t${at(i - 1)} ${word} ${at(i + 1)}`);
+    add(`b${at(i - 1)}`);
+    add(`a${at(i + 1)}`);
+    if (i === 0) add('first');
+    if (i === plain.length - 1) add('last');
+    const framed = `_${word}_`;
+    for (let length = 3; length <= 5; length++)
+      for (let start = 0; start + length <= framed.length; start++)
+        add(`c${framed.slice(start, start + length)}`);
+    return features;
+  });
+}
+
+function bucketOf(feature: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < feature.length; i++) hash = Math.imul(hash ^ feature.charCodeAt(i), 16777619);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> (32 - BUCKET_BITS);
+}

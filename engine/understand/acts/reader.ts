@@ -1,0 +1,177 @@
+import { unpackArtifact } from '../../artifact.ts';
+import type { Encoder } from '../../classify/encoder/encoder.ts';
+import { DenseKernel, type Layer } from '../../classify/head/dense.ts';
+import { readBytes, readFloats, readJson, readWords } from '../../sections.ts';
+import type { Stretch } from '../../text/stretch.ts';
+import { centreWord, ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts';
+import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
+import { ACTS, type Act, type Awaited } from './acts.ts';
+import { awaitedFeature, echoable, wordFeatures } from './features.ts';
+
+/** What a text does, as it is read in its place of the conversation. */
+export interface ActReading {
+  /** 0…1 for each act; they are independent of each other. */
+  of: Readonly<Record<Act, number>>;
+  /** Where the words stand that an act was read from, in UTF-16 units. */
+  on(act: Act): Stretch;
+}
+
+/** Reads what texts of one language do. */
+export interface ActReader {
+  /**
+   * @param prompt the question that the text may answer, as it was spoken; empty where there is none
+   */
+  read(text: string, awaited: Awaited, prompt: string): ActReading;
+}
+
+/** The file of a language's reader, beside the encoder. */
+export const actReaderFile = (language: string): string => `acts.${language}.bin`;
+
+export interface ActReaderMeta {
+  acts: readonly string[];
+  hidden: number;
+  isLexical: boolean;
+  /** Divides the score of each act before it becomes a probability, by held-out rows. */
+  temperatures: readonly number[];
+}
+
+/**
+ * Loads what `trainActReader` returned.
+ * @param encoder null for a language that it does not read
+ * @param directory holds the compiled kernels: what `loadEncoder` was given
+ * @throws {ArtifactError} where the bytes are no reader
+ */
+export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, directory: string): ActReader {
+  const sections = unpackArtifact(bytes);
+  const meta = readJson<ActReaderMeta>(sections, 'meta');
+  const network = new ActNetwork(sections, meta, directory);
+  const mean = encoder === null ? null : readFloats(sections, 'mean');
+  return {
+    read(text, awaited, prompt) {
+      const words = splitText(text);
+      const features = wordFeatures(words, awaited, echoable(splitText(prompt)), meta.isLexical);
+      const encoding = encoder === null || words.length === 0 ? null : encodeWords(encoder, text, words);
+      const { scores, bearing } = network.score(encoding, mean, features, awaited);
+      const of = Object.fromEntries(
+        ACTS.map((act, a) => [
+          act,
+          words.length === 0 ? 0 : 1 / (1 + Math.exp(-(scores[a] ?? 0) / (meta.temperatures[a] ?? 1))),
+        ]),
+      ) as Record<Act, number>;
+      return { of, on: (act) => stretchOf(words, bearing[ACTS.indexOf(act)] ?? []) };
+    },
+  };
+}
+
+/** The words that bear most on an act, up to the marks around them. */
+function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch {
+  let best = 0;
+  for (const [index, share] of bearing.entries()) if (share > (bearing[best] ?? 0)) best = index;
+  const isMark = (index: number) => /^[.,;:!?]$/.test(words[index]?.text ?? '.');
+  let from = best;
+  while (from > 0 && !isMark(from - 1)) from--;
+  let to = best + 1;
+  while (to < words.length && !isMark(to)) to++;
+  return { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
+}
+
+class ActNetwork {
+  readonly #kernel: DenseKernel;
+  readonly #hidden: number;
+  readonly #encoding: { layer: Layer; input: number } | null;
+  readonly #pool: Layer;
+  readonly #whole: Layer;
+  readonly #output: Layer;
+  readonly #bias: Float32Array;
+  readonly #wholeFeatures: Float32Array;
+  readonly #places: Map<number, number>;
+  readonly #rows: Int8Array;
+  readonly #scales: Float32Array;
+  /** Where a word's hidden numbers come to lie, and those of the whole text. */
+  readonly #word: number;
+  readonly #text: number;
+
+  constructor(sections: ReadonlyMap<string, Uint8Array>, { hidden }: ActReaderMeta, directory: string) {
+    this.#kernel = new DenseKernel(directory);
+    this.#hidden = hidden;
+    this.#encoding = sections.has('mean')
+      ? { layer: this.#kernel.load(sections, 'encoding'), input: this.#kernel.input(ENCODING) }
+      : null;
+    this.#pool = this.#kernel.load(sections, 'pool');
+    this.#whole = this.#kernel.load(sections, 'whole');
+    this.#output = this.#kernel.load(sections, 'output');
+    this.#bias = readFloats(sections, 'bias');
+    this.#wholeFeatures = readFloats(sections, 'whole.features');
+    this.#places = new Map(
+      [...readWords(sections, 'features.buckets')].map((bucket, place) => [bucket, place]),
+    );
+    this.#rows = readBytes(sections, 'features.weights');
+    this.#scales = readFloats(sections, 'features.scales');
+    this.#word = this.#kernel.input(hidden);
+    this.#text = this.#kernel.input(hidden);
+  }
+
+  /**
+   * @param encoding [word][1152], as the encoder gives it, or null
+   * @returns a score for each act, and how much each word bears on it
+   */
+  score(
+    encoding: Float32Array | null,
+    mean: Float32Array | null,
+    features: readonly (readonly number[])[],
+    awaited: Awaited,
+  ): { scores: Float32Array; bearing: number[][] } {
+    const hidden = this.#hidden;
+    const words = features.length;
+    const mid = new Float32Array(hidden);
+    const weights: Float32Array[] = [];
+    for (const [w, own] of features.entries()) {
+      const out = this.#kernel.floats(this.#word, hidden);
+      out.set(this.#bias);
+      if (this.#encoding !== null && encoding !== null && mean !== null) {
+        const { layer, input } = this.#encoding;
+        const word = encoding.subarray(w * ENCODING, (w + 1) * ENCODING);
+        centreWord(word, mean);
+        this.#kernel.floats(input, ENCODING).set(word);
+        this.#kernel.apply(layer, input);
+        const values = this.#kernel.floats(layer.out, hidden);
+        for (let i = 0; i < hidden; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
+      }
+      for (const feature of own) this.#addFeature(feature, out);
+      this.#kernel.activate(this.#word, hidden);
+      for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[i] ?? 0) / words;
+      this.#kernel.apply(this.#pool, this.#word);
+      weights.push(this.#kernel.floats(this.#pool.out, 2 * ACTS.length).slice());
+    }
+    this.#kernel.floats(this.#text, hidden).set(mid);
+    this.#kernel.apply(this.#whole, this.#text);
+    const whole = this.#kernel.floats(this.#whole.out, hidden);
+    const from = awaitedFeature(awaited) * hidden;
+    for (let i = 0; i < hidden; i++) whole[i] = (whole[i] ?? 0) + (this.#wholeFeatures[from + i] ?? 0);
+    this.#kernel.activate(this.#whole.out, hidden);
+    this.#kernel.apply(this.#output, this.#whole.out);
+    const scores = this.#kernel.floats(this.#output.out, ACTS.length).slice();
+    const bearing = ACTS.map((_, act) => this.#pooled(weights, act, scores));
+    return { scores, bearing };
+  }
+
+  /** Adds what the words together say of an act to its score. @returns how much each of them bears on it */
+  #pooled(weights: readonly Float32Array[], act: number, scores: Float32Array): number[] {
+    const most = Math.max(...weights.map((word) => word[act] ?? 0));
+    const shares = weights.map((word) => Math.exp((word[act] ?? 0) - most));
+    const sum = shares.reduce((total, share) => total + share, 0);
+    let said = 0;
+    for (const [w, word] of weights.entries())
+      said += ((shares[w] ?? 0) / sum) * (word[ACTS.length + act] ?? 0);
+    scores[act] = (scores[act] ?? 0) + said;
+    return weights.map((word, w) => ((shares[w] ?? 0) / sum) * Math.max(0, word[ACTS.length + act] ?? 0));
+  }
+
+  #addFeature(feature: number, out: Float32Array): void {
+    const place = this.#places.get(feature);
+    if (place === undefined) return;
+    const scale = this.#scales[place] ?? 0;
+    const from = place * this.#hidden;
+    for (let i = 0; i < this.#hidden; i++) out[i] = (out[i] ?? 0) + scale * (this.#rows[from + i] ?? 0);
+  }
+}

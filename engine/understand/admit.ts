@@ -1,0 +1,60 @@
+import type { LoadedAssistant } from '../load.ts';
+import type { Proposal } from './commands.ts';
+import type { View } from './view.ts';
+
+/**
+ * Why the version does not let a command through, or null where it does: nobody who proposes commands, whoever that is,
+ * leads a conversation where its author did not let it go.
+ */
+function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): string | null {
+  const { frame, awaited, finished } = view;
+  const hasSlot = (name: string, of = frame) =>
+    of?.competency.slots.some((slot) => slot.name === name) ?? false;
+  switch (command.do) {
+    case 'start': {
+      const state = loaded.states.get(command.label);
+      if (state === undefined || !state.isLabel) return `no label is called ${command.label}`;
+      if (command.follows && finished?.competency.name !== state.competency)
+        return 'nothing of it was just finished';
+      return state.from === 'root' && frame !== null ? `${command.label} is listened to at root alone` : null;
+    }
+    case 'clarify':
+      return command.labels.every((label) => loaded.states.get(label)?.isLabel) ? null : 'a label is unknown';
+    case 'set':
+    case 'clear':
+    case 'ask_values':
+    case 'unknown_value':
+      return hasSlot(command.slot) ? null : `no slot here is called ${command.slot}`;
+    case 'correct':
+      if (frame === null) return 'nothing is under way';
+      return command.slot === null || hasSlot(command.slot) ? null : `no slot here is called ${command.slot}`;
+    case 'affirm':
+    case 'deny':
+      return awaited.kind === 'nothing' ? 'no yes or no is awaited' : null;
+    case 'skip':
+      return awaited.kind === 'value' && !awaited.slot.required
+        ? null
+        : 'nothing that may stay empty is asked for';
+    case 'confirm_again':
+      return awaited.kind === 'yes_no' ? null : 'no yes or no is awaited';
+    case 'back':
+    case 'restart':
+      return frame === null ? 'nothing is under way' : null;
+    default:
+      return null;
+  }
+}
+
+/** Proposals that the version lets through, and why it does not the others. */
+export function admitted(
+  proposals: readonly Proposal[],
+  view: View,
+  loaded: LoadedAssistant,
+): { allowed: Proposal[]; refused: ReadonlyMap<Proposal, string> } {
+  const refused = new Map<Proposal, string>();
+  for (const proposal of proposals) {
+    const reason = refusalOf(proposal, view, loaded);
+    if (reason !== null) refused.set(proposal, reason);
+  }
+  return { allowed: proposals.filter((one) => !refused.has(one)), refused };
+}

@@ -1,0 +1,400 @@
+import type { Command, Proposal } from './commands.ts';
+import { SMALL_TALK } from './commands.ts';
+import { isDeed, type View } from './view.ts';
+
+/** How surely what is proposed must be meant to be done. */
+export const CERTAINTY = {
+  /** A yes that does something which cannot be taken back; that of any other. */
+  deed: 0.8,
+  yes: 0.5,
+  /** A yes that is less sure than it must be, but surer than this, is asked about. */
+  doubt: 0.3,
+  act: 0.5,
+  /** A value that is mentioned. */
+  value: 0.5,
+  /** A wish for something else, whatever is awaited; one where no answer fits; one that is no answer to a question. */
+  wish: 0.75,
+  likelyWish: 0.5,
+  leastWish: 0.4,
+} as const;
+
+/** The proposals that are carried out, in order, and why each of the others is not. */
+export interface Verdict {
+  chosen: Proposal[];
+  reasons: ReadonlyMap<Proposal, string>;
+}
+
+/** What the pure rules below ask beside the proposals. */
+export interface Evidence {
+  /** The label of the state or competency under way: that it is wished for again is no wish. */
+  isOwn(label: string): boolean;
+  /** True where the words of the query beside its values say nothing: "from savings please". */
+  isBare: boolean;
+  /** How well a document answers a query, 0…1; null where none does. */
+  answerScore(query: string): number | null;
+  /** How surely the query asks something, 0…1. */
+  asks: number;
+  /** Whether the query goes on from what was done before: `surely` where it begins so, "and for two people?" */
+  goesOn: 'surely' | 'maybe' | 'no';
+  text: string;
+}
+
+type Do = Command['do'];
+
+const WORDS_OF_A_QUESTION = 3;
+/** A label that is less likely than this gives way to a document that has nearly all of the question. */
+const SURE_LABEL = 0.6;
+const SURE_ANSWER = 0.85;
+/** What says too little to be answered by itself: a document or what is out of scope comes first. */
+const IDLE: ReadonlySet<Do> = new Set(['acknowledge', 'remark', 'cannot_answer', 'not_understood']);
+
+/**
+ * Decides among what was proposed for one query. Pure: the same view and proposals give the same verdict. What is
+ * awaited comes first, then what was given, then what is wished for; what may not happen by mistake needs certainty.
+ */
+export function arbitrate(view: View, proposals: readonly Proposal[], evidence: Evidence): Verdict {
+  const court = new Court(view, proposals, evidence);
+  const chosen = court.decide();
+  const reasons = new Map(
+    proposals.filter((one) => !chosen.includes(one)).map((one) => [one, court.whyNot(one, chosen)]),
+  );
+  return { chosen, reasons };
+}
+
+class Court {
+  readonly #view: View;
+  readonly #all: readonly Proposal[];
+  readonly #evidence: Evidence;
+
+  constructor(view: View, all: readonly Proposal[], evidence: Evidence) {
+    this.#view = view;
+    this.#all = all;
+    this.#evidence = evidence;
+  }
+
+  decide(): Proposal[] {
+    switch (this.#view.awaited.kind) {
+      case 'yes_no':
+        return this.#onYesNo(this.#view.awaited);
+      case 'value':
+        return this.#onValue(this.#view.awaited.slot);
+      case 'choice':
+        return this.#onChoice();
+      case 'nothing':
+        return this.#onNothing();
+    }
+  }
+
+  whyNot(one: Proposal, chosen: readonly Proposal[]): string {
+    const [first] = chosen;
+    if (one.score < CERTAINTY.doubt) return 'too unlikely';
+    return first === undefined ? 'not sure enough' : `${first.command.do} is meant`;
+  }
+
+  #best(...kinds: Do[]): Proposal | undefined {
+    return this.#all
+      .filter(({ command }) => kinds.includes(command.do))
+      .reduce<Proposal | undefined>(
+        (best, one) => (best === undefined || one.score > best.score ? one : best),
+        undefined,
+      );
+  }
+
+  #score(...kinds: Do[]): number {
+    return this.#best(...kinds)?.score ?? 0;
+  }
+
+  /** The wish of the whole query for something else than what is under way. */
+  get #whole(): Proposal | undefined {
+    return this.#all
+      .filter(
+        ({ command, by }) =>
+          command.do === 'start' &&
+          by !== 'clauses' &&
+          !command.follows &&
+          !this.#evidence.isOwn(command.label),
+      )
+      .sort((a, b) => b.score - a.score)[0];
+  }
+
+  /** Wishes and questions in clauses of their own. */
+  get #beside(): Proposal[] {
+    return this.#all
+      .filter(
+        ({ by, command }) =>
+          by === 'clauses' &&
+          (command.do !== 'ask_faq' || this.#evidence.answerScore(command.query) !== null),
+      )
+      .sort((a, b) => a.on.start - b.on.start);
+  }
+
+  /** Values that are meant, and those that are taken back. */
+  get #values(): Proposal[] {
+    return this.#all.filter(
+      ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.value,
+    );
+  }
+
+  #with(first: Proposal | undefined | readonly Proposal[]): Proposal[] {
+    const own = first === undefined ? [] : Array.isArray(first) ? [...first] : [first as Proposal];
+    return [...own, ...this.#beside];
+  }
+
+  #invent(command: Command): Proposal[] {
+    const on = { start: 0, end: this.#evidence.text.length };
+    return this.#with({ command, on, score: 0, by: 'arbiter' });
+  }
+
+  /** An answer to a question of ours that has few words is no question of the user's. */
+  #isAnswered(): boolean {
+    const { text, asks } = this.#evidence;
+    return (
+      (asks >= CERTAINTY.doubt || /[?？]\s*$/u.test(text)) &&
+      text.trim().split(/\s+/u).length >= WORDS_OF_A_QUESTION &&
+      this.#evidence.answerScore(text) !== null
+    );
+  }
+
+  #askFaq(): Proposal[] {
+    return this.#invent({ do: 'ask_faq', query: this.#evidence.text });
+  }
+
+  #smallTalk(least: number): Proposal | undefined {
+    const best = this.#best(...SMALL_TALK);
+    return best !== undefined && best.score >= least ? best : undefined;
+  }
+
+  #onYesNo({ isDeed }: { isDeed: boolean }): Proposal[] {
+    const yes = this.#best('affirm');
+    const no = this.#best('deny');
+    const leave = this.#best('cancel');
+    const [sure, denied, left] = [yes?.score ?? 0, no?.score ?? 0, leave?.score ?? 0];
+    const reply = Math.max(sure, denied, left);
+    const whole = this.#whole;
+    const isOwnUtterance = whole?.by === 'utterances';
+    if (
+      whole !== undefined &&
+      (isOwnUtterance
+        ? reply < 0.9
+        : whole.score >= CERTAINTY.wish &&
+          reply < CERTAINTY.act &&
+          !(this.#evidence.isBare && this.#changing().length > 0))
+    )
+      return [whole];
+    const values = this.#changing();
+    if (
+      leave !== undefined &&
+      left >= CERTAINTY.act &&
+      left >= sure &&
+      left >= denied - 0.1 &&
+      values.length === 0
+    )
+      return this.#with(leave);
+    if (values.length > 0) {
+      const isWish =
+        whole !== undefined &&
+        whole.score >= CERTAINTY.wish &&
+        reply < CERTAINTY.act &&
+        !this.#evidence.isBare;
+      if (isWish) return [whole];
+      // What is new beside a yes is said back first where something is done on it.
+      return yes !== undefined && sure >= CERTAINTY.yes && denied < CERTAINTY.act && !isDeed
+        ? this.#with([...values, yes])
+        : this.#with(values);
+    }
+    const condition = this.#best('confirm_again');
+    if (condition !== undefined && condition.score >= CERTAINTY.act && condition.score > sure * 0.7)
+      return this.#with(condition);
+    const correct = this.#best('correct');
+    const isNamed = correct?.command.do === 'correct' && correct.command.slot !== null;
+    if (
+      correct !== undefined &&
+      correct.score >= CERTAINTY.act &&
+      sure < CERTAINTY.act &&
+      (isNamed || correct.score > denied)
+    )
+      return this.#with(correct);
+    if (
+      yes !== undefined &&
+      sure >= (isDeed ? CERTAINTY.deed : CERTAINTY.yes) &&
+      denied < CERTAINTY.act &&
+      sure > denied + 0.3
+    )
+      return this.#with(yes);
+    if (no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.act) return this.#with(no);
+    const moved = this.#moving();
+    if (moved !== undefined) return this.#with(moved);
+    const talk = this.#smallTalk(Math.max(CERTAINTY.act, reply));
+    const isIdle =
+      talk !== undefined && ['acknowledge', 'thank', 'remark', 'greet'].includes(talk.command.do);
+    if (talk !== undefined && !isIdle) return this.#with(talk);
+    if (this.#beside.length > 0) return this.#beside;
+    if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt) return [whole];
+    if (this.#isAnswered()) return this.#askFaq();
+    if (reply >= CERTAINTY.doubt) return this.#invent({ do: 'confirm_again' });
+    if (talk !== undefined) return [talk];
+    if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return [whole];
+    return this.#invent({ do: 'confirm_again' });
+  }
+
+  /** Values that change what the conversation holds. */
+  #changing(): Proposal[] {
+    const held = this.#view.frame?.slots ?? {};
+    return this.#values.filter(({ command }) => {
+      if (command.do !== 'set') return true;
+      const own = Object.hasOwn(held, command.slot) ? held[command.slot] : undefined;
+      const values = own === undefined ? [] : [own.value, ...(own.more ?? []).map(({ value }) => value)];
+      return !values.includes(command.candidate.value);
+    });
+  }
+
+  #moving(): Proposal | undefined {
+    const best = this.#best('back', 'restart');
+    return best !== undefined && best.score >= CERTAINTY.act ? best : undefined;
+  }
+
+  #onValue(slot: { name: string; entity: string }): Proposal[] {
+    const values = this.#values;
+    const answer = values.find(({ command }) => command.do === 'set' && command.slot === slot.name);
+    const whole = this.#whole;
+    const leave = this.#best('cancel');
+    const isFree =
+      answer?.command.do === 'set' &&
+      ['whole_answer', 'learned_answer', 'learned'].includes(answer.command.candidate.quality);
+    const covers = answer !== undefined && !isFree && this.#evidence.isBare;
+    if (whole?.by === 'utterances' && (answer === undefined || isFree)) return [whole];
+    if (
+      leave !== undefined &&
+      leave.score >= CERTAINTY.act &&
+      (values.length === 0 || isFree || leave.score >= 0.85) &&
+      !covers
+    )
+      return this.#with(leave);
+    if (whole !== undefined && whole.score >= CERTAINTY.wish && !covers) return [whole];
+    const moving = this.#moving();
+    const empty = this.#best('skip', 'cannot_answer');
+    const talk = this.#smallTalk(CERTAINTY.act);
+    if (isFree) {
+      // Any text could be the value of free text: what surely does something else is none.
+      const other = [empty, moving, talk]
+        .filter((one) => one !== undefined)
+        .sort((a, b) => b.score - a.score)[0];
+      if (
+        other !== undefined &&
+        other.score >= CERTAINTY.wish &&
+        !['remark', 'acknowledge', 'greet'].includes(other.command.do)
+      )
+        return this.#with(other);
+      if (/[?？]\s*$/u.test(this.#evidence.text) && this.#isAnswered()) return this.#askFaq();
+    }
+    if (values.length > 0 && (answer !== undefined || this.#changing().length > 0)) {
+      if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish) return [whole];
+      return this.#with(values);
+    }
+    const deny = this.#best('deny');
+    const correct = this.#best('correct');
+    if (correct?.command.do === 'correct' && correct.command.slot !== null && correct.score >= CERTAINTY.act)
+      return this.#with(correct);
+    const unanswered = [empty, moving, this.#best('ask_values', 'unknown_value'), talk]
+      .filter((one) => one !== undefined && one.score >= CERTAINTY.act)
+      .sort((a, b) => (b?.score ?? 0) - (a?.score ?? 0))[0];
+    const isIdle =
+      unanswered !== undefined && ['acknowledge', 'thank', 'remark', 'greet'].includes(unanswered.command.do);
+    if (unanswered !== undefined && !isIdle && unanswered.score >= (deny?.score ?? 0))
+      return this.#with(unanswered);
+    if (deny !== undefined && deny.score >= CERTAINTY.act) {
+      const skip = this.#best('skip');
+      const on = deny.on;
+      return this.#with(skip ?? { command: this.#skipCommand(), on, score: deny.score, by: deny.by });
+    }
+    if (this.#beside.length > 0) return this.#beside;
+    if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return [whole];
+    if (this.#isAnswered()) return this.#askFaq();
+    if (unanswered !== undefined) return [unanswered];
+    return this.#invent({ do: 'not_understood' });
+  }
+
+  #skipCommand(): Command {
+    const { awaited } = this.#view;
+    return awaited.kind === 'value' && !awaited.slot.required ? { do: 'skip' } : { do: 'cannot_answer' };
+  }
+
+  #onChoice(): Proposal[] {
+    const { awaited } = this.#view;
+    const labels = awaited.kind === 'choice' ? awaited.labels : [];
+    const picked = this.#all
+      .filter(({ command }) => command.do === 'start' && labels.includes(command.label))
+      .sort((a, b) => b.score - a.score);
+    const [first, second] = picked;
+    if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > 1.5 * (second?.score ?? 0))
+      return [first];
+    const whole = this.#whole;
+    if (whole !== undefined && whole.score >= CERTAINTY.wish) return [whole];
+    const leave = this.#best('cancel', 'deny');
+    if (leave !== undefined && leave.score >= CERTAINTY.act) return [leave];
+    const talk = this.#smallTalk(CERTAINTY.act);
+    if (talk !== undefined) return [talk];
+    return this.#invent({ do: 'repeat' });
+  }
+
+  #onNothing(): Proposal[] {
+    const beside = this.#beside;
+    const whole = this.#all
+      .filter(({ command, by }) => command.do === 'start' && by !== 'clauses' && by !== 'follow-up')
+      .sort((a, b) => b.score - a.score)[0];
+    const wishes = beside.filter(({ command }) => command.do === 'start');
+    if (wishes.length > 0 && whole?.by !== 'utterances') return beside;
+    const follow = this.#all.find(({ by }) => by === 'follow-up');
+    if (
+      follow !== undefined &&
+      follow.score >= CERTAINTY.value &&
+      this.#evidence.goesOn !== 'no' &&
+      whole?.by !== 'utterances'
+    ) {
+      const isOther =
+        whole !== undefined && whole.score >= CERTAINTY.wish && (this.#hasDone() || !this.#follows(whole));
+      if (this.#evidence.goesOn === 'surely' || !isOther) return [follow];
+    }
+    const values = this.#values;
+    const clarify = this.#best('clarify');
+    const talk = this.#smallTalk(CERTAINTY.act);
+    const answer = this.#evidence.answerScore(this.#evidence.text) ?? 0;
+    if (
+      whole !== undefined &&
+      (whole.score < SURE_LABEL || clarify !== undefined) &&
+      this.#view.frame === null
+    ) {
+      const isSure = clarify === undefined ? answer >= SURE_ANSWER : answer > 0;
+      if (isSure) return this.#askFaq();
+    }
+    if (whole !== undefined && clarify === undefined) {
+      const isTalk = talk !== undefined && talk.score > whole.score && whole.score < CERTAINTY.likelyWish;
+      if (!isTalk && !(values.length > 0 && whole.score < CERTAINTY.likelyWish)) return [whole];
+    }
+    if (values.length > 0) return this.#with(values);
+    if (clarify !== undefined) {
+      const own = this.#all.find(
+        ({ command, by }) => command.do === 'start' && by === 'labels' && this.#evidence.isOwn(command.label),
+      );
+      return [own ?? clarify];
+    }
+    const moved = this.#best('cancel', 'back', 'restart');
+    if (moved !== undefined && moved.score >= CERTAINTY.act) return [moved];
+    if (talk !== undefined && !IDLE.has(talk.command.do)) return this.#with(talk);
+    if (whole !== undefined) return [whole];
+    return answer > 0 ? this.#askFaq() : [];
+  }
+
+  /** What was done is done: who wishes for the same again begins anew. */
+  #hasDone(): boolean {
+    const { assistant, finished } = this.#view;
+    return finished !== null && isDeed(assistant, finished.state.name);
+  }
+
+  #follows({ command }: Proposal): boolean {
+    const { finished, assistant } = this.#view;
+    return (
+      command.do === 'start' && assistant.states[command.label]?.competency === finished?.competency.name
+    );
+  }
+}

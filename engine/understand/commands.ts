@@ -1,0 +1,74 @@
+import type { Stretch } from '../text/stretch.ts';
+import type { Candidate } from '../values/recognizer.ts';
+
+/**
+ * What a query asks the conversation to do. The vocabulary is the field's: Rasa's CALM and the Bot Framework's
+ * adaptive dialogs have most of these.
+ */
+export type Command =
+  /** Enter the state of a label; `follows`: with what the competency just finished holds. */
+  | { do: 'start'; label: string; probability: number | null; query: string; follows?: true }
+  /** Fill a slot: as the answer that is awaited, as a mention, in place of what it holds, or from what it holds. */
+  | { do: 'set'; slot: string; candidate: Candidate; raw: string; way: SetWay }
+  /** Empty a slot that holds a value that the user denies. */
+  | { do: 'clear'; slot: string }
+  /** Leave the optional slot that is asked for empty. */
+  | { do: 'skip' }
+  /** Say yes, or no, to what is asked. */
+  | { do: 'affirm' }
+  | { do: 'deny' }
+  /** Abandon what is under way. */
+  | { do: 'cancel' }
+  /** Ask anew for a slot whose value the user wants to be another; null: the user has not said which. */
+  | { do: 'correct'; slot: string | null }
+  /** Ask for the slot before the one that is asked for. */
+  | { do: 'back' }
+  /** Begin what is under way anew. */
+  | { do: 'restart' }
+  /** Look for a document that answers. */
+  | { do: 'ask_faq'; query: string }
+  /** Tell which values a slot can have. */
+  | { do: 'ask_values'; slot: string }
+  /** The user gave a value that the slot's list does not have. */
+  | { do: 'unknown_value'; slot: string; raw: string }
+  /** Ask which of two labels is meant. */
+  | { do: 'clarify'; labels: [string, string]; probability: number }
+  /** Ask once more whether that was a yes. */
+  | { do: 'confirm_again' }
+  | { do: SmallTalk };
+
+export type SetWay = 'answer' | 'mention' | 'replace' | 'relative' | 'add';
+
+/** What needs an answer of its own, and moves nothing. */
+export const SMALL_TALK = [
+  'acknowledge',
+  'greet',
+  'thank',
+  'goodbye',
+  'wait',
+  'repeat',
+  'help',
+  'hand_off',
+  'robot',
+  'abuse',
+  'remark',
+  'cannot_answer',
+  'not_understood',
+] as const;
+export type SmallTalk = (typeof SMALL_TALK)[number];
+
+/** A command that somebody proposes, and the words that it stands on. */
+export interface Proposal {
+  command: Command;
+  /** Where its words stand in the query, in UTF-16 units. */
+  on: Stretch;
+  /** 0…1: how surely it is meant. */
+  score: number;
+  /** Who proposes it. */
+  by: string;
+}
+
+/** A proposal and what became of it: `applied`, `next` (it waits for its turn), or why it was not. */
+export interface JudgedProposal extends Proposal {
+  became: string;
+}

@@ -1,0 +1,65 @@
+import { overlap, type Stretch } from '../text/stretch.ts';
+import type { Word } from '../text/words.ts';
+import type { ActReading } from './acts/reader.ts';
+
+export interface Beside {
+  words: readonly Word[];
+  /** Reads a part of the query in the same place of the conversation. */
+  read: (stretch: Stretch) => ActReading;
+  /** Words that say nothing by themselves, and those of the question. */
+  isSmall: (word: string) => boolean;
+  /** Where values stand that slots take: they have their own say. */
+  values: readonly Stretch[];
+  /** Words that lead to a value: "to", "from". */
+  leadsToValue: (word: string) => boolean;
+  /** Whether the yes does what cannot be taken back: then a value that nobody understood counts. */
+  isDeed: boolean;
+}
+
+/** Words that a yes has by itself, at most: "oh yes please". */
+const LONGEST_YES = 3;
+const PLAIN_YES = 0.8;
+const LIKELY = 0.5;
+/** What is left of a yes where nobody knows what stands beside it. */
+const IN_DOUBT = 0.45;
+
+/**
+ * A yes with what stands beside it: "yes, but not today" is none, and neither is "yes, to my mother" before a payment
+ * to Ana. Where the rest of the words takes the yes back, or names what no slot takes, it has to be asked for again.
+ */
+export function hedged(acts: ActReading, beside: Beside): ActReading {
+  const doubt = acts.of.affirm < IN_DOUBT ? 0 : doubtIn(beside);
+  if (doubt === 0) return acts;
+  const of = {
+    ...acts.of,
+    affirm: Math.min(acts.of.affirm, 1 - doubt),
+    condition: Math.max(acts.of.condition, doubt),
+  };
+  return { of, on: acts.on };
+}
+
+function doubtIn({ words, read, isSmall, leadsToValue, values, isDeed }: Beside): number {
+  const rest = wordsBeside(words, read);
+  const [first] = rest;
+  const last = rest.at(-1);
+  if (first === undefined || last === undefined) return 0;
+  const from = rest.findIndex((word) => leadsToValue(word.text));
+  const isUnread = (word: Word) => !isSmall(word.text) && !values.some((value) => overlap(value, word));
+  const { of } = read({ start: first.start, end: last.end });
+  if (Math.max(of.affirm, of.thank, of.acknowledge, of.greet, of.goodbye) >= LIKELY) return 0;
+  const against = Math.max(of.deny, of.drop, of.wait, of.change, of.condition, of.unsure);
+  if (against >= LIKELY) return against;
+  return isDeed && from !== -1 && rest.slice(from).some(isUnread) ? 1 - IN_DOUBT : 0;
+}
+
+/** The words after the shortest beginning that is a plain yes; none where there is no such beginning. */
+function wordsBeside(words: readonly Word[], read: Beside['read']): readonly Word[] {
+  const [first] = words;
+  if (first === undefined) return [];
+  for (let count = 1; count <= LONGEST_YES && count < words.length; count += 1) {
+    const last = words[count - 1];
+    if (last !== undefined && read({ start: first.start, end: last.end }).of.affirm >= PLAIN_YES)
+      return words.slice(count);
+  }
+  return [];
+}

@@ -1,0 +1,282 @@
+import type { CompiledSlot } from '../assistant.ts';
+import { overlap, type Stretch, union } from '../text/stretch.ts';
+import { plainWords } from '../text/words.ts';
+import type { Act } from './acts/acts.ts';
+import type { Command, Proposal, SmallTalk } from './commands.ts';
+import { leadingWords } from './leading-words.ts';
+import { answering, type Reading, replying, wishing, withoutValue } from './reading.ts';
+import { namedSlots } from './values/named-slots.ts';
+import type { ReadValue } from './values/read-values.ts';
+import { isText } from './values/slots-of.ts';
+import { isClosed } from './values/unknown-values.ts';
+import type { View } from './view.ts';
+
+/**
+ * Reads a query in its view and proposes commands. Ours are below; one of your own, such as one that asks a language
+ * model, stands beside them: what it proposes is admitted and arbitrated as theirs is.
+ */
+export type Producer = (view: View, reading: Reading) => readonly Proposal[] | Promise<readonly Proposal[]>;
+
+/** Less likely ones are not worth telling. */
+const LEAST = 0.05;
+
+/** What acts do wherever they are read. */
+const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
+  acknowledge: 'acknowledge',
+  greet: 'greet',
+  thank: 'thank',
+  goodbye: 'goodbye',
+  wait: 'wait',
+  repeat: 'repeat',
+  help: 'help',
+  handoff: 'hand_off',
+  robot: 'robot',
+  abuse: 'abuse',
+  chatter: 'remark',
+};
+
+/** What the query does, by the act reader. */
+export const actProducer: Producer = (view, { acts, segments }) => {
+  const { awaited, frame } = view;
+  const proposals: Proposal[] = [];
+  const propose = (act: Act, command: Command) => {
+    const score = acts.of[act];
+    if (score >= LEAST) proposals.push({ command, on: acts.on(act), score, by: 'acts' });
+  };
+  const slot = awaited.kind === 'value' ? awaited.slot : null;
+  if (awaited.kind !== 'nothing') {
+    propose('affirm', { do: 'affirm' });
+    propose('deny', { do: 'deny' });
+    propose('condition', { do: 'confirm_again' });
+  }
+  propose('drop', { do: 'cancel' });
+  if (slot !== null) {
+    for (const act of ['any', 'unsure', 'skip'] as const)
+      propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
+  } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
+  if (frame !== null) {
+    propose('back', { do: 'back' });
+    propose('restart', { do: 'restart' });
+    const named = namedSlots(frame, segments.rest, view.language).filter(({ slot: one }) =>
+      Object.hasOwn(frame.slots, one.name),
+    );
+    propose('change', { do: 'correct', slot: named.length === 1 ? (named[0]?.slot.name ?? null) : null });
+  }
+  for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) propose(act, { do: talk });
+  return proposals;
+};
+
+/** What the query wishes for, by the labels' classifier. */
+export const labelProducer: Producer = (view, reading) => {
+  const { utterance, whole, own, segments } = reading;
+  const all: Stretch = { start: 0, end: utterance.text.length };
+  const proposals: Proposal[] = [];
+  const query = utterance.text;
+  const isInClauses = segments.wishes.length > 0;
+  if (own !== null)
+    proposals.push({
+      command: { do: 'start', label: own, probability: 1, query },
+      on: all,
+      score: 1,
+      by: 'utterances',
+    });
+  const [first, second] = whole.ranked;
+  if (!isInClauses && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== own) {
+    const { label, probability } = first;
+    const score = view.awaited.kind === 'nothing' ? probability : probability * asWish(view, reading);
+    proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
+  }
+  if (!isInClauses && whole.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
+    const labels: [string, string] = [first.label, second.label];
+    const { probability } = first;
+    proposals.push({
+      command: { do: 'clarify', labels, probability },
+      on: all,
+      score: probability,
+      by: 'labels',
+    });
+  }
+  for (const { label, probability, on } of segments.wishes) {
+    const said = query.slice(on.start, on.end);
+    proposals.push({
+      command: { do: 'start', label, probability, query: said },
+      on,
+      score: probability,
+      by: 'clauses',
+    });
+  }
+  for (const on of segments.questions)
+    proposals.push({
+      command: { do: 'ask_faq', query: query.slice(on.start, on.end) },
+      on,
+      score: 0.5,
+      by: 'clauses',
+    });
+  return proposals;
+};
+
+/** What is left of a label's probability where the words surely answer: they are of its subject, and no wish. */
+const OF_AN_ANSWER = 0.35;
+
+/** A reply that is less likely is none. */
+const CERTAIN_REPLY = 0.3;
+
+function asWish(view: View, { acts, values }: Reading): number {
+  const { awaited } = view;
+  const wish = wishing(acts);
+  if (wish >= 0.5) return 1;
+  // What has no value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
+  const isAnswer =
+    awaited.kind === 'value'
+      ? isText(view.assistant, awaited.slot.entity) ||
+        (values?.values.length ?? 0) > 0 ||
+        withoutValue(acts) >= CERTAIN_REPLY
+      : awaited.kind === 'choice' || replying(acts) >= CERTAIN_REPLY;
+  if (!isAnswer) return 1;
+  return OF_AN_ANSWER + ((1 - OF_AN_ANSWER) * wish) / Math.max(wish, answering(acts), 0.1);
+}
+
+/** How far values are to be believed by how they were read. */
+const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>> = {
+  exact: 1,
+  fuzzy: 0.9,
+  weak: 0.8,
+  answer: 0.8,
+  learned: 0.85,
+  learned_answer: 0.85,
+  whole_answer: 0.7,
+};
+const OF_A_REMARK = 0.3;
+const OF_A_SLIP = 0.6;
+/** A remark that is nearly as likely as an answer is one. */
+const CLOSE = 0.1;
+
+/** What the query gives to the slots, by what recognisers and taggers find in it. */
+export const valueProducer: Producer = (view, reading) => {
+  const { acts, values, follow, utterance, segments } = reading;
+  const { of } = acts;
+  const meant = Math.max(of.inform, of.change, of.wish, of.affirm, of.deny);
+  // What a remark or a question holds is not given: "Paris was so lovely last summer", "is the big one heavy?"
+  const isRemark =
+    (of.chatter > 0.5 && of.chatter > meant - CLOSE) ||
+    (view.awaited.kind !== 'nothing' &&
+      of.ask > 0.5 &&
+      leadingWords(segments.rest.words, reading.language) === 0 &&
+      of.ask > Math.max(of.inform, of.change, of.affirm, of.deny));
+  const proposals: Proposal[] = [];
+  for (const { slot, candidate, raw, way } of values?.values ?? []) {
+    // A slip of one letter in a sentence that says more is rather another word: "saved" is not "savings".
+    const isSlip =
+      candidate.quality === 'fuzzy' && of.inform < 0.6 && segments.rest.words.length > MOST_OF_A_VALUE + 1;
+    const score =
+      QUALITY[candidate.quality] *
+      (isSlip ? OF_A_SLIP : 1) *
+      (isRemark && way !== 'relative' && way !== 'replace' && !isWhole(candidate, segments.rest)
+        ? OF_A_REMARK
+        : 1);
+    proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
+  }
+  for (const { slot, on } of values?.cleared ?? [])
+    proposals.push({ command: { do: 'clear', slot }, on, score: 0.9, by: 'values' });
+  if (values?.isUndecided)
+    proposals.push({
+      command: { do: 'correct', slot: null },
+      on: union(values.explained),
+      score: 0.9,
+      by: 'values',
+    });
+  if (view.awaited.kind === 'value') {
+    const { slot } = view.awaited;
+    for (const [act, meaning] of [
+      ['affirm', reading.yesNo.yes],
+      ['deny', reading.yesNo.no],
+    ] as const) {
+      if (meaning === null || of[act] < 0.5 || values?.values.some((value) => value.slot === slot.name))
+        continue;
+      const on = acts.on(act);
+      const candidate = { ...meaning, ...on, quality: 'exact' } as const;
+      const said = utterance.text.slice(on.start, on.end);
+      proposals.push({
+        command: { do: 'set', slot: slot.name, candidate, raw: said, way: 'answer' },
+        on,
+        score: of[act],
+        by: 'acts',
+      });
+    }
+    const raw = unknownIn(slot, view, reading);
+    if (raw !== null)
+      proposals.push({
+        command: { do: 'unknown_value', slot: slot.name, raw: utterance.text.slice(raw.start, raw.end) },
+        on: raw,
+        score: 0.9 * Math.max(of.inform, of.change),
+        by: 'values',
+      });
+    if (asksForValues(slot, view, utterance.text, acts.of.ask))
+      proposals.push({
+        command: { do: 'ask_values', slot: slot.name },
+        on: acts.on('ask'),
+        score: acts.of.ask,
+        by: 'values',
+      });
+  }
+  if (view.finished !== null && (follow?.values.length ?? 0) > 0) {
+    const { label, state } = view.finished;
+    const query = utterance.text;
+    proposals.push({
+      command: { do: 'start', label: label ?? state.name, probability: null, query, follows: true },
+      on: union(follow?.values.map(({ candidate }) => candidate) ?? []),
+      score: isRemark ? OF_A_REMARK : 0.7,
+      by: 'follow-up',
+    });
+  }
+  return proposals;
+};
+
+/** Where an answer stands that a list does not have; null where it has it, or takes any. */
+function unknownIn(
+  slot: CompiledSlot,
+  { assistant }: View,
+  { segments, values, language }: Reading,
+): Stretch | null {
+  const { name } = slot;
+  if (!isClosed(assistant, slot) || values?.values.some((value) => value.slot === name)) return null;
+  const read = [...(values?.values.map(({ candidate }) => candidate) ?? []), ...(values?.explained ?? [])];
+  const left = segments.rest.words.filter(
+    (word) => !language.connecting.has(word.text) && !read.some((one) => overlap(one, word)),
+  );
+  const [first] = left;
+  const last = left.at(-1);
+  if (first === undefined || last === undefined || left.length > MOST_OF_A_VALUE) return null;
+  return { start: first.start, end: last.end };
+}
+
+/** Words of a value that a list does not have. */
+const MOST_OF_A_VALUE = 3;
+
+/** True of a value that nearly all of a query is, but for its wishes: it is hardly a remark. */
+const isWhole = ({ start, end }: Stretch, { text }: Reading['utterance']): boolean =>
+  end - start >= 0.6 * text.replace(/^[\s,.;:!?]+|[\s,.;:!?]+$/gu, '').length;
+
+/** "Which airports do you fly to?", while one of them is asked for. */
+function asksForValues(
+  slot: CompiledSlot,
+  { assistant, language }: View,
+  text: string,
+  asks: number,
+): boolean {
+  const entity = Object.hasOwn(assistant.entities, slot.entity) ? assistant.entities[slot.entity] : undefined;
+  if (entity === undefined || Object.keys(entity.values).length === 0 || asks < 0.5) return false;
+  const names = [
+    ...slot.name.split('_'),
+    ...slot.entity.split('_'),
+    ...plainWords(slot.ask?.[language]?.speak.join(' ') ?? '').split(' '),
+  ];
+  const said = plainWords(text).split(' ');
+  return said.some(
+    (word) =>
+      word.length > 3 &&
+      names.some((name) => name.length > 3 && (word.startsWith(name) || name.startsWith(word))),
+  );
+}
+
+export const OWN_PRODUCERS: readonly Producer[] = [actProducer, labelProducer, valueProducer];

@@ -1,0 +1,240 @@
+import type { Classification } from '../classify/classifier.ts';
+import { type Language, languageOf } from '../language/language.ts';
+import type { LoadedAssistant } from '../load.ts';
+import { unchanged } from '../text/typos/repair.ts';
+import { wordsOf } from '../text/words.ts';
+import type { Meaning, Utterance } from '../values/recognizer.ts';
+import { ACTS, type Awaited } from './acts/acts.ts';
+import type { ActReading } from './acts/reader.ts';
+import { hedged } from './hedged.ts';
+import { type Segments, segmentsOf, without } from './segments.ts';
+import { readValues, type ValueReading } from './values/read-values.ts';
+import type { View } from './view.ts';
+
+/** What was read in a query; producers propose commands from it. Read once, whoever asks. */
+export interface Reading {
+  utterance: Utterance;
+  language: Language;
+  /** The labels, of the whole query. */
+  whole: Classification;
+  /** The label that has just this query among its utterances, or null. */
+  own: string | null;
+  segments: Segments;
+  /** What the query does, but for the wishes in clauses of their own. */
+  acts: ActReading;
+  /** How surely it asks something, 0…1. */
+  asks: number;
+  /** What it gives to the slots of the competency under way; null where none is. */
+  values: ValueReading | null;
+  /** What it gives to the slots of the competency just finished; null where none is. */
+  follow: ValueReading | null;
+  /** The values of a yes and of a no, where the slot that is asked for has them. */
+  yesNo: { yes: Meaning | null; no: Meaning | null };
+  classify(text: string): Classification;
+}
+
+const LIKELY_CORRECTION = 0.5;
+
+const NOTHING_READ: ActReading = {
+  of: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['of'],
+  on: () => ({ start: 0, end: 0 }),
+};
+
+export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
+  const language = languageOf(view.language);
+  const classify = (text: string): Classification => listened(loaded, view, text);
+  const whole = classify(utterance.text);
+  const readActs = (text: string): ActReading => actsOf(loaded, view, text);
+  const awaits = view.awaited.kind !== 'nothing';
+  const segments = segmentsOf(utterance, whole, {
+    joining: language.sentences.joining,
+    questionWords: language.sentences.questions,
+    classify,
+    wishes: (text) => clauseWishes(readActs(text)),
+    competencyOf: (label) => loaded.states.get(label)?.competency,
+    current: awaits ? (view.frame?.competency.name ?? null) : null,
+  });
+  const beside = withoutQuestions(segments);
+  const asSaid = readActs(beside.text);
+  const corrects = asSaid.of.change >= LIKELY_CORRECTION;
+  const asked = view.awaited.kind === 'value' ? view.awaited.slot.name : null;
+  const values =
+    view.frame === null
+      ? null
+      : readValues(loaded, view.frame, segments.rest, language, {
+          asked,
+          corrects,
+          takesWhole: asked !== null,
+        });
+  const acts = actsBeside(view, beside, values, language, { acts: asSaid, read: readActs });
+  const asks = segments.questions.length > 0 ? 1 : acts.of.ask;
+  const follow =
+    view.frame !== null || view.finished === null
+      ? null
+      : readValues(loaded, view.finished, utterance, language, { asked: null, corrects, takesWhole: false });
+  const own = loaded.utterances.get(view.language)?.labelOf(utterance.text) ?? null;
+  return {
+    utterance,
+    language,
+    whole,
+    own,
+    segments,
+    acts,
+    asks,
+    values,
+    follow,
+    yesNo: yesNoOf(loaded, view, language),
+    classify,
+  };
+}
+
+/** What a query does; a yes only as far as what stands beside it lets it be one. */
+function actsBeside(
+  { awaited, prompt }: View,
+  { text, words }: Utterance,
+  values: ValueReading | null,
+  { connecting, roles }: Language,
+  { acts, read }: { acts: ActReading; read: (text: string) => ActReading },
+): ActReading {
+  if (awaited.kind !== 'yes_no') return acts;
+  const asked = new Set(wordsOf(prompt).map((word) => word.text));
+  return hedged(acts, {
+    words,
+    read: ({ start, end }) => read(text.slice(start, end)),
+    leadsToValue: (word) => Object.values(roles).some(({ beside }) => beside.includes(word)),
+    isSmall: (word) => connecting.has(word) || asked.has(word),
+    values: values?.values.map(({ candidate }) => candidate) ?? [],
+    isDeed: awaited.isDeed,
+  });
+}
+
+/** What a query does beside what it asks: "yes, and how long does it take?" is a yes. */
+function withoutQuestions({ rest, questions }: Segments): Utterance {
+  const left = without(rest, questions);
+  return left.words.length > 0 ? left : rest;
+}
+
+/** A slot's values that say yes and no. */
+function yesNoOf(
+  loaded: LoadedAssistant,
+  { awaited, language: code }: View,
+  language: Language,
+): Reading['yesNo'] {
+  if (awaited.kind !== 'value') return { yes: null, no: null };
+  const { entity } = awaited.slot;
+  if (entity === 'boolean') return { yes: { value: true, details: {} }, no: { value: false, details: {} } };
+  const clock = { now: 0, offsetMinutes: 0 };
+  const named = (words: readonly string[]): Meaning | null => {
+    for (const text of words) {
+      const [found] = loaded.recognizerOf(
+        entity,
+        code,
+      )({ text, words: wordsOf(text), language: code, clock });
+      if (found !== undefined && found.quality === 'exact' && found.end - found.start === text.length)
+        return found;
+    }
+    return null;
+  };
+  const [yes, no] = [named(language.yesNo.yes), named(language.yesNo.no)];
+  return yes !== null && no !== null ? { yes, no } : { yes: null, no: null };
+}
+
+/**
+ * What a text does: as the classifier reads it, so that the encoder need not run again; where that took a word for
+ * mistyped, also as it came. The utterances that it knows are an assistant's, and "yep" need not be one of their words.
+ */
+function actsOf(loaded: LoadedAssistant, view: View, text: string): ActReading {
+  const reader = loaded.acts.get(view.language);
+  if (reader === undefined) return NOTHING_READ;
+  const awaited = awaitedOf(view);
+  const read = loaded.classifiers.get(view.language)?.read?.(text) ?? unchanged(text);
+  const repaired = reader.read(read.text, awaited, view.prompt);
+  if (read.text === text) return repaired;
+  const asTyped = reader.read(text, awaited, view.prompt);
+  if (surest(asTyped) >= surest(repaired)) return asTyped;
+  return { of: repaired.of, on: (act) => read.place(repaired.on(act)) };
+}
+
+const surest = ({ of }: ActReading): number => Math.max(...Object.values(of));
+
+/** How surely a text wishes or asks for something, rather than to answer: 0…1. */
+export const wishing = ({ of }: ActReading): number =>
+  Math.max(
+    of.wish,
+    of.ask,
+    of.cancel,
+    of.handoff,
+    of.help,
+    of.robot,
+    of.abuse,
+    of.greet,
+    of.thank,
+    of.goodbye,
+  );
+
+/** How surely a clause wishes for something, rather than to reply. */
+const clauseWishes = (acts: ActReading): number => {
+  const { affirm, deny, drop } = acts.of;
+  const wish = wishing(acts);
+  return wish >= Math.max(affirm, deny, drop) ? wish : 0;
+};
+
+/** How surely a text answers, corrects or remarks. */
+export const answering = ({ of }: ActReading): number =>
+  Math.max(
+    of.inform,
+    of.change,
+    of.any,
+    of.unsure,
+    of.skip,
+    of.affirm,
+    of.deny,
+    of.drop,
+    of.wait,
+    of.chatter,
+    of.condition,
+  );
+
+/** How surely a text says yes or no to what is asked, leaves it or changes it. */
+export const replying = ({ of }: ActReading): number =>
+  Math.max(
+    of.affirm,
+    of.deny,
+    of.drop,
+    of.cancel,
+    of.change,
+    of.inform,
+    of.condition,
+    of.wait,
+    of.skip,
+    of.any,
+    of.unsure,
+  );
+
+/** How surely a text answers the question for a value without giving one. */
+export const withoutValue = ({ of }: ActReading): number =>
+  Math.max(of.any, of.unsure, of.skip, of.deny, of.drop, of.change, of.wait, of.repeat);
+
+/** What is awaited, as the act reader knows it. */
+function awaitedOf({ awaited }: View): Awaited {
+  if (awaited.kind === 'yes_no') return awaited.saysBack ? 'confirm' : 'offer';
+  return awaited.kind === 'nothing' ? 'nothing' : 'value';
+}
+
+/** A classification among the labels that are listened to in the view. */
+function listened(loaded: LoadedAssistant, { language, frame }: View, text: string): Classification {
+  const classifier = loaded.classifiers.get(language);
+  if (classifier === undefined) return { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
+  const result = classifier.classify(text);
+  const ranked = result.ranked.filter(({ label }) => {
+    const state = loaded.states.get(label);
+    return state !== undefined && (state.from === 'any' || frame === null);
+  });
+  const [first, second] = result.ranked;
+  const keepsFirst = first !== undefined && ranked.includes(first);
+  if (result.outcome === 'ambiguous' && (keepsFirst || (second !== undefined && ranked.includes(second)))) {
+    const isAlone = !(keepsFirst && second !== undefined && ranked.includes(second));
+    return { ...result, ranked, outcome: isAlone ? 'matched' : 'ambiguous' };
+  }
+  return keepsFirst ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
+}

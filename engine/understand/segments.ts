@@ -1,0 +1,117 @@
+import type { Classification, RankedLabel } from '../classify/classifier.ts';
+import { clausesOf } from '../text/clauses.ts';
+import { overlap, type Stretch } from '../text/stretch.ts';
+import { wordsOf } from '../text/words.ts';
+import type { Utterance } from '../values/recognizer.ts';
+
+/** A wish that stands in a part of a query. */
+export interface Wish extends RankedLabel {
+  on: Stretch;
+}
+
+/** A query taken apart. */
+export interface Segments {
+  /** Wishes for competencies of their own, each in clauses of its own. */
+  wishes: Wish[];
+  /** Clauses that ask something. */
+  questions: Stretch[];
+  /** The query without those clauses, blank where they stood, so that every place in it stays the same. */
+  rest: Utterance;
+}
+
+export interface SegmentOptions {
+  joining: readonly string[];
+  questionWords: readonly string[];
+  classify: (text: string) => Classification;
+  /** How surely a text wishes or asks for something, 0…1. */
+  wishes: (text: string) => number;
+  /** The competency of a label. */
+  competencyOf: (label: string) => string | undefined;
+  /** The competency that waits for an answer, whose own labels are no wish; null where none does. */
+  current: string | null;
+}
+
+/** How surely a clause must be of a label to be a wish by itself. */
+const SURE_CLAUSE = 0.6;
+/** And of wishing anything at all. */
+const SURE_WISH = 0.5;
+/** What the whole query is this surely, its clauses must be against. */
+const SURE_WHOLE = 0.9;
+const AGAINST_WHOLE = 0.8;
+/** Shorter clauses say too little to be wishes: "tomorrow", "and back". */
+const LEAST_WORDS = 2;
+
+/**
+ * Finds the wishes of a query that asks for several things, or that answers and asks for something beside it.
+ * @param whole what the query is as a whole
+ */
+export function segmentsOf(utterance: Utterance, whole: Classification, options: SegmentOptions): Segments {
+  const { text, words } = utterance;
+  const clauses = clausesOf(text, words, options.joining);
+  const nothing: Segments = { wishes: [], questions: [], rest: utterance };
+  if (clauses.length < 2) return nothing;
+  const parts = clauses.map((stretch) => readClause(stretch, utterance, whole, options));
+  const wishes: Wish[] = [];
+  let owner: Wish | null = null;
+  const taken: Stretch[] = [];
+  const questions: Stretch[] = [];
+  for (const { stretch, wish, isQuestion } of parts) {
+    if (wish !== null) {
+      const isSame: boolean =
+        owner !== null && options.competencyOf(owner.label) === options.competencyOf(wish.label);
+      if (isSame && owner !== null) owner.on = { start: owner.on.start, end: stretch.end };
+      else {
+        owner = { ...wish, on: { ...stretch } };
+        wishes.push(owner);
+      }
+      taken.push(stretch);
+    } else if (owner !== null && !isQuestion) {
+      // What follows a wish is about it: "book a flight to Rome, for two people".
+      owner.on = { start: owner.on.start, end: stretch.end };
+      taken.push(stretch);
+    } else if (isQuestion) questions.push(stretch);
+  }
+  const competencies = new Set(wishes.map(({ label }) => options.competencyOf(label)));
+  const isWhole = options.current === null ? competencies.size < 2 : taken.length === clauses.length;
+  if (isWhole && competencies.size < 2)
+    return { ...nothing, questions: taken.length === clauses.length ? [] : questions };
+  return { wishes, questions, rest: without(utterance, taken) };
+}
+
+function readClause(
+  stretch: Stretch,
+  { text, words }: Utterance,
+  whole: Classification,
+  { classify, wishes, competencyOf, current, questionWords }: SegmentOptions,
+): { stretch: Stretch; wish: RankedLabel | null; isQuestion: boolean } {
+  const own = words.filter((word) => overlap(word, stretch));
+  const said = text.slice(stretch.start, stretch.end);
+  const plain = own.map((word) => word.text).join(' ');
+  const isQuestion =
+    /^\s*["'”»)]*\s*[?？]/u.test(text.slice(stretch.end)) ||
+    questionWords.some((word) => plain === word || plain.startsWith(`${word} `));
+  if (own.length < LEAST_WORDS) return { stretch, wish: null, isQuestion: false };
+  const { outcome, ranked } = classify(said);
+  const [best] = ranked;
+  if (outcome !== 'matched' || best === undefined) return { stretch, wish: null, isQuestion };
+  const [first] = whole.ranked;
+  const isAgainst =
+    whole.outcome === 'matched' &&
+    first !== undefined &&
+    first.probability >= SURE_WHOLE &&
+    competencyOf(first.label) !== competencyOf(best.label);
+  const isWish =
+    competencyOf(best.label) !== current && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
+  const isMeant = isWish && (best.probability >= SURE_WHOLE || wishes(said) >= SURE_WISH);
+  return { stretch, wish: isMeant ? best : null, isQuestion };
+}
+
+/** A query with blanks in the place of some stretches. */
+export function without(utterance: Utterance, stretches: readonly Stretch[]): Utterance {
+  if (stretches.length === 0) return utterance;
+  const text = stretches.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    utterance.text,
+  );
+  return { ...utterance, text, words: wordsOf(text) };
+}

@@ -1,0 +1,88 @@
+import type { LoadedAssistant } from '../load.ts';
+import { overlap } from '../text/stretch.ts';
+import type { Utterance } from '../values/recognizer.ts';
+import { admitted } from './admit.ts';
+import { arbitrate } from './arbitrate.ts';
+import type { Command, JudgedProposal, Proposal } from './commands.ts';
+import { leadingWords } from './leading-words.ts';
+import { OWN_PRODUCERS, type Producer } from './propose.ts';
+import { type Reading, readQuery } from './reading.ts';
+import type { View } from './view.ts';
+
+/** What a query asks the conversation to do, and how that was found. */
+export interface Understanding {
+  /** In the order in which they are carried out; none where nothing serves the query. */
+  commands: Command[];
+  /** All that was proposed, and what became of each. */
+  proposals: JudgedProposal[];
+  reading: Reading;
+}
+
+export interface UnderstandOptions {
+  /** Producers beside our own. */
+  producers?: readonly Producer[];
+  /** How well a document answers a query, 0…1; null where none does. */
+  answerScore: (query: string) => number | null;
+}
+
+/** Words that a query may have that only goes on from what was done before. */
+const MOST_ELLIPTICAL = 8;
+
+/** Reads a query in its place in the conversation: what is proposed, what the version admits, and what is meant. */
+export async function understand(
+  loaded: LoadedAssistant,
+  view: View,
+  utterance: Utterance,
+  { producers = [], answerScore }: UnderstandOptions,
+): Promise<Understanding> {
+  const reading = readQuery(loaded, view, utterance);
+  const proposed: Proposal[] = [];
+  for (const producer of [...OWN_PRODUCERS, ...producers]) proposed.push(...(await producer(view, reading)));
+  const { allowed, refused } = admitted(proposed, view, loaded);
+  const { chosen, reasons } = arbitrate(view, allowed, {
+    isOwn: (label) => isOwn(label, view, loaded),
+    isBare: isBare(view, reading),
+    goesOn: goesOn(reading),
+    asks: reading.asks,
+    answerScore,
+    text: utterance.text,
+  });
+  const judged = proposed.map((one) => ({
+    ...one,
+    became: refused.get(one) ?? (chosen.includes(one) ? 'applied' : (reasons.get(one) ?? '')),
+  }));
+  const invented = chosen
+    .filter((one) => !proposed.includes(one))
+    .map((one) => ({ ...one, became: 'applied' }));
+  return { commands: chosen.map(({ command }) => command), proposals: [...judged, ...invented], reading };
+}
+
+/** True of the labels of what is under way. */
+function isOwn(label: string, { frame }: View, { states }: LoadedAssistant): boolean {
+  if (frame === null) return false;
+  if (label === frame.state.name || label === frame.label) return true;
+  // Another state of the competency that can be wished for by itself is another wish.
+  return states.get(label)?.competency === frame.competency.name && !frame.state.isLabel;
+}
+
+/** True where nothing but small words stands beside the values of a query. */
+function isBare(view: View, { values, segments, language }: Reading): boolean {
+  if (values === null || view.frame === null) return false;
+  const spans = [...values.values.map(({ candidate }) => candidate), ...values.explained];
+  const leads = leadingWords(segments.rest.words, language);
+  return (
+    spans.length > 0 &&
+    segments.rest.words.every(
+      (word, at) =>
+        at < leads || language.connecting.has(word.text) || spans.some((span) => overlap(span, word)),
+    )
+  );
+}
+
+/** Whether a query goes on from what was done before. */
+function goesOn({ utterance, language }: Reading): 'surely' | 'maybe' | 'no' {
+  const { words } = utterance;
+  const begins = leadingWords(words, language) > 0;
+  if (words.length > MOST_ELLIPTICAL + (begins ? 4 : 0)) return 'no';
+  return begins ? 'surely' : 'maybe';
+}

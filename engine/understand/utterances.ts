@@ -1,0 +1,55 @@
+import { packArtifact, unpackArtifact } from '../artifact.ts';
+import { readJson, readWords, writeJson, writeNumbers } from '../sections.ts';
+import { plainWords } from '../text/words.ts';
+
+/** What an author's utterances are in one language. */
+export interface OwnUtterances {
+  /** The label that has just this text among its utterances, but for letter case, accents and marks; else null. */
+  labelOf(text: string): string | null;
+  /** True of a normalised word that stands in one of them. */
+  knows(word: string): boolean;
+}
+
+/** What the utterances of one language are, each as 32 bits of a hash. */
+export function packUtterances(utterances: readonly { text: string; label: string }[]): Uint8Array {
+  const labels = [...new Set(utterances.map(({ label }) => label))].sort();
+  const known = new Map<number, number>();
+  for (const { text, label } of utterances) {
+    const plain = plainWords(text);
+    if (plain !== '') known.set(hash(plain), labels.indexOf(label));
+  }
+  const entries = [...known].sort(([a], [b]) => a - b);
+  const words = new Set(utterances.flatMap(({ text }) => plainWords(text).split(' ')).map(hash));
+  return packArtifact({
+    words: writeNumbers(Uint32Array.from(words).sort()),
+    labels: writeJson(labels),
+    hashes: writeNumbers(Uint32Array.from(entries, ([key]) => key)),
+    owners: writeNumbers(Uint32Array.from(entries, ([, label]) => label)),
+  });
+}
+
+/** @throws {ArtifactError} where the bytes are not those of `packUtterances` */
+export function loadUtterances(bytes: Uint8Array): OwnUtterances {
+  const sections = unpackArtifact(bytes);
+  const labels = readJson<string[]>(sections, 'labels');
+  const owners = readWords(sections, 'owners');
+  const known = new Map([...readWords(sections, 'hashes')].map((key, index) => [key, owners[index] ?? 0]));
+  const words = new Set(readWords(sections, 'words'));
+  return {
+    labelOf(text) {
+      const plain = plainWords(text);
+      const label = plain === '' ? undefined : known.get(hash(plain));
+      return label === undefined ? null : (labels[label] ?? null);
+    },
+    knows: (word) => words.has(hash(word)),
+  };
+}
+
+/** FNV-1a, stirred as MurmurHash3 ends. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);
+  value ^= value >>> 16;
+  value = Math.imul(value, 0x85ebca6b);
+  return (value ^ (value >>> 13)) >>> 0;
+}

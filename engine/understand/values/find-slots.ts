@@ -1,0 +1,241 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { languageOf } from '../../language/language.ts';
+import { overlap } from '../../text/stretch.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import { isBareAnswer } from './bare.ts';
+import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
+import { roleOf, roleScores } from './roles.ts';
+
+/** A value that the query gives to a slot. */
+export interface FoundSlot {
+  slot: string;
+  candidate: Candidate;
+  /** The user's own words: the query from `candidate.start` to `candidate.end`. */
+  raw: string;
+}
+
+export interface FindOptions {
+  /** The slot whose answer is awaited, or null. */
+  asked: string | null;
+  /** Slots that have a value already; empty ones are preferred. */
+  filled: ReadonlySet<string>;
+  /** Whether the query corrects what was said before: then what holds a value takes it first. */
+  corrects?: boolean;
+  recognizerOf: (entity: string) => Recognizer;
+  /** The values of free-text slots, which only their own slots take. */
+  freeText?: readonly { slot: string; candidate: Candidate }[];
+}
+
+/** A clear context of another slot outweighs that a slot was asked for: "from savings". */
+const ASKED = 0.5;
+const EMPTY = 0.15;
+/** Where nothing is asked for, what is held and may be corrected comes before what is empty. */
+const HELD = 0.3;
+const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
+/** What a word before the value counts against a slot that it belongs to the rivals of: "no, from savings". */
+const FOREIGN = 0.25;
+/** What an inexact value is put back by. */
+const UNSURE = {
+  exact: 0,
+  fuzzy: 0.2,
+  weak: 0.3,
+  answer: 0.3,
+  learned: 0,
+  learned_answer: 0,
+  whole_answer: 0,
+};
+const MAX_CANDIDATES = 64;
+
+interface Pairing {
+  slot: CompiledSlot;
+  order: number;
+  candidate: Candidate;
+  score: number;
+}
+
+/**
+ * Gives the values in a query to a competency's slots: each value to at most one slot, each slot at most one value
+ * unless it takes several, no two values overlapping. The slot that was asked for comes first, then what the words
+ * around the value say, by the annotated utterances, then the order of declaration.
+ */
+export function findSlots(
+  slots: readonly CompiledSlot[],
+  utterance: Utterance,
+  { asked, filled, corrects = false, recognizerOf, freeText = [] }: FindOptions,
+): FoundSlot[] {
+  const byEntity = new Map<string, Candidate[]>();
+  for (const { entity } of slots) {
+    if (!byEntity.has(entity)) byEntity.set(entity, recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
+  }
+  const own = slots.map(({ name, entity }) => [
+    ...(byEntity.get(entity) ?? []),
+    ...freeText.filter(({ slot }) => slot === name).map(({ candidate }) => candidate),
+  ]);
+  const surroundings = new Map<string, Surroundings>();
+  const surroundingsOf = (candidate: Candidate): Surroundings => {
+    const place = `${candidate.start} ${candidate.end}`;
+    let known = surroundings.get(place);
+    if (known === undefined) {
+      const rivals = slots.filter((_, index) => own[index]?.some((one) => overlap(one, candidate)));
+      known = surroundingsAt(candidate, rivals, utterance);
+      surroundings.set(place, known);
+    }
+    return known;
+  };
+  // A required slot that takes the same values; where nothing is corrected, one that waits for its value.
+  const hasRequiredRival = ({ entity }: CompiledSlot): boolean =>
+    slots.some(
+      (other) =>
+        other.required && other.entity === entity && (corrects || asked === null || !filled.has(other.name)),
+    );
+  const rolesAt = rolesIn(slots, utterance, own.flat());
+  const pairings: Pairing[] = [];
+  for (const [order, slot] of slots.entries()) {
+    for (const candidate of own[order] ?? []) {
+      if (candidate.quality === 'answer' && slot.name !== asked) continue;
+      // A "no" or "no thanks" answers what is asked and nothing else.
+      if (slot.name !== asked && isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language))
+        continue;
+      const surrounding = surroundingsOf(candidate);
+      let score = contextScore(slot, surrounding, utterance.language);
+      if (surrounding.rivalCount > 1) score += rolesAt(slot, candidate);
+      // What nobody asked for needs a word that speaks for it where another slot may be meant.
+      if (score <= 0 && !slot.required && slot.name !== asked && hasRequiredRival(slot)) continue;
+      if (slot.name === asked) score += ASKED;
+      if (!filled.has(slot.name)) score += slot.required || slot.name === asked ? EMPTY : EMPTY / 2;
+      else if (corrects || asked === null) score += HELD;
+      score += Math.min(candidate.end - candidate.start, 40) / 400;
+      score -= UNSURE[candidate.quality];
+      pairings.push({ slot, order, candidate, score });
+    }
+  }
+  const told = withoutParts(pairings, utterance, { asked, recognizerOf });
+  told.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
+  return assign(told, utterance.text);
+}
+
+const wordsWithin = ({ start, end }: Candidate, { words }: Utterance): readonly Word[] =>
+  words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
+
+/** How much the words beside a value speak for the role of a slot, by what it is called: −0.3…0.6. */
+function rolesIn(
+  slots: readonly CompiledSlot[],
+  { words, language }: Utterance,
+  values: readonly Candidate[],
+): (slot: CompiledSlot, candidate: Candidate) => number {
+  const { roles, roleNames, connecting } = languageOf(language);
+  const roleOfSlot = new Map(slots.map((slot) => [slot.name, roleOf(slot, language, roleNames)]));
+  return ({ name }, candidate) => {
+    const role = roleOfSlot.get(name);
+    if (role === null || role === undefined) return 0;
+    const others = values.filter((one) => !overlap(one, candidate));
+    return roleScores(candidate, words, others, roles, (word) => connecting.has(word))?.get(role) ?? 0;
+  };
+}
+
+/** Pairings without what is part of a longer value, and so no value of its own. */
+function withoutParts(
+  pairings: readonly Pairing[],
+  utterance: Utterance,
+  { asked, recognizerOf }: Pick<FindOptions, 'asked' | 'recognizerOf'>,
+): Pairing[] {
+  const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
+  const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
+  const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, recognizerOf) : () => false;
+  // "The last one" answers which one: its "one" is no time, although a time was asked for; and the number of a flight
+  // that has a slot is no number of people.
+  const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>
+    pairings.some(
+      ({ slot: other, candidate: longer }) =>
+        other !== slot &&
+        longer.quality === 'exact' &&
+        isWithin(candidate, longer) &&
+        !(slot.name === asked && isMerelyAbout(candidate, longer, utterance)),
+    );
+  return pairings.filter((pairing) => {
+    const { slot, candidate } = pairing;
+    if (!isNumber(pairing)) return candidate.quality !== 'answer' || !isPartOfAnother(pairing);
+    const isOwnWord = ({ text }: Word) =>
+      timesSeen(slot, 'left', text, utterance.language) + timesSeen(slot, 'right', text, utterance.language) >
+      0;
+    if (isPartOfAnother(pairing)) return false;
+    return !isPart(candidate, { isAsked: slot.name === asked, isOwnWord });
+  });
+}
+
+function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
+  const found: FoundSlot[] = [];
+  for (const { slot, candidate } of pairings) {
+    const { start, end } = candidate;
+    const isTaken = found.some(
+      (other) => (other.slot === slot.name && !slot.multiple) || overlap(other.candidate, candidate),
+    );
+    if (!isTaken) found.push({ slot: slot.name, candidate, raw: text.slice(start, end) });
+  }
+  return found.sort((a, b) => a.candidate.start - b.candidate.start);
+}
+
+const SIDES = ['left', 'secondLeft', 'right'] as const;
+type Side = (typeof SIDES)[number];
+
+/** The words around a value, and how often its rivals, the slots that the same words could fill, were seen with them. */
+interface Surroundings {
+  rivalCount: number;
+  sides: { side: Side; word: string; seen: number }[];
+}
+
+function surroundingsAt(
+  { start, end }: Candidate,
+  rivals: readonly CompiledSlot[],
+  { words, language }: Utterance,
+): Surroundings {
+  const before = wordsBefore(words, start);
+  const around = { left: before.at(-1), secondLeft: before.at(-2), right: words[firstWordFrom(words, end)] };
+  const sides = SIDES.flatMap((side) => {
+    const word = around[side]?.text;
+    if (word === undefined) return [];
+    const seen = rivals.reduce((sum, rival) => sum + timesSeen(rival, side, word, language), 0);
+    return [{ side, word, seen }];
+  });
+  return { rivalCount: rivals.length, sides };
+}
+
+/** How often a normalised word was seen beside a slot's values in the annotated utterances. */
+export function timesSeen({ contexts }: CompiledSlot, side: Side, word: string, language: string): number {
+  const seen = contexts[language]?.[side];
+  return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
+}
+
+/** −0.25…1: how much the words around a value speak for this slot among its rivals. */
+function contextScore(slot: CompiledSlot, { rivalCount, sides }: Surroundings, language: string): number {
+  if (rivalCount < 2) return 0;
+  let score = 0;
+  let foreign = false;
+  for (const { side, word, seen } of sides) {
+    const own = timesSeen(slot, side, word, language);
+    // Seen with the others alone, and more than once.
+    if (side === 'left' && seen > 1 && own === 0) foreign = true;
+    // One more than was seen, so that a word seen once does not count as certainty.
+    if (seen > 0) score += (WEIGHT[side] * own) / (seen + 0.2);
+  }
+  // A word further off that speaks for the slot explains one that does not: "from my savings".
+  return foreign && score === 0 ? -FOREIGN : score;
+}
+
+/** The slots of one entity that the words around a value speak for most; none where they speak for none. */
+export function slotsNamed(
+  slots: readonly CompiledSlot[],
+  candidate: Candidate,
+  utterance: Utterance,
+): string[] {
+  const surroundings = surroundingsAt(candidate, slots, utterance);
+  const scores = slots.map((slot) => contextScore(slot, surroundings, utterance.language));
+  const best = Math.max(0, ...scores);
+  return best === 0 ? [] : slots.filter((_, index) => scores[index] === best).map(({ name }) => name);
+}
+
+function wordsBefore(words: readonly Word[], start: number): readonly Word[] {
+  const end = words.findIndex((word) => word.end > start);
+  return words.slice(Math.max(0, (end < 0 ? words.length : end) - 2), end < 0 ? words.length : end);
+}

@@ -1,0 +1,134 @@
+import type { Stretch } from '../../text/stretch.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import { temporalVocabulary } from '../../values/time/languages/index.ts';
+import type { Vocabulary } from '../../values/time/vocabulary.ts';
+import { isBareAnswer, isConnecting } from './bare.ts';
+
+/** A stretch of a query that means something as a whole: the numbers in it are no values of their own. */
+interface LongerValue {
+  start: number;
+  end: number;
+  /** True where it gives its number to a question that it is the whole answer to: `$5`, `TR-1234`. */
+  mayAnswer: boolean;
+}
+
+const DAYS_AND_TIMES = ['date', 'time', 'datetime'];
+/** Values of one entity that are looked at, as many as slots are given. */
+const MAX_VALUES = 64;
+/** `$5`, `5%`. */
+const WITH_UNIT = ['money', 'percentage'];
+const WITH_DIGITS = ['phone', 'email'];
+
+// Each begins where a run of its signs does: to try again from within a run would take a long one apart sign by sign.
+/** Letters and digits with a hyphen, an underscore or a slash between them. */
+const JOINED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)+/gu;
+/** `TR-1234`, `12-B`, `3/4`; not `3-5` nor `5-star`. */
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}])\p{N}*\p{L}[\p{L}\p{N}]*[-_/]\p{N}|^\p{N}+[-_/]\p{L}{1,2}$|\p{N}\/\p{N}/u;
+/** `10:30`, whether or not there is such a time. */
+const WITH_COLON = /(?<!\p{N})\p{N}+(?::\p{N}+)+/gu;
+
+/** True of a candidate that is a number and nothing more: `5`, not `5 dollars`. */
+export const isBareNumber = (entity: string, { quality }: Pick<Candidate, 'quality'>): boolean =>
+  entity === 'number' ||
+  (['money', 'ordinal', 'percentage'].includes(entity) && (quality === 'weak' || quality === 'answer'));
+
+/**
+ * Tells of bare numbers whether they are part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.
+ * @param bare the numbers that will be asked about
+ * @param recognizerOf the built-in entities' recognisers
+ */
+export function longerValuesIn(
+  whole: Utterance,
+  bare: readonly Candidate[],
+  recognizerOf: (entity: string) => Recognizer,
+): (number: Candidate, options: { isAsked: boolean; isOwnWord: (word: Word) => boolean }) => boolean {
+  const utterance = upTo(Math.max(0, ...bare.map(({ end }) => end)), whole);
+  const { text } = utterance;
+  const exact = (entity: string) =>
+    recognizerOf(entity)(utterance)
+      .filter(({ quality }) => quality === 'exact')
+      .slice(0, MAX_VALUES);
+  const numbers = recognizerOf('number')(utterance).slice(0, MAX_VALUES);
+  const lengths = recognizerOf('duration')(utterance).slice(0, MAX_VALUES);
+  const longer: LongerValue[] = [
+    ...DAYS_AND_TIMES.flatMap(exact)
+      .filter((value) => isTold(value, numbers, utterance))
+      .map((value) => ({ ...value, mayAnswer: lengths.some((length) => holds(value, length)) })),
+    ...WITH_UNIT.flatMap(exact).map((value) => ({ ...value, mayAnswer: true })),
+    ...WITH_DIGITS.flatMap(exact).map((value) => ({ ...value, mayAnswer: false })),
+    ...stretches(text, JOINED)
+      .filter(({ start, end }) => IDENTIFIER.test(text.slice(start, end)))
+      .map((value) => ({ ...value, mayAnswer: true })),
+    ...stretches(text, WITH_COLON).map((value) => ({ ...value, mayAnswer: false })),
+  ];
+  const ordinals = exact('ordinal');
+  return (number, { isAsked, isOwnWord }) => {
+    // "twenty-first" begins with a number; "the last one" ends with a pronoun.
+    if (ordinals.some((value) => value.start === number.start && isWithin(number, value))) return true;
+    const around = longer.filter((value) => isWithin(number, value));
+    return around.some((value) => {
+      if (isAsked && isMerelyAbout(number, value, utterance)) return false;
+      if (beside(number, value, utterance).some(isOwnWord)) return false;
+      const isOnly = numbers.filter((other) => holds(value, other)).length === 1;
+      return !(isAsked && value.mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
+    });
+  };
+}
+
+/** Texts of so many words are read as a whole. */
+const MAX_WHOLE_WORDS = 128;
+/** No longer value goes on for so many words after a number in it. */
+const WORDS_AFTER = 16;
+
+/** A long text as far as its first numbers go: what follows them is part of none. */
+function upTo(end: number, utterance: Utterance): Utterance {
+  const { text, words } = utterance;
+  const next = words[firstWordFrom(words, end) + WORDS_AFTER];
+  if (words.length <= MAX_WHOLE_WORDS || next === undefined) return utterance;
+  return { ...utterance, text: text.slice(0, next.start), words: words.slice(0, words.indexOf(next)) };
+}
+
+/** True where more than small words stand beside a number: `december 3`, not `at 5`, `from 3 to 5`. */
+function isTold(
+  value: Candidate,
+  numbers: readonly Candidate[],
+  { text, words, language }: Utterance,
+): boolean {
+  if (/\p{N}[:/.-]\p{N}/u.test(text.slice(value.start, value.end))) return true;
+  return wordsIn(value, words).some(
+    (word) => !numbers.some((number) => holds(number, word)) && !isConnecting(word.text, language),
+  );
+}
+
+/** True where nothing but "about" makes a time of a number: to a question for a number, "about 4" is one. */
+export function isMerelyAbout(number: Stretch, longer: Stretch, { words, language }: Utterance): boolean {
+  const others = wordsIn(longer, words).filter((word) => !holds(number, word));
+  return others.length > 0 && others.every(({ text }) => saysAbout(text, temporalVocabulary(language)));
+}
+
+const saysAbout = (word: string, vocabulary: Vocabulary | null): boolean =>
+  vocabulary?.phrases.get(word)?.some(({ kind, value }) => kind === 'at' && value === 'about') ?? false;
+
+/** The words of a value on both sides of a number in it, without small ones. */
+function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
+  const own = wordsIn(value, words);
+  const before = own.findLast(({ end }) => end <= number.start);
+  const after = own.find(({ start }) => start >= number.end);
+  return [before, after].flatMap((word) => (word && !isConnecting(word.text, language) ? [word] : []));
+}
+
+/** The words of a stretch, of a text with so many that looking at all of them takes long. */
+const wordsIn = ({ start, end }: Stretch, words: readonly Word[]): readonly Word[] =>
+  words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
+
+const stretches = (text: string, pattern: RegExp): Stretch[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+
+const holds = (outer: Stretch, inner: Stretch): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;
+
+/** Within a longer stretch. */
+export const isWithin = (inner: Stretch, outer: Stretch): boolean =>
+  holds(outer, inner) && outer.end - outer.start > inner.end - inner.start;

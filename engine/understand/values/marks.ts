@@ -1,0 +1,171 @@
+import type { WordsOfChange } from '../../language/words-of-change.ts';
+import type { Stretch } from '../../text/stretch.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import { PhraseFinder } from './phrases.ts';
+
+/** What a sentence says of one of its values beside the value itself. */
+export interface Mark {
+  /** It is denied, or another is meant in its place. */
+  isDenied: boolean;
+  /** The index of the value that it is meant instead of, or null. */
+  replaces: number | null;
+  /** True where it is meant instead of one that is not named: "monday instead". */
+  isInstead: boolean;
+  /** True where it comes beside others: "also the oil". */
+  isAdded: boolean;
+}
+
+type Cue = 'not' | 'notIfHeld' | 'but' | 'insteadOf' | 'instead' | 'repair' | 'change' | 'into' | 'also';
+
+const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
+
+function finderOf(words: WordsOfChange): PhraseFinder<Cue> {
+  let finder = finders.get(words);
+  if (finder === undefined) {
+    const cues: Cue[] = [
+      'not',
+      'notIfHeld',
+      'but',
+      'insteadOf',
+      'instead',
+      'repair',
+      'change',
+      'into',
+      'also',
+    ];
+    finder = new PhraseFinder(cues.flatMap((cue) => words[cue].map((phrase) => [phrase, cue] as const)));
+    finders.set(words, finder);
+  }
+  return finder;
+}
+
+/** Words between a denial and its value: "not from checking". */
+const REACH = 3;
+/** Words between a repair and the value that is meant: "sorry, I would like to go to Frankfurt". */
+const REPAIR_REACH = 6;
+
+/**
+ * Reads how a sentence takes values back and puts others in their place, from left to right.
+ * @param values where the values stand, in order and apart from each other
+ * @param isHeld whether a slot holds a value now
+ * @param mayReplace whether two values could fill the same slot
+ */
+export function marksOf(
+  text: string,
+  words: readonly Word[],
+  values: readonly Stretch[],
+  change: WordsOfChange,
+  {
+    isHeld,
+    mayReplace,
+  }: { isHeld: (value: number) => boolean; mayReplace: (one: number, other: number) => boolean },
+): Mark[] {
+  const marks = values.map(
+    (): Mark => ({ isDenied: false, replaces: null, isInstead: false, isAdded: false }),
+  );
+  const finder = finderOf(change);
+  const starts = new Map(values.map(({ start }, index) => [firstWordFrom(words, start), index]));
+  const isApart = (index: number): boolean => {
+    const before = words[index - 1];
+    const word = words[index];
+    return (
+      before !== undefined && word !== undefined && /[,;.:!?–—]/.test(text.slice(before.end, word.start))
+    );
+  };
+  const put = (meant: number, old: number) => {
+    const [one, other] = [marks[meant], marks[old]];
+    if (one === undefined || other === undefined || one.replaces !== null) return;
+    one.replaces = old;
+    one.isDenied = false;
+    other.isDenied = true;
+  };
+  let last: number | null = null;
+  /** A denied value that waits for the one that is meant. */
+  let denied: number | null = null;
+  let denial: { cue: 'not' | 'notIfHeld' | 'insteadOf'; at: number } | null = null;
+  let repairAt: number | null = null;
+  let changed: { old: number | null } | null = null;
+  let isInstead = false;
+  for (let index = 0; index < words.length; ) {
+    const value = starts.get(index);
+    if (value !== undefined) {
+      const mark = marks[value];
+      if (denial !== null && isApart(index)) denial = null;
+      if (denial !== null && index - denial.at <= REACH + 1) {
+        const counts = denial.cue !== 'notIfHeld' || isHeld(value);
+        if (counts && mark !== undefined) {
+          mark.isDenied = true;
+          // "Three, not two" and "three instead of two" name what is meant first.
+          if (last !== null && marks[last]?.isDenied === false && mayReplace(last, value)) put(last, value);
+          else denied = value;
+        }
+      } else if (denied !== null && mayReplace(value, denied)) {
+        put(value, denied);
+        denied = null;
+      } else if (changed !== null) {
+        if (changed.old === null) changed.old = value;
+        else if (mayReplace(value, changed.old)) put(value, changed.old);
+      } else if (
+        repairAt !== null &&
+        last !== null &&
+        index - repairAt <= REPAIR_REACH &&
+        mayReplace(value, last)
+      ) {
+        put(value, last);
+      }
+      denial = null;
+      repairAt = null;
+      if (isInstead && mark !== undefined && !mark.isDenied) {
+        mark.isInstead = true;
+        isInstead = false;
+      }
+      last = value;
+      index = Math.max(index + 1, firstWordFrom(words, values[value]?.end ?? 0));
+      continue;
+    }
+    // A denial ends with its clause.
+    if (denial !== null && isApart(index)) denial = null;
+    const found = finder.at(words, index);
+    const cues = found?.meanings ?? [];
+    if (denial !== null && change.notBetween.includes(words[index]?.text ?? '')) denial = null;
+    for (const cue of cues) {
+      switch (cue) {
+        case 'not':
+        case 'notIfHeld': {
+          // "No, monday" says no to something else.
+          const next = index + (found?.length ?? 1);
+          if (!isApart(next)) denial = { cue, at: next - 1 };
+          break;
+        }
+        case 'insteadOf':
+          if (denial === null) denial = { cue, at: index + (found?.length ?? 1) - 1 };
+          break;
+        case 'change':
+          if (last === null) changed ??= { old: null };
+          break;
+        case 'repair':
+          if (last !== null) repairAt = index;
+          break;
+        case 'instead': {
+          const mark = last === null ? undefined : marks[last];
+          const follows = last !== null && index - firstWordFrom(words, values[last]?.end ?? 0) <= 2;
+          if (mark !== undefined && follows && !mark.isDenied && mark.replaces === null)
+            mark.isInstead = true;
+          else isInstead = true;
+          break;
+        }
+        case 'also': {
+          const mark = last === null ? undefined : marks[last];
+          if (mark !== undefined) mark.isAdded = true;
+          for (const [other, later] of marks.entries()) if (other > (last ?? -1)) later.isAdded = true;
+          break;
+        }
+        case 'but':
+        case 'into':
+          break;
+      }
+    }
+    index += found?.length ?? 1;
+  }
+  return marks;
+}

@@ -1,0 +1,49 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import type { Stretch } from '../../text/stretch.ts';
+import { plainWords, type Word } from '../../text/words.ts';
+import type { Utterance } from '../../values/recognizer.ts';
+import type { Frame } from '../view.ts';
+
+/** Letters in which two forms of a word agree: `transfer`, `transferencia`. */
+const STEM_LETTERS = 4;
+
+/** True of two normalised words that agree in their stems; of short ones, that are the same but for one last letter. */
+export function sharesStem(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < STEM_LETTERS) return short === long;
+  if (short.length === STEM_LETTERS) return long.length <= STEM_LETTERS + 1 && long.startsWith(short);
+  const letters = Math.max(STEM_LETTERS, Math.min(short.length - 2, 7));
+  return short.slice(0, letters) === long.slice(0, letters);
+}
+
+/** The slots of a frame that a text calls by a name that no other slot has: "the date is wrong". */
+export function namedSlots(
+  { competency }: Frame,
+  { words }: Pick<Utterance, 'words'>,
+  language: string,
+): { slot: CompiledSlot; on: Stretch }[] {
+  const names = new Map(competency.slots.map((slot) => [slot, namesOf(slot, language)]));
+  return competency.slots.flatMap((slot) => {
+    const own = names.get(slot) ?? [];
+    const others = competency.slots
+      .filter((other) => other !== slot)
+      .flatMap((other) => names.get(other) ?? []);
+    const word = words.find(
+      ({ text }: Word) =>
+        text.length >= STEM_LETTERS &&
+        own.some((name) => sharesStem(name, text)) &&
+        !others.some((name) => sharesStem(name, text)),
+    );
+    return word === undefined ? [] : [{ slot, on: { start: word.start, end: word.end } }];
+  });
+}
+
+/** What a slot may be called: by its name, its entity's, and the words of its question. */
+function namesOf({ name, entity, ask }: CompiledSlot, language: string): string[] {
+  const question = plainWords(ask?.[language]?.speak.join(' ') ?? '').split(' ');
+  return [
+    ...name.split('_'),
+    ...entity.split('_'),
+    ...question.filter((word) => word.length >= STEM_LETTERS),
+  ];
+}

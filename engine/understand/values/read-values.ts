@@ -1,0 +1,394 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import type { Language } from '../../language/language.ts';
+import type { LoadedAssistant } from '../../load.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import type { SetWay } from '../commands.ts';
+import type { Frame, SlotValue } from '../view.ts';
+import type { FoundSlot } from './find-slots.ts';
+import { type Mark, marksOf } from './marks.ts';
+import { movedBy } from './moved.ts';
+import { type RelativeValue, relativeValues } from './relative.ts';
+import { roleOf, roleScores } from './roles.ts';
+import { slotsOf } from './slots-of.ts';
+
+/** A value for a slot, and how it is meant. */
+export interface ReadValue extends FoundSlot {
+  way: SetWay;
+  /** True where the slot holds another value now, or none. */
+  changes: boolean;
+}
+
+/** What a query says of the slots of a competency. */
+export interface ValueReading {
+  values: ReadValue[];
+  /** Slots whose values the query denies without giving others. */
+  cleared: { slot: string; on: Stretch }[];
+  /** Stretches that are no values, but were read: the "friday" of "not friday, monday". */
+  explained: Stretch[];
+  /** True where a value was corrected and nothing tells of which slot. */
+  isUndecided: boolean;
+}
+
+export interface ValueOptions {
+  /** The slot whose answer is awaited, or null. */
+  asked: string | null;
+  /** Whether the query corrects what was said before. */
+  corrects: boolean;
+  /** Whether the whole text may be the answer to the question for a free-text slot. */
+  takesWhole: boolean;
+}
+
+/**
+ * Reads which values a query gives to the slots of a competency: all of them together, each stretch of the text for
+ * one slot at most. What takes a value back, puts another in its place or tells one by the value that is held, is
+ * decided by what the slots hold.
+ */
+export function readValues(
+  loaded: LoadedAssistant,
+  frame: Frame,
+  utterance: Utterance,
+  language: Language,
+  { asked, corrects, takesWhole }: ValueOptions,
+): ValueReading {
+  const { competency, slots: held } = frame;
+  const filled = new Set(Object.keys(held));
+  const found = slotsOf(loaded, competency, utterance, { asked, filled, corrects, takesWhole });
+  const reader = new Reader(loaded, frame, utterance, language, asked);
+  return reader.read(found);
+}
+
+/** Words between a slip of the tongue and what was meant. */
+const MOST_OF_A_REPAIR = 4;
+
+class Reader {
+  readonly #loaded: LoadedAssistant;
+  readonly #slots: readonly CompiledSlot[];
+  readonly #held: Readonly<Record<string, SlotValue>>;
+  readonly #utterance: Utterance;
+  readonly #language: Language;
+  readonly #asked: string | null;
+
+  constructor(
+    loaded: LoadedAssistant,
+    { competency, slots }: Frame,
+    utterance: Utterance,
+    language: Language,
+    asked: string | null,
+  ) {
+    this.#loaded = loaded;
+    this.#slots = competency.slots;
+    this.#held = slots;
+    this.#utterance = utterance;
+    this.#language = language;
+    this.#asked = asked;
+  }
+
+  read(found: FoundSlot[]): ValueReading {
+    const reading: ValueReading = { values: [], cleared: [], explained: [], isUndecided: false };
+    const relative = this.#relativeValues(reading);
+    const places = this.#places(found).filter((place) => !relative.some((one) => overlap(one, place)));
+    const marks = marksOf(this.#utterance.text, this.#utterance.words, places, this.#language.change, {
+      isHeld: (index) => this.#holders(places[index]).length > 0,
+      mayReplace: (one, other) => this.#shareSlot(places[one], places[other]),
+    });
+    for (const [index, mark] of marks.entries()) this.#readMark(mark, places, index, found, reading);
+    this.#readRepairs(places, found, reading);
+    const taken = [...reading.values.map(({ candidate }) => candidate), ...reading.explained];
+    const given = new Set(reading.values.map(({ slot }) => slot));
+    for (const one of found) {
+      const isMultiple = this.#slots.some(({ name, multiple }) => name === one.slot && multiple);
+      if (taken.some((stretch) => overlap(stretch, one.candidate)) || (given.has(one.slot) && !isMultiple))
+        continue;
+      const isAdded = marks.some((mark, index) => mark.isAdded && overlapsAt(places[index], one.candidate));
+      const way = isAdded ? 'add' : one.slot === this.#asked ? 'answer' : 'mention';
+      reading.values.push({ ...one, way, changes: this.#changes(one) });
+    }
+    this.#readSwap(reading);
+    reading.values.sort((a, b) => a.candidate.start - b.candidate.start);
+    return reading;
+  }
+
+  /** Where values stand that need no question, the longest of those that overlap, and what was found. */
+  #places(found: readonly FoundSlot[]): Stretch[] {
+    const { language } = this.#utterance;
+    const all = this.#slots.flatMap(({ entity }) =>
+      this.#loaded.recognizerOf(entity, language)(this.#utterance),
+    );
+    const stretches: Stretch[] = [
+      ...all.filter(({ quality }) => quality !== 'answer'),
+      ...found.map(({ candidate }) => candidate),
+    ];
+    const longestFirst = stretches.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+    const places: Stretch[] = [];
+    for (const { start, end } of longestFirst)
+      if (!places.some((place) => overlap(place, { start, end }))) places.push({ start, end });
+    return places.sort((a, b) => a.start - b.start);
+  }
+
+  /** The value of a place for a slot. */
+  #candidateFor({ entity }: CompiledSlot, place: Stretch): Candidate | undefined {
+    const { language } = this.#utterance;
+    return this.#loaded
+      .recognizerOf(
+        entity,
+        language,
+      )(this.#utterance)
+      .find((candidate) => overlap(candidate, place));
+  }
+
+  #shareSlot(one: Stretch | undefined, other: Stretch | undefined): boolean {
+    if (one === undefined || other === undefined) return false;
+    return this.#slots.some(
+      (slot) => this.#candidateFor(slot, one) !== undefined && this.#candidateFor(slot, other) !== undefined,
+    );
+  }
+
+  /** The slots that hold the value of a place. */
+  #holders(place: Stretch | undefined): CompiledSlot[] {
+    if (place === undefined) return [];
+    return this.#slots.filter((slot) => {
+      const candidate = this.#candidateFor(slot, place);
+      return (
+        candidate !== undefined && valuesOf(this.#held[slot.name]).some((value) => value === candidate.value)
+      );
+    });
+  }
+
+  #changes({ slot, candidate }: FoundSlot): boolean {
+    const held = Object.hasOwn(this.#held, slot) ? this.#held[slot] : undefined;
+    return held === undefined || !valuesOf(held).some((value) => value === candidate.value);
+  }
+
+  #readMark(
+    mark: Mark,
+    places: readonly Stretch[],
+    index: number,
+    found: readonly FoundSlot[],
+    reading: ValueReading,
+  ): void {
+    const place = places[index];
+    if (place === undefined) return;
+    if (mark.replaces !== null) {
+      const old = places[mark.replaces];
+      const slot = this.#slotOfReplaced(place, old, found);
+      if (old !== undefined) reading.explained.push(old);
+      if (slot === undefined) return;
+      if (slot === null) {
+        reading.explained.push(place);
+        reading.isUndecided = true;
+      } else this.#give(slot, place, 'replace', reading);
+    } else if (mark.isDenied) {
+      reading.explained.push(place);
+      const [slot, ...others] = this.#holders(place);
+      if (slot !== undefined && others.length === 0) reading.cleared.push({ slot: slot.name, on: place });
+    } else if (mark.isInstead) {
+      const slot = this.#slotInstead(place);
+      if (slot !== undefined) this.#give(slot, place, 'replace', reading);
+    }
+  }
+
+  #give(slot: CompiledSlot, place: Stretch, way: SetWay, reading: ValueReading): void {
+    const candidate = this.#candidateFor(slot, place);
+    if (candidate === undefined) return;
+    const inCurrency =
+      candidate.quality === 'weak' && this.#held[slot.name]?.details.currency !== undefined
+        ? { ...candidate, details: this.#held[slot.name]?.details ?? {} }
+        : candidate;
+    const raw = this.#utterance.text.slice(candidate.start, candidate.end);
+    const value = { slot: slot.name, candidate: inCurrency, raw };
+    reading.values.push({ ...value, way, changes: this.#changes(value) });
+  }
+
+  /**
+   * The slot of a value that is meant instead of another: the one that holds the other, else the one that the other
+   * would have gone to. Null where several hold it and nothing tells which; undefined where it is like any other value.
+   */
+  #slotOfReplaced(
+    place: Stretch,
+    old: Stretch | undefined,
+    found: readonly FoundSlot[],
+  ): CompiledSlot | null | undefined {
+    const fits = (slot: CompiledSlot) => this.#candidateFor(slot, place) !== undefined;
+    const holding = this.#holders(old).filter(fits);
+    if (holding.length === 1) return holding[0];
+    if (holding.length > 1) return this.#named(holding, place, old) ?? null;
+    const goesTo = (stretch: Stretch | undefined) =>
+      stretch && found.find(({ candidate }) => overlap(candidate, stretch))?.slot;
+    const name = goesTo(old) ?? goesTo(place);
+    return this.#slots.find((slot) => slot.name === name && fits(slot));
+  }
+
+  /** "Monday instead": the slot that holds a value of its kind. */
+  #slotInstead(place: Stretch): CompiledSlot | undefined {
+    const filled = this.#slots.filter(
+      (slot) => Object.hasOwn(this.#held, slot.name) && this.#candidateFor(slot, place) !== undefined,
+    );
+    return filled.length === 1 ? filled[0] : this.#named(filled, place);
+  }
+
+  /** The one of some slots that the words beside a value speak for most. */
+  #named(
+    slots: readonly CompiledSlot[],
+    ...places: readonly (Stretch | undefined)[]
+  ): CompiledSlot | undefined {
+    for (const place of places) {
+      if (place === undefined) continue;
+      const scores = roleScores(place, this.#utterance.words, [], this.#language.roles, (word) =>
+        this.#language.connecting.has(word),
+      );
+      if (scores === null) continue;
+      const scored = slots.map((slot) => {
+        const role = roleOf(slot, this.#utterance.language, this.#language.roleNames);
+        return { slot, score: role === null ? 0 : (scores.get(role) ?? 0) };
+      });
+      const [best, second] = scored.sort((a, b) => b.score - a.score);
+      if (best !== undefined && best.score > 0 && best.score > (second?.score ?? 0)) return best.slot;
+    }
+    return undefined;
+  }
+
+  /** Values that are told by how far they are from what a slot holds. */
+  #relativeValues(reading: ValueReading): RelativeValue[] {
+    const { words, language } = this.#utterance;
+    const of = (entity: string) => this.#loaded.recognizerOf(entity, language)(this.#utterance);
+    const relative = relativeValues(
+      words,
+      { numbers: of('number'), durations: of('duration') },
+      this.#language.relative,
+    );
+    const dates = of('date').filter(({ quality }) => quality === 'exact');
+    return relative.filter((one) => {
+      // "The day after tomorrow" and "in two days" are days by themselves.
+      if (dates.some((date) => overlap(date, one) && date.end - date.start > one.end - one.start))
+        return false;
+      const target = this.#targetOf(one);
+      if (target === undefined) return false;
+      const { slot, from } = target;
+      const moved = movedBy(from, one);
+      if (moved === null) return false;
+      const candidate: Candidate = { ...moved, start: one.start, end: one.end, quality: 'exact' };
+      const raw = this.#utterance.text.slice(one.start, one.end);
+      reading.values.push({ slot: slot.name, candidate, raw, way: 'relative', changes: true });
+      return true;
+    });
+  }
+
+  /** Which slot a relative value is for, and from which value it counts. */
+  #targetOf(relative: RelativeValue): { slot: CompiledSlot; from: SlotValue } | undefined {
+    const isNumber = relative.by !== undefined;
+    const kind = isNumber ? /^(?:number|money)$/ : /^(?:date|time|datetime)$/;
+    const filled = this.#slots.flatMap((slot) => {
+      const from = Object.hasOwn(this.#held, slot.name) ? this.#held[slot.name] : undefined;
+      return from !== undefined && kind.test(slot.entity) && movedBy(from, relative) !== null
+        ? [{ slot, from }]
+        : [];
+    });
+    const asked = this.#slots.find(({ name }) => name === this.#asked);
+    if (asked !== undefined && kind.test(asked.entity) && !isNumber) {
+      const from = filled.find(({ slot }) => slot.entity === asked.entity)?.from;
+      if (from !== undefined) return { slot: asked, from };
+    }
+    const named = this.#named(
+      filled.map(({ slot }) => slot),
+      relative,
+    );
+    return (
+      filled.find(({ slot }) => slot === named) ??
+      (filled.length > 0 && !isNumber ? filled[0] : filled.length === 1 ? filled[0] : undefined)
+    );
+  }
+
+  /**
+   * A value that no slot is left for, close behind one that a slot takes, is what was meant: people correct themselves
+   * with any word or none.
+   */
+  #readRepairs(places: readonly Stretch[], found: readonly FoundSlot[], reading: ValueReading): void {
+    const { words } = this.#utterance;
+    const joining = this.#language.sentences.joining;
+    const isRead = (place: Stretch) =>
+      found.some(({ candidate }) => overlap(candidate, place)) ||
+      reading.values.some(({ candidate }) => overlap(candidate, place)) ||
+      reading.explained.some((one) => overlap(one, place));
+    for (const [index, place] of places.entries()) {
+      const before = places[index - 1];
+      const owner = before && found.find(({ candidate }) => overlap(candidate, before));
+      if (before === undefined || owner === undefined || isRead(place)) continue;
+      const slot = this.#slots.find(({ name, multiple }) => name === owner.slot && !multiple);
+      if (slot === undefined || this.#candidateFor(slot, place) === undefined) continue;
+      const between = words.filter(({ start, end }) => start >= before.end && end <= place.start);
+      const [first] = between;
+      const last = between.at(-1);
+      const isApart =
+        first !== undefined &&
+        last !== undefined &&
+        /[,.;–—-]/.test(this.#utterance.text.slice(before.end, first.start)) &&
+        between.length <= MOST_OF_A_REPAIR;
+      const isSmall = between.every(({ text }) => this.#language.connecting.has(text));
+      if (!(isApart || isSmall) || between.some(({ text }) => joining.includes(text))) continue;
+      if (isApart && !isSmall && !this.#isSetOff(between, place)) continue;
+      reading.explained.push(before);
+      this.#give(slot, place, 'replace', reading);
+    }
+  }
+
+  /** True of words that are set off from what follows by a mark, but for small ones: ", uh, on Thursday". */
+  #isSetOff(between: readonly Word[], place: Stretch): boolean {
+    const { text } = this.#utterance;
+    return between.some((word, index) => {
+      const rest = between.slice(index + 1);
+      const next = rest[0]?.start ?? place.start;
+      return (
+        /[,.;–—-]/.test(text.slice(word.end, next)) &&
+        rest.every(({ text: one }) => this.#language.connecting.has(one))
+      );
+    });
+  }
+
+  /** "The other way round": two slots of one kind exchange what they hold. */
+  #readSwap(reading: ValueReading): void {
+    const { words } = this.#utterance;
+    const text = ` ${words.map((word) => word.text).join(' ')} `;
+    const phrase = this.#language.change.swapped.find((one) => text.includes(` ${one} `));
+    if (phrase === undefined || reading.values.length > 0) return;
+    const filled = this.#slots.filter(({ name }) => Object.hasOwn(this.#held, name));
+    const pairs = filled.flatMap((one, index) =>
+      filled
+        .slice(index + 1)
+        .flatMap((other) => (other.entity === one.entity ? [[one, other] as const] : [])),
+    );
+    const [pair, ...others] =
+      pairs.length > 1
+        ? pairs.filter(
+            ([one]) => roleOf(one, this.#utterance.language, this.#language.roleNames) === 'origin',
+          )
+        : pairs;
+    if (pair === undefined || others.length > 0) return;
+    const before = text.slice(0, text.indexOf(` ${phrase} `)).trim();
+    const first = words[before === '' ? 0 : before.split(' ').length];
+    const last = words[firstWordFrom(words, first?.start ?? 0) + phrase.split(' ').length - 1];
+    const on = { start: first?.start ?? 0, end: last?.end ?? 0 };
+    const [one, other] = pair;
+    for (const [to, from] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const held = this.#held[from.name];
+      if (held === undefined || (typeof held.value !== 'string' && typeof held.value !== 'number')) return;
+      reading.values.push({
+        slot: to.name,
+        candidate: { ...on, value: held.value, details: held.details, quality: 'exact' },
+        raw: held.raw,
+        way: 'replace',
+        changes: true,
+      });
+    }
+  }
+}
+
+const overlapsAt = (place: Stretch | undefined, candidate: Stretch): boolean =>
+  place !== undefined && overlap(place, candidate);
+
+const valuesOf = (held: SlotValue | undefined): unknown[] =>
+  held === undefined ? [] : [held.value, ...(held.more ?? []).map(({ value }) => value)];

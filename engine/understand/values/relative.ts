@@ -1,0 +1,91 @@
+import type { RelativeWords } from '../../language/words-of-change.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import type { Candidate } from '../../values/recognizer.ts';
+
+/** A value that is told by how far it is from the one that is held. */
+export interface RelativeValue extends Stretch {
+  /** Of a number. */
+  by?: number;
+  /** Of a date or time: an ISO 8601 duration, and which way. */
+  duration?: string;
+  sign: 1 | -1;
+}
+
+/** Words between the parts of one: "a day and a half later" has none. */
+const MAX_BETWEEN = 1;
+
+/**
+ * Finds "one more", "two fewer", "another two", "a day later", "the day after".
+ * @param numbers the numbers of the text, `durations` its lengths of time
+ */
+export function relativeValues(
+  words: readonly Word[],
+  { numbers, durations }: { numbers: readonly Candidate[]; durations: readonly Candidate[] },
+  relative: RelativeWords,
+): RelativeValue[] {
+  const found: RelativeValue[] = [];
+  const add = (value: RelativeValue) => {
+    if (!found.some((other) => overlap(other, value))) found.push(value);
+  };
+  const text = (index: number) => words[index]?.text ?? '';
+  const phraseAt = (index: number, phrases: readonly string[]): number => {
+    let longest = 0;
+    for (const phrase of phrases) {
+      const parts = phrase.split(' ');
+      if (parts.length > longest && parts.every((part, offset) => text(index + offset) === part))
+        longest = parts.length;
+    }
+    return longest;
+  };
+  const spanned = (from: number, to: number): Stretch => ({
+    start: words[from]?.start ?? 0,
+    end: words[to - 1]?.end ?? 0,
+  });
+  for (const { start, end, value } of durations) {
+    const first = firstWordFrom(words, start);
+    const next = firstWordFrom(words, end);
+    for (const [phrases, sign] of [
+      [relative.later, 1],
+      [relative.earlier, -1],
+    ] as const) {
+      const after = phraseAt(next, phrases);
+      if (after > 0) add({ ...spanned(first, next + after), duration: String(value), sign });
+    }
+  }
+  for (const index of words.keys()) {
+    for (const [phrases, sign] of [
+      [relative.dayAfter, 1],
+      [relative.dayBefore, -1],
+    ] as const) {
+      const length = phraseAt(index, phrases);
+      // "The day after tomorrow" is a day by itself.
+      if (length > 0) add({ ...spanned(index, index + length), duration: 'P1D', sign });
+    }
+  }
+  const numberAt = (index: number): { by: number; next: number } | null => {
+    const start = words[index]?.start;
+    const number = numbers.find((one) => one.start === start && typeof one.value === 'number');
+    if (number !== undefined) return { by: Number(number.value), next: firstWordFrom(words, number.end) };
+    return relative.one.includes(text(index)) ? { by: 1, next: index + 1 } : null;
+  };
+  for (const index of words.keys()) {
+    const number = numberAt(index);
+    if (number !== null) {
+      for (let between = 0; between <= MAX_BETWEEN; between++) {
+        const more = phraseAt(number.next + between, relative.more);
+        const less = phraseAt(number.next + between, relative.less);
+        if (more > 0) add({ ...spanned(index, number.next + between + more), by: number.by, sign: 1 });
+        else if (less > 0) add({ ...spanned(index, number.next + between + less), by: number.by, sign: -1 });
+        else continue;
+        break;
+      }
+    }
+    const another = phraseAt(index, relative.another);
+    if (another > 0) {
+      const after = numberAt(index + another);
+      if (after !== null) add({ ...spanned(index, after.next), by: after.by, sign: 1 });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}

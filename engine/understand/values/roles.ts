@@ -1,0 +1,97 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { ROLES, type Role, type RoleWords } from '../../language/words-of-change.ts';
+import type { Stretch } from '../../text/stretch.ts';
+import { firstWordFrom, plainWords, type Word } from '../../text/words.ts';
+
+/** English names of slots are common whatever language the assistant speaks. */
+const ENTITIES_OF: Readonly<Record<Role, RegExp | null>> = {
+  origin: null,
+  destination: null,
+  begin: /^(?:date|time|datetime)$/,
+  end: /^(?:date|time|datetime)$/,
+};
+
+/**
+ * Which end of a way or of a stretch of time a slot is, by what it is called and asked by; null for neither.
+ * @param words of the language and of English, in which slots are mostly named
+ */
+export function roleOf(slot: CompiledSlot, language: string, words: readonly RoleWords[]): Role | null {
+  const question = slot.ask?.[language]?.speak.join(' . ') ?? '';
+  const name = ` ${slot.name.replaceAll('_', ' ')} `;
+  const asked = ` ${plainWords(question)} `;
+  const calls = (role: Role, text: string) =>
+    words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
+  const isTime = ENTITIES_OF.begin?.test(slot.entity) ?? false;
+  const own = ROLES.filter((role) => (role === 'begin' || role === 'end') === isTime);
+  const named = own.filter((role) => calls(role, name));
+  if (named.length === 1) return named[0] ?? null;
+  const byQuestion = own.filter((role) => calls(role, asked));
+  return byQuestion.length === 1 ? (byQuestion[0] ?? null) : null;
+}
+
+/** Words between what names a role and its value: "leaving on", "back home the". */
+const REACH = 3;
+const OWN = 0.6;
+const FOREIGN = 0.3;
+
+/**
+ * How much the words beside a value speak for each role, −0.3…0.6.
+ * @param values where other values stand: words beyond them are theirs
+ * @param isSmall true of words that may stand between
+ */
+export function roleScores(
+  value: Stretch,
+  words: readonly Word[],
+  values: readonly Stretch[],
+  roles: RoleWords,
+  isSmall: (word: string) => boolean,
+): ReadonlyMap<Role, number> | null {
+  const first = firstWordFrom(words, value.start);
+  const next = firstWordFrom(words, value.end);
+  const isOther = (index: number) => {
+    const word = words[index];
+    return word === undefined || values.some(({ start, end }) => word.start < end && start < word.end);
+  };
+  let from = first;
+  while (from > 0 && first - from < REACH && !isOther(from - 1)) from--;
+  const before = ` ${words
+    .slice(from, first)
+    .map(({ text }) => text)
+    .join(' ')} `;
+  let to = next;
+  while (to - next < 1 && to < words.length && !isOther(to)) to++;
+  const after = ` ${words
+    .slice(next, to)
+    .map(({ text }) => text)
+    .join(' ')} `;
+  const nearness = (phrases: readonly string[]): number => {
+    let nearest = -1;
+    for (const phrase of phrases) {
+      const at = before.lastIndexOf(` ${phrase} `);
+      const left = at < 0 ? [] : before.slice(at + phrase.length + 2).split(' ');
+      // "To Barcelona tomorrow" says nothing of tomorrow.
+      if (at >= 0 && left.every((word) => word === '' || isSmall(word)))
+        nearest = Math.max(nearest, at + phrase.length);
+    }
+    return nearest;
+  };
+  const near = ROLES.map((role) => {
+    const at = nearness(roles[role].beside);
+    return { role, at: at >= 0 ? at : roles[role].beside.some((phrase) => after === ` ${phrase} `) ? 0 : -1 };
+  });
+  if (near.every(({ at }) => at < 0)) return null;
+  return new Map(
+    near.map(({ role, at }) => {
+      const pair = near.find((other) => PAIRS[role] === other.role)?.at ?? -1;
+      if (at < 0) return [role, pair >= 0 ? -FOREIGN : 0];
+      return [role, at >= pair ? OWN : OWN / 3];
+    }),
+  );
+}
+
+const PAIRS: Readonly<Record<Role, Role>> = {
+  origin: 'destination',
+  destination: 'origin',
+  begin: 'end',
+  end: 'begin',
+};

@@ -1,0 +1,71 @@
+import {
+  type CompiledAssistant,
+  type CompiledCompetency,
+  type CompiledSlot,
+  type CompiledState,
+  ROOT,
+} from '../assistant.ts';
+
+/** A value as the conversation holds it. */
+export interface HeldValue {
+  /** The canonical value: a string of a gazetteer, a number, or whatever JSON the business logic set. */
+  value: unknown;
+  /** The user's own words; empty where the business logic filled the slot. */
+  raw: string;
+  /** 1 confirmed by the business logic, −1 not (yet). */
+  resolved: -1 | 1;
+  /** What stands beside the value on the wire: `currency` of money, fields that the business logic added. */
+  details: Record<string, unknown>;
+}
+
+/** A slot as the conversation holds it. */
+export interface SlotValue extends HeldValue {
+  /** The further values of a slot with `multiple`, in the order of the query. */
+  more?: HeldValue[];
+}
+
+/** A competency under way, or one just finished. */
+export interface Frame {
+  competency: CompiledCompetency;
+  state: CompiledState;
+  /** The label by which it was entered. */
+  label: string | null;
+  slots: Readonly<Record<string, SlotValue>>;
+}
+
+/** What the conversation waits for. */
+export type Awaited =
+  | { kind: 'nothing' }
+  | { kind: 'value'; slot: CompiledSlot }
+  /** `isDeed`: a yes does something that cannot be taken back. `saysBack`: the question tells values that are held. */
+  | { kind: 'yes_no'; isDeed: boolean; saysBack: boolean }
+  | { kind: 'choice'; labels: readonly string[]; query: string };
+
+/** A query's place in the conversation: all that a producer of commands may know of it. */
+export interface View {
+  assistant: CompiledAssistant;
+  language: string;
+  awaited: Awaited;
+  /** The competency under way. */
+  frame: Frame | null;
+  /** The competency that has just ended, while a follow-up may still mean it. */
+  finished: Frame | null;
+  /** The question that waits for an answer, as it was spoken; empty where none does. */
+  prompt: string;
+  /** True where something else was told since that question was asked. */
+  hasTold: boolean;
+}
+
+/** True where entering a state does something: it was declared so, or it ends a task of the business logic. */
+export function isDeed({ competencies, states }: CompiledAssistant, name: string): boolean {
+  const state = name === ROOT ? undefined : states[name];
+  if (state === undefined) return false;
+  return (
+    state.deed ??
+    (state.terminal && !state.isLabel && (competencies[state.competency]?.businessLogic ?? false))
+  );
+}
+
+/** True where a state waits for what the user says next. */
+export const awaitsReply = ({ transitions }: CompiledState): boolean =>
+  transitions.some(({ on }) => on === 'yes' || on === 'no');
