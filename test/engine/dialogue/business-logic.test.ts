@@ -76,7 +76,7 @@ describe('the call of the business logic', () => {
       speakableResponse: 'That <account> is closed. From which account?',
       formattedResponse: 'That &#60;account&#62; is closed. From which account?',
     });
-    expect(result.frame?.asked).toBe('account_from');
+    expect(result.explanation.asked).toBe('account_from');
     expect(result.slots).not.toHaveProperty('_ACCOUNT_FROM_');
   });
 

@@ -46,12 +46,8 @@ states:
 async function slotsAfter(language: string, ...queries: string[]) {
   const conversation = new Conversation(stays, { language });
   for (const query of ['stay', ...queries]) await conversation.say(query);
-  const { slots, asked, misses } = conversation.state;
-  return {
-    ...Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value])),
-    asked,
-    misses,
-  };
+  const { asked = null, misses = {} } = conversation.frame ?? {};
+  return { ...conversation.held, asked, misses };
 }
 
 describe('while another slot of its entity is asked for, a correction goes to the slot that holds what it takes back:', () => {
@@ -130,10 +126,9 @@ describe('a correction of a value', () => {
     const conversation = new Conversation(stays);
     for (const query of ['stay', '2', '2', 'tomorrow', 'friday', 'double', 'nice'])
       await conversation.say(query);
-    expect((await conversation.say('not 2 but 3')).state).toMatchObject({
-      slots: { people: { value: 2 }, rooms: { value: 2 } },
-      state: 'stay',
-    });
+    expect(await conversation.hear('not 2 but 3')).toMatch(/\?$/);
+    expect(conversation.frame?.state).toBe('stay');
+    expect(conversation.held).toMatchObject({ people: 2, rooms: 2 });
   });
 
   it('that no slot holds is the answer to the question', async () => {
@@ -185,10 +180,8 @@ it.each(['not 2 but 3', 'not two, three', 'three, not two', 'not 2'])(
     const conversation = new Conversation({ ...stays, classifiers });
     for (const said of ['stay', '2', '1', 'tomorrow', 'friday', 'double', query])
       await conversation.say(said);
-    expect(conversation.state).toMatchObject({
-      state: 'stay',
-      asked: 'note',
-      slots: { people: { value: query === 'not 2' ? 2 : 3 } },
-    });
+    expect(conversation.frame?.state).toBe('stay');
+    expect(conversation.held).toMatchObject({ rooms: 1, kind: 'double' });
+    expect(conversation.held.people).toBe(query === 'not 2' ? undefined : 3);
   },
 );

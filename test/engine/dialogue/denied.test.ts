@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { correctedSlots } from '../../../engine/dialogue/corrections.ts';
-import { utteranceOf } from '../values/support.ts';
 import { each, LANGUAGES, type Language } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
@@ -44,8 +42,9 @@ states:
 async function slotsAfter(language: Language, ...queries: string[]) {
   const conversation = new Conversation(errands, { language });
   for (const query of queries) await conversation.say(query);
-  const { slots, asked, state } = conversation.state;
-  return { payee: slots.payee?.value, amount: slots.amount?.value, asked, state };
+  const { asked, state } = conversation.frame ?? {};
+  const { payee, amount } = conversation.held;
+  return { payee, amount, asked, state };
 }
 
 /** Petra is taken back for Paula. */
@@ -143,21 +142,4 @@ it.each<[Language, string]>([
   ['de', 'nicht mehr als 60'],
 ])('in %s what only sounds like a denial gives its value: “%s”', async (language, text) => {
   expect(await slotsAfter(language, 'listed', 'Paula', text)).toMatchObject({ amount: 60 });
-});
-
-it.each([
-  ['learned', 0],
-  ['learned_answer', 1],
-] as const)('a denied value of free text that is %s counts %d times', (quality, count) => {
-  const knee = { start: 8, end: 15, value: 'my knee', details: {}, quality };
-  const { found } = correctedSlots(utteranceOf('not for my knee'), {
-    slots: [],
-    textSlots: [],
-    asked: 'time',
-    held: {},
-    find: () => [{ slot: 'reason', candidate: knee, raw: 'my knee' }],
-    findAnswer: () => [],
-    findAll: () => [],
-  });
-  expect(found).toHaveLength(count);
 });

@@ -44,7 +44,8 @@ describe('a slot for the session that is filled during an interruption', () => {
     expect(await user.hear('trip')).toBe('Where to?');
     await user.say('cover');
     expect(await user.hear('rome')).toBe('Covered. Back to “trip”. How many?');
-    expect(user.state).toMatchObject({ asked: 'people', slots: { place: { value: 'rome' } } });
+    expect(user.frame?.asked).toBe('people');
+    expect(user.held).toEqual({ place: 'rome' });
     expect(await user.hear('two')).toBe('rome for 2?');
   });
 
@@ -65,7 +66,7 @@ describe('a slot for the session that is filled during an interruption', () => {
       await user.say('cover');
       await user.say('oslo');
       expect(await user.hear('two')).toMatch(/Where to\?$/);
-      expect(user.frame?.slots).toEqual({});
+      expect(user.held).toEqual({});
     }
   });
 
@@ -74,7 +75,7 @@ describe('a slot for the session that is filled during an interruption', () => {
     await user.say('trip to rome');
     await user.say('two');
     await user.say('cover in oslo');
-    expect(user.frame?.slots.place?.value).toBe('rome');
+    expect(user.held.place).toBe('rome');
     expect(user.frame?.asked).toBe(null);
   });
 });

@@ -1,53 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compileAssistant } from '../../../authoring/compile.ts';
-import { readAssistantFiles } from '../../../authoring/read.ts';
 import type { Classifier } from '../../../engine/classify/classifier.ts';
-import { isNoAnswer } from '../../../engine/dialogue/no-answer.ts';
-import { prepareAssistant } from '../../../engine/load.ts';
-import { wordsOf } from '../../../engine/text/words.ts';
-import { Conversation } from './support.ts';
-
-describe('an answer that is none', () => {
-  it.each([
-    ['en', "I don't know"],
-    ['en', 'no idea, sorry'],
-    ['en', "hmm, I'm not sure yet"],
-    ['en', 'dunno'],
-    ['es', 'no lo sé todavía'],
-    ['es', 'ni idea, perdona'],
-    ['de', 'weiß ich noch nicht'],
-    ['de', 'ich weiss es leider nicht'],
-    ['de', 'keine Ahnung'],
-    ['fr', 'je ne sais pas encore'],
-    ['fr', "j'en sais rien"],
-    ['pt', 'não faço a mínima ideia'],
-    ['it', 'non lo so'],
-    ['it', 'non ne ho idea'],
-  ])('in %s: %j', (language, text) => {
-    expect(isNoAnswer(wordsOf(text), language)).toBe(true);
-  });
-
-  it.each([
-    ['en', 'nobody knows me'],
-    ['en', 'no idea why it hurts'],
-    ['en', "I don't know the colour, say blue"],
-    ['es', 'no sé qué tengo'],
-    ['de', 'ich weiß nicht, an Petra'],
-    ['fr', 'je ne sais pas conduire'],
-    ['pt', 'não sei nadar'],
-    ['it', 'non so nuotare'],
-    ['en', ''],
-    ['en', 'no idea '.repeat(7)],
-  ])('but not in %s: %j', (language, text) => {
-    expect(isNoAnswer(wordsOf(text), language)).toBe(false);
-  });
-});
+import { Conversation, loadFiles } from './support.ts';
 
 const FILES = {
   'assistant.yaml': `
 schema: 1
 name: survey
-languages: {default: en, supported: [en]}
+languages: {default: en, supported: [en, es, de, fr, pt, it]}
 out_of_scope: {say: {en: Only the survey.}}
 `,
   'competencies/survey.yaml': `
@@ -74,7 +33,7 @@ states:
 };
 
 /** Takes the given texts for `lost`, all but surely where nothing else is said, and knows "survey". */
-function survey(guesses: Readonly<Record<string, number>> = {}): Conversation {
+function survey(guesses: Readonly<Record<string, number>> = {}, language = 'en'): Conversation {
   const classifier: Classifier = {
     classify: (text) => {
       const probability = text.includes('survey') ? 0.95 : (guesses[text] ?? 0);
@@ -83,16 +42,50 @@ function survey(guesses: Readonly<Record<string, number>> = {}): Conversation {
       return { ranked: [{ label, probability }], outOfScope: 1 - probability, outcome };
     },
   };
-  const { assistant } = compileAssistant(readAssistantFiles(FILES));
-  return new Conversation(prepareAssistant(assistant, new Map([['en', classifier]])));
+  return new Conversation(loadFiles(FILES, classifier), { language });
 }
 
 describe('"I don’t know"', () => {
+  it.each([
+    ['en', "I don't know"],
+    ['en', 'no idea, sorry'],
+    ['en', "hmm, I'm not sure yet"],
+    ['en', 'dunno'],
+    ['es', 'no lo sé todavía'],
+    ['es', 'ni idea, perdona'],
+    ['de', 'weiß ich noch nicht'],
+    ['de', 'ich weiss es leider nicht'],
+    ['de', 'keine Ahnung'],
+    ['fr', 'je ne sais pas encore'],
+    ['fr', "j'en sais rien"],
+    ['pt', 'não faço a mínima ideia'],
+    ['it', 'non lo so'],
+    ['it', 'non ne ho idea'],
+  ])('is no text for a question in %s: “%s”', async (language, text) => {
+    const user = survey({}, language);
+    await user.say('survey please');
+    expect((await user.say(text)).explanation.asked).toBe('matter');
+    expect(user.held).toEqual({});
+  });
+
+  it.each([
+    ['en', 'nobody knows me'],
+    ['en', 'no idea why it hurts'],
+    ['es', 'no sé qué tengo'],
+    ['fr', 'je ne sais pas conduire'],
+    ['pt', 'não sei nadar'],
+    ['it', 'non so nuotare'],
+  ])('is a text where it says what is not known in %s: “%s”', async (language, text) => {
+    const user = survey({}, language);
+    await user.say('survey please');
+    await user.say(text);
+    expect(user.held).toEqual({ matter: text });
+  });
+
   it('fills no free text: what is required is asked for again, what is optional stays empty', async () => {
     const user = survey();
     await user.say('survey please');
-    const { explanation, slots, visuals } = await user.say("I don't know");
-    expect(explanation.decision).toBe('not_understood');
+    const { slots, visuals } = await user.say("I don't know");
     expect(slots).toEqual({});
     expect(visuals.speakableResponse).toContain('What is it about?');
     await user.say('the garden');
@@ -103,8 +96,9 @@ describe('"I don’t know"', () => {
   it('is neither a yes nor a no, nor a guess at something else', async () => {
     const user = survey({ 'no idea': 0.49 });
     for (const query of ['survey please', 'the garden', 'quite', 'none']) await user.say(query);
-    const { classifier_state, explanation } = await user.say('no idea');
-    expect([classifier_state, explanation.decision]).toEqual(['survey', 'not_understood']);
+    const unsure = await user.say('no idea');
+    expect(unsure.classifier_state).toBe('survey');
+    expect(unsure.explanation.transitions).toEqual([]);
     expect(await user.hear('yes')).toBe('Thanks.');
   });
 
@@ -113,7 +107,7 @@ describe('"I don’t know"', () => {
     await user.say('survey please');
     await user.say('the garden');
     await user.say('not sure');
-    expect(user.frame?.slots.certainty?.value).toBe('unknown');
+    expect(user.held.certainty).toBe('unknown');
   });
 
   it('is another wish where a label is surely meant by it', async () => {

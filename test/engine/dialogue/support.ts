@@ -9,11 +9,17 @@ import type {
   BusinessLogicRequest,
 } from '../../../engine/dialogue/business-logic/protocol.ts';
 import { type DialogState, initialState, type StoredFrame } from '../../../engine/dialogue/state.ts';
-import { type TurnInput, type TurnResult, takeTurn } from '../../../engine/dialogue/turn.ts';
+import {
+  type TurnInput,
+  type TurnOptions,
+  type TurnResult,
+  takeTurn,
+} from '../../../engine/dialogue/turn.ts';
 import { type LoadedAssistant, prepareAssistant } from '../../../engine/load.ts';
 import { plainWords } from '../../../engine/text/words.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import type { ActReader } from '../../../engine/understand/acts/reader.ts';
+import { loadUtterances, packUtterances } from '../../../engine/understand/utterances.ts';
 
 /** The state after a competency has ended, whatever was said last. */
 export const atRoot = (): DialogState => ({
@@ -45,29 +51,39 @@ const byLanguage = <T>({ languages }: CompiledAssistant, read: (language: string
 const { acts: loadActs } = engineLoaders(() => ENCODER_DIRECTORY);
 const readers = new Map<string, ActReader | undefined>();
 
-function shipped(language: string): ActReader | undefined {
+/** The reader that is shipped for a language, loaded once. */
+export function shippedActs(language: string): ActReader | undefined {
   if (!readers.has(language)) readers.set(language, loadActs?.(language));
   return readers.get(language);
 }
 
-/** The readers that are shipped, each loaded once. */
+/** The shipped readers of an assistant's languages. */
 export const actReaders = (assistant: CompiledAssistant): Map<string, ActReader> =>
   new Map(
-    [...byLanguage(assistant, (language) => shipped(language))].flatMap(([language, reader]) =>
+    [...byLanguage(assistant, shippedActs)].flatMap(([language, reader]) =>
       reader === undefined ? [] : [[language, reader]],
     ),
   );
 
+/** As published, but for the classifier: one by keywords, or one of your own. */
 export function loadFiles(
   files: AssistantFiles,
-  keywords: Readonly<Record<string, string>>,
+  keywords: Readonly<Record<string, string>> | Classifier,
 ): LoadedAssistant {
-  const { assistant } = compileAssistant(readAssistantFiles(files));
+  const { assistant, examples } = compileAssistant(readAssistantFiles(files));
+  const own = (language: string) =>
+    (examples[language] ?? []).flatMap(({ text, label }) => (label === null ? [] : [{ text, label }]));
   return prepareAssistant(assistant, {
-    classifiers: byLanguage(assistant, () => keywordClassifier(keywords)),
+    classifiers: byLanguage(assistant, () =>
+      isClassifier(keywords) ? keywords : keywordClassifier(keywords),
+    ),
     acts: actReaders(assistant),
+    utterances: byLanguage(assistant, (language) => loadUtterances(packUtterances(own(language)))),
   });
 }
+
+const isClassifier = (given: Readonly<Record<string, string>> | Classifier): given is Classifier =>
+  typeof given.classify === 'function';
 
 const INPUT: TurnInput = {
   qid: 'qid-1',
@@ -97,15 +113,24 @@ export class Conversation {
   answer: Answer = (request) => ({ status: 'answered', body: request });
   readonly #loaded: LoadedAssistant;
   readonly #input: Partial<TurnInput>;
+  readonly #options: TurnOptions;
 
-  constructor(loaded: LoadedAssistant, input: Partial<TurnInput> = {}) {
+  constructor(loaded: LoadedAssistant, input: Partial<TurnInput> = {}, options: TurnOptions = {}) {
     this.#loaded = loaded;
     this.#input = input;
+    this.#options = options;
   }
 
   /** The competency under way, or undefined at root. */
   get frame(): StoredFrame | undefined {
     return this.state.frames.at(-1);
+  }
+
+  /** The values that it holds, by slot. */
+  get held(): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(this.frame?.slots ?? {}).map(([name, { value }]) => [name, value]),
+    );
   }
 
   async say(query: string, input: Partial<TurnInput> = {}): Promise<TurnResult> {
@@ -117,6 +142,7 @@ export class Conversation {
         this.requests.push(request);
         return Promise.resolve(this.answer(request));
       },
+      this.#options,
     );
     this.state = JSON.parse(JSON.stringify(result.state));
     return result;
@@ -132,3 +158,11 @@ export class Conversation {
 export const answering =
   (fields: Record<string, unknown>): Answer =>
   (request) => ({ status: 'answered', body: { ...request, ...fields } });
+
+/** The commands that a turn carried out. */
+export const did = ({ explanation }: Pick<TurnResult, 'explanation'>): string[] =>
+  explanation.proposals.filter(({ became }) => became === 'applied').map(({ command }) => command);
+
+/** The first value of each slot on the wire. */
+export const wireValues = ({ slots }: Pick<TurnResult, 'slots'>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(slots).map(([name, { values }]) => [name, values[0]?.value]));

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { initialState } from '../../../engine/dialogue/state.ts';
 import { KEYWORDS, smallBank } from './bank.ts';
-import { atRoot, Conversation } from './support.ts';
+import { atRoot, Conversation, did, wireValues } from './support.ts';
 
 const bank = smallBank();
-const valuesOf = (slots: Record<string, { values: { value: unknown }[] }>) =>
-  Object.fromEntries(Object.entries(slots).map(([name, { values }]) => [name, values[0]?.value]));
 
 describe('a turn', () => {
   it('asks for missing required slots one by one, in the order of declaration', async () => {
@@ -49,7 +48,7 @@ describe('a turn', () => {
     await talk.say('send 60 dollars from savings to checking');
     const result = await talk.say('yes please');
     expect(result).toMatchObject({ classifier_state: 'transfer_confirmed', competency: 'transfer' });
-    expect(valuesOf(result.slots)).toEqual({
+    expect(wireValues(result)).toEqual({
       _ACCOUNT_FROM_: 'savings',
       _ACCOUNT_TO_: 'checking',
       _AMOUNT_: 60,
@@ -73,7 +72,7 @@ describe('a turn', () => {
     const talk = new Conversation(bank);
     await talk.say('send 60 dollars from savings to checking');
     const result = await talk.say(correction);
-    expect(valuesOf(result.slots)).toMatchObject(expected);
+    expect(wireValues(result)).toMatchObject(expected);
     expect(result.classifier_state).toBe('transfer');
     expect(result.visuals.speakableResponse).toMatch(/^Move/);
   });
@@ -81,7 +80,9 @@ describe('a turn', () => {
   it('asks for a yes or a no where it gets neither', async () => {
     const talk = new Conversation(bank);
     await talk.say('send 60 dollars from savings to checking');
-    expect(await talk.hear('purple elephants')).toBe('Sorry, was that a yes or a no?');
+    const unclear = await talk.say('purple elephants');
+    expect(unclear.visuals.speakableResponse).toMatch(/Move \$60 from savings to checking\?$/);
+    expect(talk.requests).toHaveLength(1);
     expect((await talk.say('yes')).classifier_state).toBe('transfer_confirmed');
   });
 
@@ -137,7 +138,7 @@ describe('a turn', () => {
       bl_resp: null,
       visuals: { speakableResponse: 'Ask me about money.' },
     });
-    expect(talk.state).toEqual(atRoot());
+    expect(talk.state).toEqual({ ...initialState(), last: expect.anything() });
   });
 
   it('rejects a value beyond its bounds and takes those on the bounds', async () => {
@@ -197,15 +198,18 @@ describe('a turn', () => {
 
   it('starts again where the stored state is unknown to the version', async () => {
     const talk = new Conversation(bank);
-    talk.state = { ...atRoot(), state: 'gone', asked: 'account_from' };
-    expect((await talk.say('yes')).competency).toBe('out_of_scope');
+    await talk.say('transfer money');
+    talk.state = { ...talk.state, frames: talk.state.frames.map((frame) => ({ ...frame, state: 'gone' })) };
+    expect(did(await talk.say('yes'))).not.toContain('affirm');
+    expect(talk.frame).toBeUndefined();
+    expect(await talk.hear('transfer money')).toBe('From which account?');
   });
 
   it('explains itself without slot values', async () => {
     const { explanation } = await new Conversation(bank).say('send 61 dollars from savings to checking');
     expect(explanation).toMatchObject({
-      decision: 'classification',
       outcome: 'matched',
+      proposals: [{ command: 'start', label: 'transfer', start: 0, became: 'applied' }],
       transitions: [{ from: 'root', to: 'transfer', on: 'classification' }],
       businessLogic: 'answered',
     });

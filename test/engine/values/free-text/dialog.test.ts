@@ -40,10 +40,12 @@ describe('free text in a request', () => {
   it('is found where it stands, in the words of the user, though others are mistyped', async () => {
     const query = 'snd 50 dollars to Petre Pan';
     const { values, last } = await slotsAfter('en', query);
-    const place = last?.explanation.slots.find(({ slot }) => slot === 'payee');
+    const place = last?.explanation.proposals.find(
+      ({ command, slot }) => command === 'set' && slot === 'payee',
+    );
     expect(values._PAYEE_).toEqual(['Petre Pan']);
     expect(query.slice(place?.start, place?.end)).toBe('Petre Pan');
-    expect(place).toMatchObject({ entity: 'person', how: 'learned' });
+    expect(place).toMatchObject({ how: 'learned', became: 'applied' });
   });
 
   it('is not found where there is none', async () => {
@@ -68,9 +70,9 @@ describe('the answer to a question for free text', () => {
     const { values, last } = await slotsAfter(language, opening, answer);
     expect(values).toEqual({ _PAYEE_: [value] });
     expect(last?.explanation.asked).toBe('amount');
-    expect(last?.explanation.slots).toMatchObject([
-      { slot: 'payee', how: expect.stringMatching(/_answer$/) },
-    ]);
+    expect(last?.explanation.proposals).toContainEqual(
+      expect.objectContaining({ slot: 'payee', way: 'answer', became: 'applied' }),
+    );
   });
 
   it('is not cut at what the examples have as a value', async () => {
@@ -125,6 +127,8 @@ describe('without what was learned', () => {
     expect(valuesOf(await conversation.say('send 50 dollars to Peter Pan'))).toEqual({ _AMOUNT_: [50] });
     const answered = await conversation.say("it's for my sister Maria, please");
     expect(valuesOf(answered)).toEqual({ _PAYEE_: ['my sister Maria'], _AMOUNT_: [50] });
-    expect(answered.explanation.slots).toMatchObject([{ slot: 'payee', how: 'whole_answer' }]);
+    expect(answered.explanation.proposals).toContainEqual(
+      expect.objectContaining({ slot: 'payee', how: 'whole_answer', became: 'applied' }),
+    );
   });
 });
