@@ -84,6 +84,8 @@ class Course {
   #speaker: string | null = null;
   #probability: number | null = null;
   #resumes = false;
+  /** True once something was told beside the question that waits. */
+  #hasTold = false;
 
   constructor(turn: TurnContext, call: CallBusinessLogic, answer: AnswerQuestion) {
     const { frames, finished, wishes, kept, sessionInfo } = turn.before;
@@ -416,6 +418,7 @@ class Course {
         if (answer === null) return;
         this.#faq = answer;
         this.#asides.push(answer);
+        this.#hasTold = true;
         this.#speaker ??= FAQ;
         return;
       }
@@ -425,6 +428,7 @@ class Course {
         this.#asides.push(
           sayMessage(turn, 'values', { values: this.#valuesOf(place.competency, command.slot) }),
         );
+        this.#hasTold = true;
         return;
       }
       case 'clarify': {
@@ -442,7 +446,11 @@ class Course {
       case 'cannot_answer':
         return this.#miss(command.do);
       default:
-        if (isSmallTalk(command)) this.#asides.push(...saySmallTalk(turn, command.do));
+        if (isSmallTalk(command)) {
+          const said = saySmallTalk(turn, command.do);
+          this.#hasTold ||= said.length > 0;
+          this.#asides.push(...said);
+        }
     }
   }
 
@@ -496,7 +504,7 @@ class Course {
           this.#speaker === null || this.#speaker === ROOT ? (top?.intent ?? null) : this.#intentOfSpeaker(),
         probability: this.#probability,
         speech: prompt === null || this.#repeats(prompt) ? this.#asides : [...this.#asides, prompt],
-        hasTold: this.#asides.length > 0,
+        hasTold: this.#hasTold,
         faq: this.#faq,
         ...(place === null || top === undefined || this.#speaker !== null
           ? {}

@@ -41,6 +41,8 @@ export interface Evidence {
 
 type Do = Command['do'];
 
+/** A correction that is nearly as likely as a no: the no is of the value, not of all. */
+const CLOSE = 0.15;
 const WORDS_OF_A_QUESTION = 3;
 /** A label that is less likely than this gives way to a document that has nearly all of the question. */
 const SURE_LABEL = 0.6;
@@ -197,8 +199,9 @@ class Court {
         reply < CERTAINTY.act &&
         !this.#evidence.isBare;
       if (isWish) return [whole];
-      // What is new beside a yes is said back first where something is done on it.
-      return yes !== undefined && sure >= CERTAINTY.yes && denied < CERTAINTY.act && !isDeed
+      // What is new beside a yes is said back first where something is done on it, or where it is not what was asked.
+      const isSaidBack = isDeed || values.some((one) => this.#replaces(one));
+      return yes !== undefined && sure >= CERTAINTY.yes && denied < CERTAINTY.act && !isSaidBack
         ? this.#with([...values, yes])
         : this.#with(values);
     }
@@ -211,7 +214,7 @@ class Court {
       correct !== undefined &&
       correct.score >= CERTAINTY.act &&
       sure < CERTAINTY.act &&
-      (isNamed || correct.score > denied)
+      (isNamed || correct.score > denied - CLOSE)
     )
       return this.#with(correct);
     if (
@@ -235,6 +238,14 @@ class Court {
     if (talk !== undefined) return [talk];
     if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return [whole];
     return this.#invent({ do: 'confirm_again' });
+  }
+
+  /** True of a value that takes the place of another, or takes it away. */
+  #replaces({ command }: Proposal): boolean {
+    return (
+      (command.do === 'set' || command.do === 'clear') &&
+      Object.hasOwn(this.#view.frame?.slots ?? {}, command.slot)
+    );
   }
 
   /** Values that change what the conversation holds. */

@@ -1,7 +1,9 @@
 import type { CompiledSlot } from '../assistant.ts';
 import { overlap, type Stretch, union } from '../text/stretch.ts';
 import { plainWords } from '../text/words.ts';
+import type { Candidate } from '../values/recognizer.ts';
 import type { Act } from './acts/acts.ts';
+import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { answering, type Reading, replying, wishing, withoutValue } from './reading.ts';
@@ -163,6 +165,9 @@ export const valueProducer: Producer = (view, reading) => {
       of.ask > 0.5 &&
       leadingWords(segments.rest.words, reading.language) === 0 &&
       of.ask > Math.max(of.inform, of.change, of.affirm, of.deny));
+  // Any text could be the answer: it is one as far as it does not rather say yes, no or nothing.
+  const rather = Math.max(of.affirm, of.deny, of.skip, of.any, of.unsure);
+  const answered = rather < CERTAINTY.doubt ? 1 : of.inform / Math.max(of.inform, rather);
   const proposals: Proposal[] = [];
   for (const { slot, candidate, raw, way } of values?.values ?? []) {
     // A slip of one letter in a sentence that says more is rather another word: "saved" is not "savings".
@@ -170,6 +175,7 @@ export const valueProducer: Producer = (view, reading) => {
       candidate.quality === 'fuzzy' && of.inform < 0.6 && segments.rest.words.length > MOST_OF_A_VALUE + 1;
     const score =
       QUALITY[candidate.quality] *
+      (isAnyText(candidate) ? answered : 1) *
       (isSlip ? OF_A_SLIP : 1) *
       (isRemark && way !== 'relative' && way !== 'replace' && !isWhole(candidate, segments.rest)
         ? OF_A_REMARK
@@ -249,6 +255,10 @@ function unknownIn(
   if (first === undefined || last === undefined || left.length > MOST_OF_A_VALUE) return null;
   return { start: first.start, end: last.end };
 }
+
+/** True of a value that only the question for it makes one. */
+const isAnyText = ({ quality }: Candidate): boolean =>
+  quality === 'learned_answer' || quality === 'whole_answer';
 
 /** Words of a value that a list does not have. */
 const MOST_OF_A_VALUE = 3;

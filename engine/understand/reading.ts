@@ -44,18 +44,18 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const language = languageOf(view.language);
   const classify = (text: string): Classification => listened(loaded, view, text);
   const whole = classify(utterance.text);
-  const readActs = (text: string): ActReading => actsOf(loaded, view, text);
+  const actsIn = (text: string): ActReading => actsOf(loaded, view, text);
   const awaits = view.awaited.kind !== 'nothing';
   const segments = segmentsOf(utterance, whole, {
     joining: language.sentences.joining,
     questionWords: language.sentences.questions,
     classify,
-    wishes: (text) => clauseWishes(readActs(text)),
+    wishes: (text) => clauseWishes(actsIn(text)),
     competencyOf: (label) => loaded.states.get(label)?.competency,
     current: awaits ? (view.frame?.competency.name ?? null) : null,
   });
   const beside = withoutQuestions(segments);
-  const asSaid = readActs(beside.text);
+  const asSaid = actsIn(beside.text);
   const corrects = asSaid.of.change >= LIKELY_CORRECTION;
   const asked = view.awaited.kind === 'value' ? view.awaited.slot.name : null;
   const values =
@@ -66,7 +66,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
           corrects,
           takesWhole: asked !== null,
         });
-  const acts = actsBeside(view, beside, values, language, { acts: asSaid, read: readActs });
+  const acts = actsBeside(view, beside, values, language, { acts: asSaid, read: actsIn });
   const asks = segments.questions.length > 0 ? 1 : acts.of.ask;
   const follow =
     view.frame !== null || view.finished === null
@@ -139,18 +139,32 @@ function yesNoOf(
   return yes !== null && no !== null ? { yes, no } : { yes: null, no: null };
 }
 
+/** What a text does in its place. */
+function actsOf(loaded: LoadedAssistant, view: View, text: string): ActReading {
+  const inPlace = readActs(loaded, view.language, text, awaitedOf(view), view.prompt);
+  if (!view.hasTold || view.awaited.kind !== 'yes_no') return inPlace;
+  // "Ok" may be about what was told beside the question: the yes is one that needs no question.
+  const { affirm } = readActs(loaded, view.language, text, 'nothing', '').of;
+  return { ...inPlace, of: { ...inPlace.of, affirm: Math.min(inPlace.of.affirm, affirm) } };
+}
+
 /**
  * What a text does: as the classifier reads it, so that the encoder need not run again; where that took a word for
  * mistyped, also as it came. The utterances that it knows are an assistant's, and "yep" need not be one of their words.
  */
-function actsOf(loaded: LoadedAssistant, view: View, text: string): ActReading {
-  const reader = loaded.acts.get(view.language);
+function readActs(
+  { acts, classifiers }: LoadedAssistant,
+  language: string,
+  text: string,
+  awaited: Awaited,
+  prompt: string,
+): ActReading {
+  const reader = acts.get(language);
   if (reader === undefined) return NOTHING_READ;
-  const awaited = awaitedOf(view);
-  const read = loaded.classifiers.get(view.language)?.read?.(text) ?? unchanged(text);
-  const repaired = reader.read(read.text, awaited, view.prompt);
+  const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
+  const repaired = reader.read(read.text, awaited, prompt);
   if (read.text === text) return repaired;
-  const asTyped = reader.read(text, awaited, view.prompt);
+  const asTyped = reader.read(text, awaited, prompt);
   if (surest(asTyped) >= surest(repaired)) return asTyped;
   return { of: repaired.of, on: (act) => read.place(repaired.on(act)) };
 }
