@@ -34,6 +34,7 @@ export interface Reading {
 }
 
 const LIKELY_CORRECTION = 0.5;
+const LIKELY_NOTE = 0.5;
 
 const NOTHING_READ: ActReading = {
   of: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['of'],
@@ -143,8 +144,9 @@ function yesNoOf(
 function actsOf(loaded: LoadedAssistant, view: View, text: string): ActReading {
   const inPlace = readActs(loaded, view.language, text, awaitedOf(view), view.prompt);
   if (!view.hasTold || view.awaited.kind !== 'yes_no') return inPlace;
-  // "Ok" may be about what was told beside the question: the yes is one that needs no question.
-  const { affirm } = readActs(loaded, view.language, text, 'nothing', '').of;
+  // "Ok" may be about what was told beside the question: what would only take note of it is no yes.
+  const { affirm, acknowledge, thank } = readActs(loaded, view.language, text, 'nothing', '').of;
+  if (Math.max(acknowledge, thank) < LIKELY_NOTE) return inPlace;
   return { ...inPlace, of: { ...inPlace.of, affirm: Math.min(inPlace.of.affirm, affirm) } };
 }
 
