@@ -1,3 +1,4 @@
+import { overlap } from '../text/stretch.ts';
 import type { Command, Proposal } from './commands.ts';
 import { SMALL_TALK } from './commands.ts';
 import { isDeed, type View } from './view.ts';
@@ -123,18 +124,24 @@ class Court {
   get #beside(): Proposal[] {
     return this.#all
       .filter(
-        ({ by, command }) =>
+        ({ by, command, score }) =>
           by === 'clauses' &&
-          (command.do !== 'ask_faq' || this.#evidence.answerScore(command.query) !== null),
+          score >= CERTAINTY.act &&
+          (command.do === 'start' ||
+            (command.do === 'ask_faq' && this.#evidence.answerScore(command.query) !== null)),
       )
       .sort((a, b) => a.on.start - b.on.start);
   }
 
-  /** Values that are meant, and those that are taken back. */
+  /** Values that are meant, and those that are taken back; of what two read in the same words, what is surer. */
   get #values(): Proposal[] {
-    return this.#all.filter(
+    const sure = this.#all.filter(
       ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.value,
     );
+    const kept: Proposal[] = [];
+    for (const one of [...sure].sort((a, b) => b.score - a.score))
+      if (!kept.some((other) => other.by !== one.by && areRivals(one, other))) kept.push(one);
+    return sure.filter((one) => kept.includes(one));
   }
 
   #with(first: Proposal | undefined | readonly Proposal[]): Proposal[] {
@@ -409,3 +416,8 @@ class Court {
     );
   }
 }
+
+/** True of two commands about one slot, or from the same words. */
+const areRivals = (one: Proposal, other: Proposal): boolean =>
+  overlap(one.on, other.on) ||
+  ('slot' in one.command && 'slot' in other.command && one.command.slot === other.command.slot);
