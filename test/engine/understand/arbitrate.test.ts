@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { overlap } from '../../../engine/text/stretch.ts';
+import { admitted } from '../../../engine/understand/admit.ts';
+import { arbitrate, CERTAINTY, type Evidence } from '../../../engine/understand/arbitrate.ts';
+import { type Command, type Proposal, SMALL_TALK } from '../../../engine/understand/commands.ts';
+import type { Awaited, View } from '../../../engine/understand/view.ts';
+import { smallBank } from '../dialogue/bank.ts';
+
+const bank = smallBank();
+const TEXT = 'yes from my savings and then the balance';
+const TRANSFER = ['account_from', 'account_to', 'amount'];
+const LABELS = ['transfer', 'balance', 'limit'];
+
+const EVIDENCE: Evidence = {
+  isOwn: (label) => label === 'transfer',
+  isBare: false,
+  answerScore: () => null,
+  asks: 0,
+  goesOn: 'no',
+  text: TEXT,
+};
+
+function viewOf(awaited: Awaited, held: readonly string[]): View {
+  const state = bank.states.get('transfer');
+  const competency = bank.competencies.get('transfer');
+  if (state === undefined || competency === undefined) throw new Error('the bank transfers');
+  const slots = Object.fromEntries(
+    held.map((name) => [name, { value: 'checking', raw: 'checking', resolved: -1 as const, details: {} }]),
+  );
+  const isAtRoot = awaited.kind === 'nothing' || awaited.kind === 'choice';
+  return {
+    assistant: bank.assistant,
+    language: 'en',
+    awaited,
+    frame: isAtRoot ? null : { competency, state, label: 'transfer', slots },
+    finished: null,
+    prompt: 'Move it?',
+    hasTold: false,
+  };
+}
+
+const stretch = fc
+  .tuple(fc.nat({ max: TEXT.length - 2 }), fc.integer({ min: 1, max: 12 }))
+  .map(([start, length]) => ({ start, end: Math.min(TEXT.length, start + length) }));
+
+const command = (on: { start: number; end: number }): fc.Arbitrary<Command> => {
+  const slot = fc.constantFrom(...TRANSFER);
+  const label = fc.constantFrom(...LABELS);
+  const plain = ['skip', 'affirm', 'deny', 'cancel', 'back', 'restart', 'confirm_again', ...SMALL_TALK];
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...plain).map((what) => ({ do: what }) as Command) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .record({ slot, value: fc.constantFrom('checking', 'savings') })
+        .map(({ slot: name, value }): Command => {
+          const candidate = { ...on, value, details: {}, quality: 'exact' as const };
+          return { do: 'set', slot: name, candidate, raw: value, way: 'mention' };
+        }),
+    },
+    slot.map((name): Command => ({ do: 'clear', slot: name })),
+    fc.option(slot).map((name): Command => ({ do: 'correct', slot: name })),
+    label.map((name): Command => ({ do: 'start', label: name, probability: 0.5, query: TEXT })),
+    fc.constant<Command>({ do: 'clarify', labels: ['balance', 'limit'], probability: 0.5 }),
+  );
+};
+
+const proposal: fc.Arbitrary<Proposal> = stretch.chain((on) =>
+  fc.record({
+    command: command(on),
+    on: fc.constant(on),
+    score: fc.double({ min: 0, max: 1, noNaN: true }),
+    by: fc.constantFrom('acts', 'labels', 'clauses', 'values', 'utterances', 'another'),
+  }),
+);
+
+const slot = bank.competencies.get('transfer')?.slots[0];
+if (slot === undefined) throw new Error('a transfer has slots');
+const awaited = fc.constantFrom<Awaited>(
+  { kind: 'nothing' },
+  { kind: 'value', slot },
+  { kind: 'value', slot: { ...slot, required: false } },
+  { kind: 'yes_no', isDeed: true, saysBack: true },
+  { kind: 'yes_no', isDeed: false, saysBack: true },
+  { kind: 'choice', labels: ['balance', 'limit'], query: 'x' },
+);
+
+/** What the version admits of some proposals in a view, and what is decided of it. */
+const trial = fc.record({
+  what: awaited,
+  held: fc.subarray(TRANSFER),
+  proposals: fc.array(proposal, { maxLength: 8 }),
+  isBare: fc.boolean(),
+});
+type Trial = typeof trial extends fc.Arbitrary<infer T> ? T : never;
+
+function tried({ what, held, proposals, isBare }: Trial) {
+  const view = viewOf(what, held);
+  const { allowed } = admitted(proposals, view, bank);
+  return { view, allowed, evidence: { ...EVIDENCE, isBare } };
+}
+
+const kinds = (chosen: readonly Proposal[]): string[] => chosen.map(({ command: { do: what } }) => what);
+
+describe('among any proposals', () => {
+  it('the same are chosen each time, whatever else is asked between', () => {
+    fc.assert(
+      fc.property(trial, (given) => {
+        const { view, allowed, evidence } = tried(given);
+        const first = arbitrate(view, allowed, evidence);
+        arbitrate(viewOf({ kind: 'nothing' }, []), [], evidence);
+        expect(arbitrate(view, [...allowed], evidence)).toEqual(first);
+      }),
+    );
+  });
+
+  it('each is chosen once or has a reason, and nobody else proposes but the arbiter', () => {
+    fc.assert(
+      fc.property(trial, (given) => {
+        const { view, allowed, evidence } = tried(given);
+        const { chosen, reasons } = arbitrate(view, allowed, evidence);
+        expect(new Set(chosen).size).toBe(chosen.length);
+        for (const one of allowed) expect(chosen.includes(one)).toBe(!reasons.has(one));
+        for (const one of chosen) expect(allowed.includes(one) || one.by === 'arbiter').toBe(true);
+      }),
+    );
+  });
+
+  it('a yes is not carried out with a no, a cancel or a correction', () => {
+    fc.assert(
+      fc.property(trial, (given) => {
+        const { view, allowed, evidence } = tried(given);
+        const did = kinds(arbitrate(view, allowed, evidence).chosen);
+        const replies = did.filter((what) => ['affirm', 'deny', 'cancel', 'correct'].includes(what));
+        expect(replies.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('a deed is done on a certain yes alone, with no value that has not been said back', () => {
+    fc.assert(
+      fc.property(trial, (given) => {
+        const { view, allowed, evidence } = tried(given);
+        const { chosen } = arbitrate(view, allowed, evidence);
+        const yes = chosen.find(({ command: { do: what } }) => what === 'affirm');
+        if (view.awaited.kind !== 'yes_no' || yes === undefined) return;
+        expect(yes.score).toBeGreaterThanOrEqual(view.awaited.isDeed ? CERTAINTY.deed : CERTAINTY.yes);
+        const values = chosen.filter(({ command: { do: what } }) => what === 'set' || what === 'clear');
+        if (view.awaited.isDeed) expect(values).toEqual([]);
+        for (const { command: one } of values)
+          if ('slot' in one) expect(view.frame?.slots).not.toHaveProperty(String(one.slot));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('two who read the same words fill no two slots from them, nor one slot twice', () => {
+    fc.assert(
+      fc.property(trial, (given) => {
+        const { view, allowed, evidence } = tried(given);
+        const values = arbitrate(view, allowed, evidence).chosen.filter(
+          ({ command: { do: what } }) => what === 'set',
+        );
+        for (const [index, one] of values.entries())
+          for (const another of values.slice(index + 1)) {
+            if (one.by === another.by) continue;
+            expect(overlap(one.on, another.on)).toBe(false);
+            if (one.command.do === 'set' && another.command.do === 'set')
+              expect(one.command.slot).not.toBe(another.command.slot);
+          }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('a yes to a deed', () => {
+  const decide = (score: number, isDeed: boolean) => {
+    const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
+    const yes: Proposal = { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score, by: 'acts' };
+    return kinds(arbitrate(view, [yes], EVIDENCE).chosen);
+  };
+
+  it.each([
+    [true, CERTAINTY.deed, ['affirm']],
+    [true, CERTAINTY.deed - 0.001, ['confirm_again']],
+    [false, CERTAINTY.yes, ['affirm']],
+    [false, CERTAINTY.yes - 0.001, ['confirm_again']],
+    [false, CERTAINTY.doubt - 0.001, ['confirm_again']],
+  ])('needs its certainty (a deed: %s, %d): %j', (isDeed, score, expected) => {
+    expect(decide(score, isDeed)).toEqual(expected);
+  });
+});
