@@ -10,7 +10,7 @@ import {
 import type { FaqAnswer } from '../faq/ask.ts';
 import { languageOf } from '../language/language.ts';
 import { wordsOf } from '../text/words.ts';
-import type { Command, SmallTalk } from '../understand/commands.ts';
+import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
 import { readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';
@@ -107,8 +107,12 @@ class Course {
     const own = commands.filter((command) => OF_THE_FRAME.has(command.do));
     const starts = commands.filter((command): command is Start => command.do === 'start');
     if (own.length > 0) await this.#onFrame(own);
+    const { choice } = this.#turn.before;
+    const stillAsks = choice !== null && commands.length > 0 && commands.every(isSmallTalk);
     for (const command of commands)
-      if (!OF_THE_FRAME.has(command.do) && command.do !== 'start') await this.#aside(command);
+      if (!OF_THE_FRAME.has(command.do) && command.do !== 'start' && !(stillAsks && command.do === 'repeat'))
+        await this.#aside(command);
+    if (stillAsks) this.#askWhich(choice.labels, choice.query);
     await this.#start(starts);
     if (commands.length === 0) this.#outOfScope();
     return this.#result();
@@ -431,14 +435,9 @@ class Course {
         this.#hasTold = true;
         return;
       }
-      case 'clarify': {
-        const [first, second] = command.labels.map((label) => titleOf(turn, label));
-        this.#choice = { labels: [...command.labels], query: turn.input.query.slice(0, MAX_KEPT_QUERY) };
-        this.#asides.push(sayMessage(turn, 'ambiguous', { first, second }));
-        this.#speaker = AMBIGUOUS;
+      case 'clarify':
         this.#probability = command.probability;
-        return;
-      }
+        return this.#askWhich(command.labels, turn.input.query.slice(0, MAX_KEPT_QUERY));
       case 'confirm_again':
         this.#asides.push(sayMessage(turn, 'clarify'));
         return;
@@ -452,6 +451,13 @@ class Course {
           this.#asides.push(...said);
         }
     }
+  }
+
+  #askWhich(labels: readonly string[], query: string): void {
+    const [first, second] = labels.map((label) => titleOf(this.#turn, label));
+    this.#choice = { labels: [...labels], query };
+    this.#asides.push(sayMessage(this.#turn, 'ambiguous', { first, second }));
+    this.#speaker = AMBIGUOUS;
   }
 
   /** What is asked for was not answered. */
@@ -550,4 +556,4 @@ class Course {
 }
 
 const isSmallTalk = (command: Command): command is Command & { do: SmallTalk } =>
-  !('slot' in command) && !('label' in command);
+  SMALL_TALK.some((talk) => talk === command.do);

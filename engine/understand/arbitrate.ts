@@ -120,6 +120,13 @@ class Court {
       .sort((a, b) => b.score - a.score)[0];
   }
 
+  /** A wish for something else; where it could be one of two, the question which. */
+  #wish(whole: Proposal): Proposal[] {
+    const clarify = this.#best('clarify');
+    if (whole.by !== 'labels' || clarify?.command.do !== 'clarify') return [whole];
+    return clarify.command.labels.some((label) => this.#evidence.isOwn(label)) ? [whole] : [clarify];
+  }
+
   /** Wishes and questions in clauses of their own. */
   get #beside(): Proposal[] {
     return this.#all
@@ -189,7 +196,7 @@ class Court {
           reply < CERTAINTY.act &&
           !(this.#evidence.isBare && this.#changing().length > 0))
     )
-      return [whole];
+      return this.#wish(whole);
     const values = this.#changing();
     if (
       leave !== undefined &&
@@ -205,7 +212,7 @@ class Court {
         whole.score >= CERTAINTY.wish &&
         reply < CERTAINTY.act &&
         !this.#evidence.isBare;
-      if (isWish) return [whole];
+      if (isWish) return this.#wish(whole);
       // What is new beside a yes is said back first where something is done on it, or where it is not what was asked.
       const isSaidBack = isDeed || values.some((one) => this.#replaces(one));
       return yes !== undefined && sure >= CERTAINTY.yes && denied < CERTAINTY.act && !isSaidBack
@@ -239,11 +246,12 @@ class Court {
       talk !== undefined && ['acknowledge', 'thank', 'remark', 'greet'].includes(talk.command.do);
     if (talk !== undefined && !isIdle) return this.#with(talk);
     if (this.#beside.length > 0) return this.#beside;
-    if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt) return [whole];
+    if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt)
+      return this.#wish(whole);
     if (this.#isAnswered()) return this.#askFaq();
     if (reply >= CERTAINTY.doubt) return this.#invent({ do: 'confirm_again' });
     if (talk !== undefined) return [talk];
-    if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return [whole];
+    if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return this.#wish(whole);
     return this.#invent({ do: 'confirm_again' });
   }
 
@@ -280,7 +288,7 @@ class Court {
       answer?.command.do === 'set' &&
       ['whole_answer', 'learned_answer', 'learned'].includes(answer.command.candidate.quality);
     const covers = answer !== undefined && !isFree && this.#evidence.isBare;
-    if (whole?.by === 'utterances' && (answer === undefined || isFree)) return [whole];
+    if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.#wish(whole);
     if (
       leave !== undefined &&
       leave.score >= CERTAINTY.act &&
@@ -288,7 +296,7 @@ class Court {
       !covers
     )
       return this.#with(leave);
-    if (whole !== undefined && whole.score >= CERTAINTY.wish && !covers) return [whole];
+    if (whole !== undefined && whole.score >= CERTAINTY.wish && !covers) return this.#wish(whole);
     const moving = this.#moving();
     const empty = this.#best('skip', 'cannot_answer');
     const talk = this.#smallTalk(CERTAINTY.act);
@@ -306,7 +314,8 @@ class Court {
       if (/[?？]\s*$/u.test(this.#evidence.text) && this.#isAnswered()) return this.#askFaq();
     }
     if (values.length > 0 && (answer !== undefined || this.#changing().length > 0)) {
-      if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish) return [whole];
+      if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish)
+        return this.#wish(whole);
       return this.#with(values);
     }
     const deny = this.#best('deny');
@@ -326,7 +335,7 @@ class Court {
       return this.#with(skip ?? { command: this.#skipCommand(), on, score: deny.score, by: deny.by });
     }
     if (this.#beside.length > 0) return this.#beside;
-    if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return [whole];
+    if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.#wish(whole);
     if (this.#isAnswered()) return this.#askFaq();
     if (unanswered !== undefined) return [unanswered];
     return this.#invent({ do: 'not_understood' });
@@ -343,7 +352,11 @@ class Court {
     const picked = this.#all
       .filter(({ command }) => command.do === 'start' && labels.includes(command.label))
       .sort((a, b) => b.score - a.score);
-    const [first, second] = picked;
+    const [first] = picked;
+    const second = picked.find(
+      ({ command }) =>
+        command.do === 'start' && first?.command.do === 'start' && command.label !== first.command.label,
+    );
     if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > 1.5 * (second?.score ?? 0))
       return [first];
     const whole = this.#whole;
@@ -399,7 +412,7 @@ class Court {
     const moved = this.#best('cancel', 'back', 'restart');
     if (moved !== undefined && moved.score >= CERTAINTY.act) return [moved];
     if (talk !== undefined && !IDLE.has(talk.command.do)) return this.#with(talk);
-    if (whole !== undefined) return [whole];
+    if (whole !== undefined && (talk === undefined || talk.score < whole.score)) return [whole];
     return answer > 0 ? this.#askFaq() : [];
   }
 

@@ -7,7 +7,7 @@ import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { answering, type Reading, replying, wishing, withoutValue } from './reading.ts';
-import { namedSlots } from './values/named-slots.ts';
+import { isNamed, namedSlots } from './values/named-slots.ts';
 import type { ReadValue } from './values/read-values.ts';
 import { isText } from './values/slots-of.ts';
 import { isClosed } from './values/unknown-values.ts';
@@ -38,7 +38,7 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
 };
 
 /** What the query does, by the act reader. */
-export const actProducer: Producer = (view, { acts, segments }) => {
+export const actProducer: Producer = (view, { acts, segments, whole }) => {
   const { awaited, frame } = view;
   const proposals: Proposal[] = [];
   const propose = (act: Act, command: Command) => {
@@ -51,12 +51,18 @@ export const actProducer: Producer = (view, { acts, segments }) => {
     propose('deny', { do: 'deny' });
     propose('condition', { do: 'confirm_again' });
   }
-  propose('drop', { do: 'cancel' });
+  // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.
+  const saysAgain =
+    awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
+  if (!saysAgain) propose('drop', { do: 'cancel' });
   if (slot !== null) {
     for (const act of ['any', 'unsure', 'skip'] as const)
       propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
   if (frame !== null) {
+    // "Cancel the transfer" leaves it, unless a label is there for that.
+    if (whole.outcome !== 'matched' && isNamed(frame, segments.rest, view.language))
+      propose('cancel', { do: 'cancel' });
     propose('back', { do: 'back' });
     propose('restart', { do: 'restart' });
     const named = namedSlots(frame, segments.rest, view.language).filter(({ slot: one }) =>

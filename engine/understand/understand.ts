@@ -3,6 +3,7 @@ import { overlap } from '../text/stretch.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate.ts';
+import { choiceProducer } from './choice.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { OWN_PRODUCERS, type Producer } from './propose.ts';
@@ -37,7 +38,8 @@ export async function understand(
 ): Promise<Understanding> {
   const reading = readQuery(loaded, view, utterance);
   const proposed: Proposal[] = [];
-  for (const producer of [...OWN_PRODUCERS, ...producers]) proposed.push(...(await producer(view, reading)));
+  for (const producer of [...OWN_PRODUCERS, choiceProducer, ...producers])
+    proposed.push(...(await producer(view, reading)));
   const { allowed, refused } = admitted(proposed, view, loaded);
   const { chosen, reasons } = arbitrate(view, allowed, {
     isOwn: (label) => isOwn(label, view, loaded),

@@ -104,7 +104,8 @@ export function marksOf(
         denied = null;
       } else if (changed !== null) {
         if (changed.old === null) changed.old = value;
-        else if (mayReplace(value, changed.old)) put(value, changed.old);
+        // "Swap my van for a truck" changes nothing that is held: it gives two values.
+        else if (isHeld(changed.old) && mayReplace(value, changed.old)) put(value, changed.old);
       } else if (
         repairAt !== null &&
         last !== null &&

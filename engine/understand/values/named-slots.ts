@@ -47,3 +47,15 @@ function namesOf({ name, entity, ask }: CompiledSlot, language: string): string[
     ...question.filter((word) => word.length >= STEM_LETTERS),
   ];
 }
+
+/** True where a text calls a competency by a word of its title or name. */
+export function isNamed(
+  { competency }: Frame,
+  { words }: Pick<Utterance, 'words'>,
+  language: string,
+): boolean {
+  const names = [...plainWords(competency.titles[language] ?? '').split(' '), ...competency.name.split('_')];
+  return words.some(
+    ({ text }) => text.length >= STEM_LETTERS && names.some((name) => sharesStem(name, text)),
+  );
+}

@@ -316,7 +316,8 @@ class Reader {
       const owner = before && found.find(({ candidate }) => overlap(candidate, before));
       if (before === undefined || owner === undefined || isRead(place)) continue;
       const slot = this.#slots.find(({ name, multiple }) => name === owner.slot && !multiple);
-      if (slot === undefined || this.#candidateFor(slot, place) === undefined) continue;
+      const meant = slot && this.#candidateFor(slot, place);
+      if (slot === undefined || meant === undefined) continue;
       const between = words.filter(({ start, end }) => start >= before.end && end <= place.start);
       const [first] = between;
       const last = between.at(-1);
@@ -325,7 +326,10 @@ class Reader {
         last !== undefined &&
         /[,.;–—-]/.test(this.#utterance.text.slice(before.end, first.start)) &&
         between.length <= MOST_OF_A_REPAIR;
-      const isSmall = between.every(({ text }) => this.#language.connecting.has(text));
+      // "60 dollars on the 3rd": a bare number that only follows is no slip of the tongue.
+      const isSmall =
+        (meant.quality === 'exact' || owner.candidate.quality !== 'exact') &&
+        between.every(({ text }) => this.#language.connecting.has(text));
       if (!(isApart || isSmall) || between.some(({ text }) => joining.includes(text))) continue;
       if (isApart && !isSmall && !this.#isSetOff(between, place)) continue;
       reading.explained.push(before);

@@ -1,0 +1,48 @@
+import { plainWords } from '../text/words.ts';
+import { builtInRecognizer } from '../values/built-in.ts';
+import type { Utterance } from '../values/recognizer.ts';
+import type { Producer } from './propose.ts';
+import type { Reading } from './reading.ts';
+import { isBareAnswer } from './values/bare.ts';
+import { sharesStem } from './values/named-slots.ts';
+import type { View } from './view.ts';
+
+/** How surely a label is picked where nothing else is said. */
+const PICKED = 0.95;
+
+/** Picks one of the labels that the user was asked to choose from, by its place or its title. */
+export const choiceProducer: Producer = (view, { utterance, language }) => {
+  const { awaited } = view;
+  if (awaited.kind !== 'choice') return [];
+  const { labels, query } = awaited;
+  const label = placed(labels, view, utterance) ?? titled(labels, view, utterance, language);
+  if (label === undefined) return [];
+  const on = { start: 0, end: utterance.text.length };
+  return [{ command: { do: 'start', label, probability: null, query }, on, score: PICKED, by: 'choice' }];
+};
+
+/** "The second one", "2". */
+function placed(labels: readonly string[], { assistant }: View, utterance: Utterance): string | undefined {
+  for (const entity of ['ordinal', 'number']) {
+    const places = builtInRecognizer(entity, assistant.currency)?.(utterance) ?? [];
+    const place = places.find((one) => isBareAnswer(utterance.words, [one], utterance.language));
+    if (typeof place?.value === 'number') return labels.at(place.value < 0 ? place.value : place.value - 1);
+  }
+  return undefined;
+}
+
+/** "Check a balance": all that is said is of one title, and not all of it of another. */
+function titled(
+  labels: readonly string[],
+  { assistant, language: code }: View,
+  { words }: Utterance,
+  { connecting }: Reading['language'],
+): string | undefined {
+  const said = words.filter(({ text }) => !connecting.has(text));
+  const named = labels.filter((label) => {
+    const { titles, name } = assistant.competencies[assistant.states[label]?.competency ?? ''] ?? {};
+    const title = plainWords(titles?.[code] ?? name?.replaceAll('_', ' ') ?? label).split(' ');
+    return said.length > 0 && said.every(({ text }) => title.some((word) => sharesStem(word, text)));
+  });
+  return named.length === 1 ? named[0] : undefined;
+}
