@@ -61,14 +61,14 @@ describe('while a slot is asked for', () => {
   });
 
   it.each([
-    [0.74, 'visit'],
-    [0.76, 'weather'],
+    ['the first one', 0.9, 'visit'],
+    ['is the weather nice on the first', 0.9, 'weather'],
   ])(
-    'a label of probability %s beside a value of another slot leads to %s',
-    async (probability, competency) => {
-      const conversation = withWeatherAt(probability);
+    '“%s”, which holds a value of another slot and is a label of %s, leads to %s',
+    async (said, p, competency) => {
+      const conversation = withWeatherAt(p);
       await conversation.say('a visit');
-      expect((await conversation.say('the first weather')).competency).toBe(competency);
+      expect((await conversation.say(said)).competency).toBe(competency);
     },
   );
 

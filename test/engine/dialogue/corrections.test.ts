@@ -22,7 +22,6 @@ describe('a correction', () => {
   });
 
   it.each([
-    ['says the value again', 'no, 50', '50: checking → savings?'],
     ['names another slot’s', 'not from checking but from savings', '50: savings → savings?'],
     ['takes back what was never said', 'not 70 but 60', '60: checking → savings?'],
     ['takes back what begins with a sign', 'not €50 but €60', '60: checking → savings?'],
@@ -76,6 +75,13 @@ describe('a correction', () => {
       expect(await conversation.hear('savings')).toBe('50: checking → savings?');
     },
   );
+});
+
+it('a no that says again what is held loses nothing', async () => {
+  const conversation = talk('en');
+  await conversation.say('go 50 from checking to savings');
+  await conversation.say('no, 50');
+  expect(conversation.held).toEqual({ amount: 50, account_from: 'checking', account_to: 'savings' });
 });
 
 describe('a cancel that names what it cancels', () => {
