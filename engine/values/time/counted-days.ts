@@ -16,8 +16,8 @@ export function countedUnit(stream: Stream, at: number): DateReading | null {
   const over = stream.find(at, 'agoBefore');
   const starts = [over?.next, within?.next, at].filter((start) => start !== undefined);
   for (const start of starts) {
-    const count = stream.count(start);
-    const unit = count === null ? null : stream.find(count.next, 'unit');
+    const count = stream.count(stream.skip(start, ['at']));
+    const unit = count === null ? null : unitAfter(stream, count.next);
     if (count === null || unit === null || count.value > MAX_COUNT) continue;
     const ago = stream.find(unit.next, 'ago');
     const ahead = stream.find(unit.next, 'fromNow');
@@ -28,6 +28,12 @@ export function countedUnit(stream: Stream, at: number): DateReading | null {
       return oneDay(day, origin?.next ?? ago?.next ?? ahead?.next ?? unit.next);
   }
   return null;
+}
+
+/** The unit of `12 more days`, `12 días más`. */
+function unitAfter(stream: Stream, at: number): Found<Unit> | null {
+  const unit = stream.find(stream.skip(at, ['further']), 'unit');
+  return unit === null ? null : { value: unit.value, next: stream.skip(unit.next, ['further']) };
 }
 
 /** The day that a count begins at: a week `from monday`, two days `after christmas`; `on monday` after weeks alone. */

@@ -1,4 +1,4 @@
-import { calendarDate, dayOf, firstOfYear } from './calendar.ts';
+import { calendarDate, dayOf, firstOfYear, mondayOf } from './calendar.ts';
 import { besideDay, countedUnit, weeksAfter } from './counted-days.ts';
 import { dayAndMonth, dayNumber, digitDate, isOfNoSuchDay, monthAt, yearAt } from './days-of-months.ts';
 import { feast } from './feasts.ts';
@@ -7,7 +7,7 @@ import { dayOfMonth, fixed, oneDay } from './open-dates.ts';
 import { type DateReading, type Days, months, relativePeriod } from './periods.ts';
 import { relativeDay, relativeUnit } from './relative-units.ts';
 import type { Found, Stream } from './stream.ts';
-import { relativeWeekday, weekdayAndDate } from './weekdays.ts';
+import { relativeWeekday, weekdayAndDate, weekThenWeekday } from './weekdays.ts';
 
 /** The longest date that begins at a word: a day, or a week, month or year. */
 export function dateAt(stream: Stream, from: number): DateReading | null {
@@ -31,6 +31,8 @@ const READERS: readonly Reader[] = [
   dayAndMonth,
   weekdayAndDate,
   relativeWeekday,
+  weekThenWeekday,
+  weekOf,
   relativeUnit,
   nthWeekday,
   countedUnit,
@@ -53,6 +55,19 @@ function boundary(stream: Stream, at: number): DateReading | null {
     wholeMonth(stream, start, true) ??
     (current === null || unit === null ? null : fixed(current, current.grain, unit.next));
   return period === null ? null : oneDay(side.value === 'end' ? period.last : period.first, period.next);
+}
+
+/** `the week of december 7`, `die Woche vom 7. Dezember`: from its Monday to its Sunday. */
+function weekOf(stream: Stream, at: number): DateReading | null {
+  const unit = stream.find(at, 'unit');
+  if (unit?.value !== 'week') return null;
+  const joint = stream.find(unit.next, 'ofMonth') ?? stream.find(unit.next, 'from');
+  const start = joint === null ? null : stream.skip(joint.next, ['lead', 'dayLead']);
+  const day = start === null ? null : (digitDate(stream, start) ?? dayAndMonth(stream, start));
+  if (day === null) return null;
+  const weekOfDay = ({ first }: Days): Days => ({ first: mondayOf(first), last: mondayOf(first) + 6 });
+  const other = day.other === null ? null : weekOfDay(day.other);
+  return { ...day, ...weekOfDay(day), grain: 'week', other };
 }
 
 /** `in March`, `March 2026`, `mars dernier`: the whole month. */

@@ -1,5 +1,5 @@
 import { calendarDate, dayOf } from './calendar.ts';
-import { oneDay, withoutYear } from './open-dates.ts';
+import { dayOfMonth, oneDay, withoutYear } from './open-dates.ts';
 import type { DateReading } from './periods.ts';
 import { relativeUnit } from './relative-units.ts';
 import type { Found, Stream } from './stream.ts';
@@ -36,16 +36,43 @@ export function yearAt(stream: Stream, at: number): Found<number> | null {
   return null;
 }
 
-/** `5th of April 2027`, `April 5`. */
+/** `5th of April 2027`, `April 5`, `the 8th of next month`. */
 export function dayAndMonth(stream: Stream, at: number): DateReading | null {
   const day = dayNumber(stream, at);
-  const month = day === null ? null : monthAt(stream, stream.skip(day.next, ['link', 'lead'], 2));
-  if (day !== null && month !== null) return datedOf(stream, month.value, day.value, month.next);
+  if (day !== null) {
+    const start = afterDay(stream, day);
+    const month = monthAt(stream, start);
+    return month === null
+      ? ofMonthFromToday(stream, day, start)
+      : datedOf(stream, month.value, day.value, month.next);
+  }
   const leading = monthAt(stream, at);
   if (leading === null) return null;
   const second = dayNumber(stream, stream.skip(leading.next, ['lead']));
   if (second === null || !(second.isDigits || second.isOrdinal)) return null;
   return datedOf(stream, leading.value, second.value, second.next);
+}
+
+/** Where the month of a day may begin. After a bare number it does so at once: "for 5 on december 11" has no 5 December. */
+function afterDay(stream: Stream, day: Found<number> & { isOrdinal: boolean }): number {
+  if (day.isOrdinal) return stream.skip(day.next, ['link', 'lead'], 2);
+  return stream.isAdjacent(day.next) ? stream.skip(day.next, ['ofMonth']) : -1;
+}
+
+/** `8th of next month`, `el 8 del mes que viene`, `am 8. des Monats`. */
+function ofMonthFromToday(
+  stream: Stream,
+  day: Found<number> & { isOrdinal: boolean },
+  start: number,
+): DateReading | null {
+  if (start === day.next && !day.isOrdinal) return null;
+  const period = relativeUnit(stream, start, true);
+  if (period?.grain === 'month') {
+    const date = dayOf(calendarDate(period.first).year, calendarDate(period.first).month, day.value);
+    return date === null ? null : oneDay(date, period.next);
+  }
+  const unit = stream.find(start, 'unit');
+  return unit?.value === 'month' && start > day.next ? dayOfMonth(stream, day.value, unit.next) : null;
 }
 
 function datedOf(stream: Stream, month: number, date: number, next: number): DateReading | null {

@@ -26,10 +26,13 @@ type DigitReading =
     };
 
 // Every quantifier is bounded, so that each pattern takes a number of steps in proportion to the text.
-const ISO = /(?<![\d\p{L}.,/-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d-])/gu;
+const ISO = /(?<![\d\p{L}.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d/-])/gu;
 const DATED = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
-const DOTTED = /(?<![\d.,/-])(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
+/** `24.12.`, and the end of `3.-6.12.`. */
+const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
+/** `24.12`, a day only where a word says so, as in `am 24.12`. */
+const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
 const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `8.30 Uhr`. */
@@ -45,12 +48,16 @@ const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)
 /** Always open, not a day of July. */
 const ALWAYS = '24/7';
 
-/** All of them by the index of their first word; where two claim one word, the first pattern wins. */
+/**
+ * All of them by the index of their first word; where two claim one word, the first pattern wins.
+ * @param isOnDay true where the words beside make a day of digits, which may be an amount
+ */
 export function digitTokens(
   text: string,
   words: readonly Word[],
   { monthFirst, dotOrdinals, twelveHours }: Settings,
   language: string,
+  isOnDay: (from: number, next: number) => boolean,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
   const claimed = new Set<number>();
@@ -58,18 +65,19 @@ export function digitTokens(
   const take = (
     pattern: RegExp,
     read: (parts: readonly (string | undefined)[]) => DigitReading | null,
+    mayStand: (from: number, next: number) => boolean = () => true,
   ): void => {
     for (const match of text.matchAll(pattern)) {
       const end = match.index + match[0].length;
       const [from, next] = [firstWordFrom(words, match.index), firstWordFrom(words, end)];
       const indices = Array.from({ length: next - from }, (_, index) => from + index);
       const reading = indices.some((index) => claimed.has(index)) ? null : read(match);
-      if (reading === null || next <= from) continue;
+      if (reading === null || next <= from || !mayStand(from, next)) continue;
       for (const index of indices) claimed.add(index);
       tokens.set(from, { ...reading, next, end });
     }
   };
-  take(ISO, ([, year, month, date]) => onDay(Number(year), Number(month), Number(date)));
+  take(ISO, ([, year, , month, date]) => onDay(Number(year), Number(month), Number(date)));
   take(DATED, ([, first, sign, second, year]) => {
     const [month, date] = ordered(Number(first), Number(second), monthFirst && sign !== '.');
     const full = Number(year) + ((year ?? '').length === 2 ? 2000 : 0);
@@ -79,7 +87,11 @@ export function digitTokens(
     monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
   );
   if (dotOrdinals) take(DOTTED_CLOCK, ([, hour, minute]) => clock(hour, minute, undefined, false));
-  if (dotOrdinals) take(DOTTED, ([, first, second]) => inYear(Number(second), Number(first)));
+  if (dotOrdinals) {
+    const dayFirst: Parameters<typeof take>[1] = ([, first, second]) => inYear(Number(second), Number(first));
+    take(DOTTED, dayFirst);
+    take(HALF_DOTTED, dayFirst, isOnDay);
+  }
   take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
   if (twelveHours || language === 'pt') {
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));

@@ -44,7 +44,7 @@ export class Stream {
   readonly offsetMinutes: number;
   readonly #lexemes: (readonly Lexeme[])[];
   readonly #numbers = new Map<number, { value: number; next: number; isDigits: boolean }>();
-  readonly #digits: ReadonlyMap<number, DigitToken>;
+  #digits: ReadonlyMap<number, DigitToken> = new Map();
   readonly #language: string;
 
   constructor(utterance: Utterance) {
@@ -67,7 +67,13 @@ export class Stream {
         isDigits,
       });
     }
-    this.#digits = digitTokens(text, words, settings, language);
+    this.#digits = digitTokens(
+      text,
+      words,
+      settings,
+      language,
+      (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
+    );
   }
 
   /** The longest phrase of a kind at a position. */
@@ -150,7 +156,7 @@ export class Stream {
   isDashed(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined || after.start - before.end > 5) return false;
-    return /^\s*[-–—]\s*$/.test(this.text.slice(before.end, after.start));
+    return /^\.?\s*[-–—]\s*$/.test(this.text.slice(before.end, after.start));
   }
 
   /** True where a reading may end: the text, a sign, or a word that speaks of time too. */

@@ -70,6 +70,10 @@ export interface Meanings {
   dayLead: true;
   /** Between a day, its month and its year: `of`. */
   link: true;
+  /** Between a bare number and the month that it is a day of: 5 `de` abril; any link may follow an ordinal. */
+  ofMonth: true;
+  /** Within a count, and means nothing there: in 12 `more` days. */
+  further: true;
   /** Before a time: `at`; `about` before amounts too. */
   at: 'sharp' | 'about';
   /** Before an hour within a stretch: entre `las` 10 y `las` 12. */

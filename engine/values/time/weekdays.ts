@@ -47,6 +47,15 @@ export function relativeWeekday(stream: Stream, at: number): DateReading | null 
   return weekday.isVague && !stream.isSettled(reading.next) ? null : reading;
 }
 
+/** `next week tuesday`, `nächste Woche Dienstag`, `la semana que viene el martes`. */
+export function weekThenWeekday(stream: Stream, at: number): DateReading | null {
+  const week = relativeUnit(stream, at, true);
+  if (week?.grain !== 'week') return null;
+  const weekday = weekdayAt(stream, stream.skip(week.next, ['link', 'lead', 'dayLead'], 2));
+  if (weekday === null || (weekday.isVague && !stream.isSettled(weekday.next))) return null;
+  return oneDay(week.first + weekday.value - 1, weekday.next);
+}
+
 function onWeekday(stream: Stream, weekday: number, which: Which | null, next: number): DateReading {
   const { today, settings } = stream;
   const last = nearWeekday(today, weekday, 'last');

@@ -81,6 +81,7 @@ export const GERMAN = vocabulary(
     lead: [['am|der|dem|den|die|das|im', true]],
     dayLead: [['am|dem|den|der|vom|zum', true]],
     link: [['des|der|dem|im|am|den|in|in der', true]],
+    further: [['weiteren|weitere|mehr', true]],
     at: [
       ['um|um circa|um etwa', 'sharp'],
       ['gegen|ab', 'about'],

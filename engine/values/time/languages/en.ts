@@ -92,6 +92,8 @@ export const ENGLISH = vocabulary(
     lead: [['the', true]],
     dayLead: [['the', true]],
     link: [['of|in|the|on', true]],
+    ofMonth: [['of|of the', true]],
+    further: [['more|further|additional', true]],
     at: [
       ['at|at around|at about', 'sharp'],
       ['around|about|by', 'about'],

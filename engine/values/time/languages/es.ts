@@ -78,6 +78,8 @@ export const SPANISH = vocabulary(
     lead: [['el|la|los|las', true]],
     dayLead: [['el|el dia|dia|los dias', true]],
     link: [['de|del|a|de la|el|la', true]],
+    ofMonth: [['de|del', true]],
+    further: [['mas', true]],
     at: [['a las|a la|sobre las|hacia las', 'sharp']],
     hourLead: [['las|la', true]],
     hours: [['horas|hora|h|en punto', true]],

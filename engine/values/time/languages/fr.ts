@@ -79,6 +79,8 @@ export const FRENCH = vocabulary(
     lead: [['le|la|les|l', true]],
     dayLead: [['le|les|au|du', true]],
     link: [['de|du|de la|d|le|en|des|de l', true]],
+    ofMonth: [['de|du', true]],
+    further: [['autres', true]],
     at: [['a|vers|a environ|vers les', 'about']],
     hours: [['heures|heure|h', true]],
     fraction: [

@@ -76,6 +76,8 @@ export const ITALIAN = vocabulary(
     lead: [['il|la|lo|gli|i|l|le|nel|nella', true]],
     dayLead: [['il|il giorno|dal|al|i giorni', true]],
     link: [['di|del|della|dell|il|al', true]],
+    ofMonth: [['di|del', true]],
+    further: [['altri|altre', true]],
     at: [['alle|all|verso le|alle ore', 'sharp']],
     hours: [['ore|in punto|h', true]],
     fraction: [

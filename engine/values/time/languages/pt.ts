@@ -79,6 +79,8 @@ export const PORTUGUESE = vocabulary(
     lead: [['o|a|os|as|no|na|nos|nas', true]],
     dayLead: [['dia|o dia|no dia|os dias|nos dias|dias', true]],
     link: [['de|do|da|a|de o', true]],
+    ofMonth: [['de|do', true]],
+    further: [['mais', true]],
     at: [['as|por volta das|pelas', 'sharp']],
     hours: [['horas|hora|h|em ponto', true]],
     fraction: [
