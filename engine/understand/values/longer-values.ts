@@ -13,7 +13,7 @@ interface LongerValue {
   mayAnswer: boolean;
 }
 
-const DAYS_AND_TIMES = ['date', 'time', 'datetime'];
+const DAYS_AND_TIMES = ['date', 'date_range', 'time', 'datetime'];
 /** Values of one entity that are looked at, as many as slots are given. */
 const MAX_VALUES = 64;
 /** `$5`, `5%`. */

@@ -35,10 +35,14 @@ const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
 const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
 const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `930pm`. */
+const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `7ish`. */
+const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?ish(?![\p{L}\d])/giu;
 /** `8.30 Uhr`. */
 const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?Uhr\b)/g;
 const HOURED =
-  /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?hs?(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
+  /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?h(?:rs?|s)?(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
 /** `7.30`; with the half of the day it is a time wherever it stands. */
 const DOTTED_TIME =
   /(?<![\d.,:/$€£-])([01]?\d|2[0-4])\.([0-5]\d)(?![\d.,/-]\d|[\d%€$£]|[ \u00a0][%€$£])(?:[ \u00a0]?([ap])\.?m\b\.?)?/gi;
@@ -95,12 +99,16 @@ export function digitTokens(
   take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
   if (twelveHours || language === 'pt') {
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
+    take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
   }
   const hasHours = !dotOrdinals && language !== 'en';
   take(HOURED, ([, hour, minute]) => {
     const token = clock(hour, minute ?? '0', undefined, false);
-    return token && { ...token, isHours: true, isLoose: !hasHours };
+    // "21h30" is no length that anyone means, unlike "1h30" and "24h".
+    const isClock = hasHours || (minute !== undefined && Number(hour) > 12);
+    return token && { ...token, isHours: true, isLoose: !isClock };
   });
+  if (language === 'en') take(ROUGHLY, ([, hour, minute]) => clock(hour, minute ?? '0', undefined, true));
   take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
   if (twelveHours) take(MILITARY, ([, hour, minute]) => loose(hour, minute, undefined));
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));

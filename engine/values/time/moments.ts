@@ -45,7 +45,7 @@ const moment = (day: Day, minute: number): Omit<MomentReading, 'next'> => ({
 });
 
 /** `in two hours`, `half an hour ago`. */
-function fromNow(stream: Stream, from: number): MomentReading | null {
+export function fromNow(stream: Stream, from: number): MomentReading | null {
   const within = stream.find(from, 'within');
   const over = stream.find(from, 'agoBefore');
   for (const start of [within?.next, over?.next, from]) {

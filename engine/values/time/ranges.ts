@@ -1,8 +1,8 @@
 import { addMonths, calendarDate, type Day, dayOf } from './calendar.ts';
 import { dateAt } from './dates.ts';
-import { dayNumber } from './days-of-months.ts';
 import { type DateReading, type Days, shifted } from './periods.ts';
-import type { Found, Stream } from './stream.ts';
+import { daysOfOneMonth, endsAt } from './shared-months.ts';
+import type { Stream } from './stream.ts';
 
 const MAX_COUNT = 1000;
 
@@ -15,8 +15,6 @@ export function dateRangeAt(stream: Stream, from: number): DateReading | null {
   }
   return best;
 }
-
-const LEADS = ['lead', 'dayLead'] as const;
 
 /** `from monday to wednesday`, `between 3 and 9 April`, `3–5 April`. */
 function between(stream: Stream, from: number): DateReading | null {
@@ -33,19 +31,13 @@ function between(stream: Stream, from: number): DateReading | null {
 }
 
 function pair(stream: Stream, start: number, joiner: 'and' | 'to'): DateReading | null {
+  const days = daysOfOneMonth(stream, start);
+  if (days?.isStretch) return spanning(days.first, days.last);
   const first = dateAt(stream, start);
   if (first !== null) {
     for (const end of endsAt(stream, first.next, joiner)) {
       const last = dateAt(stream, end);
       if (last !== null) return inMonthOf(first, last) ?? spanning(first, last);
-    }
-  }
-  for (const at of new Set([start, stream.skip(start, LEADS), stream.skip(start, LEADS, 2)])) {
-    const number = dayNumber(stream, at);
-    if (number === null) continue;
-    for (const end of endsAt(stream, number.next, joiner)) {
-      const last = dateAt(stream, end);
-      if (last !== null && last.grain === 'day') return fromDay(number.value, last);
     }
   }
   return null;
@@ -56,12 +48,6 @@ function inMonthOf(first: DateReading, last: DateReading): DateReading | null {
   const hasNoMonth = ({ cycle, grain }: DateReading): boolean => grain === 'day' && cycle?.months === 1;
   if (!hasNoMonth(first) || hasNoMonth(last) || last.grain !== 'day') return null;
   return fromDay(calendarDate(first.first).date, last);
-}
-
-/** Where the second date may begin. */
-function endsAt(stream: Stream, at: number, joiner: 'and' | 'to'): number[] {
-  const ends = [...stream.all(at, joiner)].map(({ next }: Found<true>) => next);
-  return stream.isDashed(at) ? [at, ...ends] : ends;
 }
 
 /** From one date to another; where only one of them names its year, or none does, they are brought in order. */

@@ -3,11 +3,12 @@ import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
 import { answeredDay, dateAt } from './dates.ts';
 import { durationAt } from './durations.ts';
-import { type MomentReading, momentAt } from './moments.ts';
+import { fromNow, type MomentReading, momentAt } from './moments.ts';
 import { oneDay } from './open-dates.ts';
 import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
 import type { DateReading, Days } from './periods.ts';
 import { dateRangeAt } from './ranges.ts';
+import { daysOfOneMonth } from './shared-months.ts';
 import { Stream } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
 import { answeredTime, type TimeReading } from './times.ts';
@@ -22,6 +23,10 @@ const streamOf = readOnce((utterance) => new Stream(utterance));
 interface Reading {
   meanings: [Meaning, ...Meaning[]];
   next: number;
+  /** Less than exact where the words mean something else as often. */
+  quality?: 'weak';
+  /** A second value right behind it, read together with it. */
+  second?: Reading & { from: number };
 }
 
 /**
@@ -46,25 +51,30 @@ function scan(utterance: Utterance, stream: Stream, read: Read): Candidate[] {
   const found: Candidate[] = [];
   for (let index = 0; index < utterance.words.length; ) {
     const reading = read(stream, index);
-    const first = utterance.words[index];
-    const last = reading === null ? undefined : utterance.words[reading.next - 1];
-    if (reading === null || first === undefined || last === undefined || reading.next <= index) {
+    if (reading === null || reading.next <= index) {
       index += 1;
       continue;
     }
-    const [{ value, details }, ...alternatives] = reading.meanings;
-    const end = endOf(stream, index, reading.next, last.end);
-    found.push({
-      start: first.start,
-      end,
-      value,
-      details,
-      quality: 'exact',
-      ...(alternatives.length > 0 ? { alternatives } : {}),
-    });
-    index = reading.next;
+    const { second } = reading;
+    found.push(...toCandidates(utterance, stream, index, reading));
+    if (second !== undefined) found.push(...toCandidates(utterance, stream, second.from, second));
+    index = second?.next ?? reading.next;
   }
   return found;
+}
+
+function toCandidates(
+  { words }: Utterance,
+  stream: Stream,
+  from: number,
+  { meanings, next, quality = 'exact' }: Reading,
+): Candidate[] {
+  const [first, last] = [words[from], words[next - 1]];
+  if (first === undefined || last === undefined) return [];
+  const [{ value, details }, ...alternatives] = meanings;
+  const end = endOf(stream, from, next, last.end);
+  const others = alternatives.length > 0 ? { alternatives } : {};
+  return [{ start: first.start, end, value, details, quality, ...others }];
 }
 
 /** After the last word, with the sign that belongs to it: the dot of `25.` and `15.4.`. */
@@ -89,9 +99,17 @@ function dateReading(reading: DateReading | null): Reading | null {
   return { meanings: [meaningOfDays(reading, grain), ...others], next };
 }
 
+/** Both days of `3 and 6 december`, each a value. */
+function twoDays(stream: Stream, from: number): Reading | null {
+  const days = daysOfOneMonth(stream, from);
+  const [first, last] = [dateReading(days?.first ?? null), dateReading(days?.last ?? null)];
+  if (days === null || first === null || last === null) return null;
+  return { ...first, second: { ...last, from: days.lastFrom } };
+}
+
 /** Days, and weeks, months and years with the `end`, their last day: `2026-03-19`. */
 export const recognizeDates = recognizerOf(
-  (stream, from) => dateReading(dateAt(stream, from) ?? namedDay(stream, from)),
+  (stream, from) => twoDays(stream, from) ?? dateReading(dateAt(stream, from) ?? namedDay(stream, from)),
   (stream, from) => dateReading(answeredDay(stream, from)),
 );
 
@@ -125,10 +143,19 @@ export const recognizeTimes: Recognizer = (utterance) => {
   );
 };
 
+/** The time of `in an hour`, which a slot for a length may mean as one. */
+function inSomeTime(stream: Stream, from: number): Reading | null {
+  const moment = fromNow(stream, from);
+  if (moment === null || moment.minute === null) return null;
+  const minute = ((moment.minute % 1440) + 1440) % 1440;
+  const details = { grain: moment.grain };
+  return { meanings: [{ value: isoTime(minute), details }], next: moment.next, quality: 'weak' };
+}
+
 const timesIn = recognizerOf(
   (stream, from) => {
     const reading = timeOfDay(stream, from);
-    return reading === null ? null : timeReading(reading);
+    return reading === null ? inSomeTime(stream, from) : timeReading(reading);
   },
   (stream, from) => {
     const reading = answeredTime(stream, from);

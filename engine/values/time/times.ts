@@ -107,7 +107,7 @@ function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<numb
   const past = isPastFirst ? stream.find(after, 'past') : null;
   // "Ten to one" may be a stretch: with a word before it, a count of fives is meant as minutes.
   const areMinutes = hasAt && minutes.value > 0 && minutes.value < 30 && minutes.value % 5 === 0;
-  const isClear = fraction !== null || unit !== null || dotOrdinals;
+  const isClear = fraction !== null || unit !== null || dotOrdinals || areNoHour(stream, minutes, after);
   const joins = isClear || areMinutes ? stream.find(after, 'before') : null;
   const before = joins !== null && (joins.value || fraction !== null) ? joins : null;
   const joint = past ?? before;
@@ -120,6 +120,21 @@ function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<numb
   return isSettled
     ? { value: moved(hour.value, past === null ? -minutes.value : minutes.value), next: hour.next }
     : null;
+}
+
+/** True of minutes that can begin no stretch of hours: `twenty to nine`, `ten to nine am`, not `five to nine pm`. */
+function areNoHour(stream: Stream, minutes: Found<number>, after: number): boolean {
+  const before = stream.find(after, 'before');
+  const hour = before === null ? null : hourAt(stream, before.next);
+  if (
+    hour === null ||
+    minutes.value % 5 !== 0 ||
+    minutes.value === 0 ||
+    minutes.value > 25 ||
+    hour.value > 12
+  )
+    return false;
+  return isHalved(stream, hour.next) && (minutes.value > 12 || minutes.value >= hour.value);
 }
 
 /** `eight`, `midnight`, `halb acht`: what minutes are counted from. */
@@ -135,7 +150,7 @@ function minuteOfHour(stream: Stream, start: number): Found<number> | null {
 function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading | null {
   const hour = hourAt(stream, start);
   if (hour === null) return null;
-  const named = stream.find(hour.next, 'hours');
+  const named = stream.find(hour.next, 'hours') ?? settledRoughly(stream, hour.next);
   let next = named?.next ?? hour.next;
   let minute = hour.value * 60;
   const isAnchored = named !== null || (hasAt && stream.settings.bareHours);
@@ -152,12 +167,21 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
   return isTime ? { ...reading, isBare: true } : null;
 }
 
-/** The minutes of `ten fifteen am`. */
+/** The `ish` of an hour, which nothing that is counted follows. */
+function settledRoughly(stream: Stream, at: number): Found<true> | null {
+  const roughly = stream.find(at, 'roughly');
+  const isHour = roughly !== null && stream.isSettledHour(roughly.next);
+  return isHour && stream.find(roughly.next, 'unit') === null ? roughly : null;
+}
+
+/** True where the half or the part of the day stands. */
+const isHalved = (stream: Stream, at: number): boolean =>
+  stream.find(at, 'half') !== null || stream.find(at, 'part') !== null;
+
+/** The minutes of `ten fifteen am`, `three thirty in the afternoon`. */
 function minutesWithHalf(stream: Stream, start: number): Found<number> | null {
   const minutes = stream.settings.fractionFirst ? minutesAt(stream, start) : null;
-  return minutes !== null && stream.isAdjacent(start) && stream.find(minutes.next, 'half') !== null
-    ? minutes
-    : null;
+  return minutes !== null && stream.isAdjacent(start) && isHalved(stream, minutes.next) ? minutes : null;
 }
 
 /** Minutes that follow a full hour: `thirty`, `y media`, `moins le quart`. */

@@ -80,6 +80,8 @@ export interface Meanings {
   hourLead: true;
   /** After a time's hour: `o’clock`, `Uhr`. */
   hours: true;
+  /** After a number that is an hour, or a bare count, as what follows tells: 7-`ish`. */
+  roughly: true;
   /** Minutes after a full hour: `half` 30, `quarter` 15. */
   fraction: number;
   /** Minutes from the hour that follows: `halb acht`, `half twelve`. */

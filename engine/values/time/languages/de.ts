@@ -84,9 +84,10 @@ export const GERMAN = vocabulary(
     further: [['weiteren|weitere|mehr', true]],
     at: [
       ['um|um circa|um etwa', 'sharp'],
-      ['gegen|ab', 'about'],
+      ['gegen|ab|so gegen|so um', 'about'],
     ],
     hours: [['uhr', true]],
+    roughly: [['rum|herum', true]],
     fraction: [['viertel', 15]],
     besideHour: [
       ['halb', -30],
@@ -97,7 +98,7 @@ export const GERMAN = vocabulary(
     before: [['vor', true]],
     part: [
       ['am morgen|morgens|fruh|in der fruh|vormittags|am vormittag|vormittag|am fruhen morgen', MORNING],
-      ['am mittag', NOON],
+      ['am mittag|mittags', NOON],
       ['am nachmittag|nachmittags|nachmittag', AFTERNOON],
       ['am abend|abends|abend', EVENING],
       ['in der nacht|nachts|nacht', NIGHT],

@@ -99,6 +99,7 @@ export const ENGLISH = vocabulary(
       ['around|about|by', 'about'],
     ],
     hours: [['o clock|oclock|hours', true]],
+    roughly: [['ish', true]],
     fraction: [
       ['half', 30],
       ['quarter|a quarter', 15],

@@ -80,7 +80,7 @@ export const SPANISH = vocabulary(
     link: [['de|del|a|de la|el|la', true]],
     ofMonth: [['de|del', true]],
     further: [['mas', true]],
-    at: [['a las|a la|sobre las|hacia las', 'sharp']],
+    at: [['a las|a la|sobre las|hacia las|a eso de las|a eso de la|tipo', 'sharp']],
     hourLead: [['las|la', true]],
     hours: [['horas|hora|h|en punto', true]],
     fraction: [

@@ -1,0 +1,97 @@
+import { calendarDate, dayOf } from './calendar.ts';
+import { dayAndMonth, dayNumber, digitDate } from './days-of-months.ts';
+import { oneDay } from './open-dates.ts';
+import type { DateReading, Days } from './periods.ts';
+import type { Found, Stream } from './stream.ts';
+
+/** Two days of which only one has a month, which is that of both: `3 and 6 december`, `December 3 to 6`. */
+export interface DaysOfOneMonth {
+  first: DateReading;
+  last: DateReading;
+  /** The index of the word that the last begins at. */
+  lastFrom: number;
+  /** True where the days between them are meant too. */
+  isStretch: boolean;
+}
+
+/** What may join the two: of `and`, a bare number is a day only between two. */
+type Joiner = 'and' | 'to';
+
+const LEADS = ['lead', 'dayLead'] as const;
+
+/** Two days of one month that begin at a word, with or without the word before them that says that there are two. */
+export function daysOfOneMonth(stream: Stream, from: number): DaysOfOneMonth | null {
+  const isBetween = isOpened(stream, from, 'between');
+  for (const joiner of ['to', 'and'] as const) {
+    const days = monthAtEnd(stream, from, joiner, isBetween) ?? monthAtStart(stream, from, joiner);
+    const isStretch = joiner === 'to' || isBetween;
+    if (days !== null && (!isStretch || days.first.first < days.last.first)) return { ...days, isStretch };
+  }
+  return null;
+}
+
+/** Words in the longest opening: `desde el`. */
+const MAX_OPENING = 2;
+
+function isOpened(stream: Stream, from: number, kind: 'between' | 'from'): boolean {
+  for (let back = 1; back <= MAX_OPENING; back += 1)
+    for (const { next } of stream.all(from - back, kind)) if (next === from) return true;
+  return false;
+}
+
+/** Where the second of two dates may begin. */
+export function endsAt(stream: Stream, at: number, joiner: Joiner): number[] {
+  const ends = [...stream.all(at, joiner)].map(({ next }: Found<true>) => next);
+  return joiner === 'to' && stream.isDashed(at) ? [at, ...ends] : ends;
+}
+
+type Pair = Omit<DaysOfOneMonth, 'isStretch'>;
+
+/** `3 and 6 december`, `the 3rd to the 6th of december`, `3.-6.12.`. */
+function monthAtEnd(stream: Stream, from: number, joiner: Joiner, isBetween: boolean): Pair | null {
+  for (const at of new Set([from, stream.skip(from, LEADS), stream.skip(from, LEADS, 2)])) {
+    const day = dayNumber(stream, at);
+    if (day === null || dayAndMonth(stream, at) !== null) continue;
+    if (joiner === 'and' && !isBetween && at === from && !day.isOrdinal) continue;
+    for (const end of endsAt(stream, day.next, joiner)) {
+      const start = stream.skip(end, LEADS, 2);
+      const last = digitDate(stream, start) ?? dayAndMonth(stream, start);
+      const first = last === null ? null : sameMonth(last, day.value);
+      if (last !== null && first !== null)
+        return { first: { ...first, next: day.next }, last, lastFrom: end };
+    }
+  }
+  return null;
+}
+
+/** `December 3 to 6`, `Dec 4-7`. */
+function monthAtStart(stream: Stream, from: number, joiner: Joiner): Pair | null {
+  const first = dayAndMonth(stream, stream.skip(from, LEADS));
+  if (first === null) return null;
+  for (const end of endsAt(stream, first.next, joiner)) {
+    const day = dayNumber(stream, stream.skip(end, LEADS, 2));
+    if (day === null || !stream.isSettledHour(day.next) || isOfSomethingElse(stream, day.next)) continue;
+    const last = sameMonth(first, day.value);
+    if (last !== null) return { first, last: { ...last, next: day.next }, lastFrom: end };
+  }
+  return null;
+}
+
+/** True where a number goes on as an hour, a count or a date of its own. */
+const isOfSomethingElse = (stream: Stream, at: number): boolean =>
+  (['unit', 'half', 'hours', 'part', 'month', 'vagueMonth', 'which'] as const).some(
+    (kind) => stream.find(at, kind) !== null,
+  ) || stream.digits(at - 1)?.kind === 'clock';
+
+/** Another day of the month of a date. */
+function sameMonth(date: DateReading, of: number): DateReading | null {
+  const dayIn = ({ first }: Days): Days | null => {
+    const { year, month } = calendarDate(first);
+    const day = dayOf(year, month, of);
+    return day === null ? null : { first: day, last: day };
+  };
+  const days = dayIn(date);
+  if (days === null) return null;
+  const other = date.other === null ? null : dayIn(date.other);
+  return { ...oneDay(days.first, date.next), other, cycle: date.cycle };
+}
