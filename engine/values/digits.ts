@@ -1,4 +1,5 @@
-import { overlap } from '../text/stretch.ts';
+import { overlap, type Stretch } from '../text/stretch.ts';
+
 /** A number written in digits, with its place in the text. */
 export interface DigitNumber {
   start: number;
@@ -8,7 +9,16 @@ export interface DigitNumber {
 
 /** Digits with separators between them; no digit, letter or separator may touch the ends. */
 const DIGITS = /(?<![\p{L}\p{N}_.,])[+\-−]?\d+(?:[.,'’]\d+)*(?!\d)/gu;
-const GROUPED_BY_SPACE = /(?<![\p{L}\p{N}_.,])[+\-−]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d+)?(?![\p{N}])/gu;
+const GROUPED_BY_SPACE =
+  /(?<![\p{L}\p{N}_.,]|\d[ \u00a0\u202f])[+\-−]?[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?![\p{N}]|[ \u00a0\u202f]\d)/gu;
+
+/** Groups of digits that are written in one way, one of which may begin with the sign of a country's code. */
+const GROUPS = /(?<![\p{L}\p{N}.,]|\d[ -])\+?\d+([ -])\d+(?:\1\d+)*(?!\d|[.,]\d)/gu;
+/** ISO 13616: two letters and two digits, then groups of four letters or digits. */
+const IBAN = /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu;
+/** ITU-T E.123 numbers have more digits than this; so do the numbers of cards. */
+const MIN_CODE_DIGITS = 7;
+const MIN_BARE_CODE_DIGITS = 9;
 
 /** `½`, `2½`, `2 ½`; and in plain signs `1/2`, `2 1/2`, unless it goes on as a date does. */
 const VULGAR = /(?<![\p{L}\p{N}_.,/])([+\-−])?(\d{1,6}[ \u00a0\u202f]?)?([½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞])(?!\p{N})/gu;
@@ -20,7 +30,25 @@ const DECIMAL_POINT = new Set(['en', 'ja', 'zh', 'ko', 'he', 'th', 'hi']);
 /** Of a text that is all groups, or all fractions, so many are looked at. */
 const MAX_GROUPED = 64;
 
-/** Every number in digits, left to right. French also groups by spaces. Longer than 18 digits is no number. */
+/** Where digits stand for a telephone, an account or a card: no part of them is a number. */
+function codesIn(text: string): Stretch[] {
+  const groups = [...text.matchAll(GROUPS)].filter(([written]) => isCode(written));
+  return [...groups, ...text.matchAll(IBAN)]
+    .map(({ 0: written, index }) => ({ start: index, end: index + written.length }))
+    .sort((one, other) => one.start - other.start);
+}
+
+function isCode(written: string): boolean {
+  const groups = written.replace('+', '').split(/[ -]/);
+  const digits = groups.reduce((sum, { length }) => sum + length, 0);
+  if (/^(?:\+|0\d)/.test(written)) return digits >= MIN_CODE_DIGITS;
+  return groups.length > 2 && digits >= MIN_BARE_CODE_DIGITS && groups.some(({ length }) => length > 2);
+}
+
+/**
+ * Every number in digits, left to right, with groups by points, commas and spaces. Longer than 18 digits is no number,
+ * nor is any part of a telephone's or an account's.
+ */
 export function digitNumbers(text: string, language: string): DigitNumber[] {
   const found: DigitNumber[] = fractions(text);
   let taken: readonly DigitNumber[] = found.slice();
@@ -32,9 +60,15 @@ export function digitNumbers(text: string, language: string): DigitNumber[] {
     // Adding zero makes -0 the 0 that it is in JSON.
     if (value !== null) found.push({ start, end, value: value + 0 });
   };
-  if (language === 'fr') for (const match of text.matchAll(GROUPED_BY_SPACE)) take(match);
+  for (const match of text.matchAll(GROUPED_BY_SPACE)) take(match);
   taken = found.slice(0, 2 * MAX_GROUPED);
-  for (const match of text.matchAll(DIGITS)) take(match);
+  const codes = codesIn(text);
+  let code = 0;
+  for (const match of text.matchAll(DIGITS)) {
+    while ((codes[code]?.end ?? Number.POSITIVE_INFINITY) <= match.index) code += 1;
+    const isOfCode = (codes[code]?.start ?? Number.POSITIVE_INFINITY) <= match.index + 1;
+    if (!isOfCode || taken.some((other) => overlap(other, codes[code] ?? other))) take(match);
+  }
   return found.sort((a, b) => a.start - b.start);
 }
 

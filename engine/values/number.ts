@@ -154,10 +154,12 @@ class Reading {
   /** A whole number in one word: nothing but a scale may follow. */
   #acceptCompound(value: number): 'value' | 'refused' {
     if (value < 1000) return this.#acceptPart(value, true);
-    if (this.#begun || this.#afterArticle) return 'refused';
+    // "Eine Million zweihunderttausend".
+    const isAfterMillions = this.#largestScale > 1000 && this.#group === 0;
+    if ((this.#begun && !(isAfterMillions && this.#total > 0)) || this.#afterArticle) return 'refused';
     this.#total += value;
     this.#room = 0;
-    this.#largestScale = 1e6;
+    this.#largestScale = this.#begun ? 1000 : 1e6;
     return this.#count();
   }
 
@@ -208,7 +210,14 @@ class Reading {
     return this.#count();
   }
 
+  /** The decimals, or a scale of which so many are meant: `one point two million`. */
   #acceptDecimal(word: string): 'value' | 'refused' {
+    const scale = this.#decimal > 1 ? this.#language.scales.get(word) : undefined;
+    if (scale !== undefined) {
+      this.value = Number((this.value * scale).toFixed(2));
+      this.#decimal = Number.POSITIVE_INFINITY;
+      return 'value';
+    }
     const digit = this.#language.small.get(word) ?? (/^\d$/.test(word) ? Number(word) : undefined);
     if (digit === undefined || digit > 9 || this.#decimal > 9) return 'refused';
     this.value = Number((this.value + digit / 10 ** this.#decimal).toFixed(this.#decimal));

@@ -24,7 +24,7 @@ interface Reading {
   meanings: [Meaning, ...Meaning[]];
   next: number;
   /** Less than exact where the words mean something else as often. */
-  quality?: 'weak';
+  quality?: 'exact' | 'weak';
   /** A second value right behind it, read together with it. */
   second?: Reading & { from: number };
 }
