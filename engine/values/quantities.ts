@@ -1,7 +1,9 @@
+import { overlap } from '../text/stretch.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne, numbersIn } from './number.ts';
 import { numberWordsOf } from './number-words.ts';
+import { peopleCandidates } from './people.ts';
 import { type Candidate, type Recognizer, readOnce, type Utterance } from './recognizer.ts';
 
 interface QuantityWords {
@@ -40,8 +42,17 @@ const BY_LANGUAGE: Readonly<Record<string, QuantityWords>> = {
 /** Thousands have no half of their own in speech: "two thousand and a half" is 2000.5. */
 const LEAST_HALVED = 1e6;
 
-/** Numbers, with their halves, and below zero as an answer. */
+/** Numbers, with their halves, and below zero as an answer; people who are counted together are one number. */
 export const recognizeNumbers: Recognizer = (utterance) => {
+  const people = peopleCandidates(utterance);
+  const numbers = numbersByThemselves(utterance);
+  if (people.length === 0) return numbers;
+  const apart = numbers.filter((number) => !people.some((sum) => overlap(sum, number)));
+  return [...apart, ...people].sort((one, other) => one.start - other.start);
+};
+
+/** Numbers, each by itself. */
+export const numbersByThemselves: Recognizer = (utterance) => {
   const numbers = signedQuantitiesIn(utterance);
   if (numbers.length === 0) return pairsIn(utterance);
   return numbers.map(({ start, end, value }) => {

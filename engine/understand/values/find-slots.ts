@@ -5,6 +5,7 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
 import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
+import { numbersForSlots } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 
 /** A value that the query gives to a slot. */
@@ -68,9 +69,10 @@ export function findSlots(
   for (const { entity } of slots) {
     if (!byEntity.has(entity)) byEntity.set(entity, recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
   }
-  const own = slots.map(({ name, entity }) => [
-    ...(byEntity.get(entity) ?? []),
-    ...freeText.filter(({ slot }) => slot === name).map(({ candidate }) => candidate),
+  const numbersFor = numbersForSlots(slots, utterance, byEntity.get('number') ?? []);
+  const own = slots.map((slot) => [
+    ...(slot.entity === 'number' ? numbersFor(slot) : (byEntity.get(slot.entity) ?? [])),
+    ...freeText.filter((one) => one.slot === slot.name).map(({ candidate }) => candidate),
   ]);
   const surroundings = new Map<string, Surroundings>();
   const surroundingsOf = (candidate: Candidate): Surroundings => {

@@ -18,8 +18,10 @@ export const FRENCH = vocabulary(
       'lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches',
     ),
     month: inOrder(
-      'janvier|janv fevrier|fevr mars avril|avr mai juin juillet|juil aout septembre|sept octobre|oct novembre|nov decembre|dec',
+      'janvier|janv fevrier|fevr mars avril|avr mai juin juillet|juil aout septembre octobre|oct novembre|nov decembre|dec',
     ),
+    // "Sept" is seven as well.
+    vagueMonth: [['sept', 9]],
     unit: [
       ['minute|minutes|min', 'minute'],
       ['heure|heures', 'hour'],

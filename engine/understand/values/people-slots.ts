@@ -1,0 +1,57 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { overlap } from '../../text/stretch.ts';
+import { plainWords } from '../../text/words.ts';
+import { peopleIn } from '../../values/people.ts';
+import { peopleWordsOf } from '../../values/people-words.ts';
+import { numbersByThemselves } from '../../values/quantities.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { sharesStem } from './named-slots.ts';
+
+/** Names of groups, which no count stands before. */
+const GROUPS = ['people', 'party', 'group', 'travelers', 'attendees', 'occupants', 'diners', 'pax', 'covers'];
+
+/**
+ * The numbers of a query for each number slot. A slot for people takes what adds up to a number of them without being
+ * asked: "for my wife and me". Where slots are told apart by whom they count, each takes its own: of "two adults and a
+ * child", `adults` two.
+ */
+export function numbersForSlots(
+  slots: readonly CompiledSlot[],
+  utterance: Utterance,
+  numbers: readonly Candidate[],
+): (slot: CompiledSlot) => readonly Candidate[] {
+  const people = peopleIn(utterance);
+  if (people.length === 0) return () => numbers;
+  const counting = slots.filter(({ entity }) => entity === 'number');
+  const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
+  const isNamed = (slot: CompiledSlot, noun: string) =>
+    (called.get(slot) ?? []).some((name) => sharesStem(name, noun));
+  const divided = people.filter(({ nouns }) =>
+    counting.some((slot) =>
+      nouns.some(
+        (noun) =>
+          isNamed(slot, noun) &&
+          counting.some((other) => nouns.some((rest) => isNamed(other, rest) && !isNamed(slot, rest))),
+      ),
+    ),
+  );
+  const parts = divided.length === 0 ? [] : numbersByThemselves(utterance);
+  return (slot) => {
+    const isOfPeople = (called.get(slot) ?? []).length > 0;
+    const whole = numbers
+      .filter((number) => !divided.some((sum) => overlap(sum, number)))
+      .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? told(number) : number));
+    const own = parts.filter((part) => divided.some((sum) => overlap(sum, part)));
+    return [...whole, ...own].sort((one, other) => one.start - other.start);
+  };
+}
+
+const told = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
+
+/** The words for people in what a slot is called, asked by, and seen beside. */
+function peopleNamesOf({ name, ask, contexts }: CompiledSlot, language: string): string[] {
+  const question = plainWords(ask?.[language]?.speak.join(' ') ?? '').split(' ');
+  const beside = Object.keys(contexts[language]?.right ?? {});
+  const nouns = [language, 'en'].flatMap((code) => [...(peopleWordsOf(code)?.nouns ?? []), ...GROUPS]);
+  return [...name.split('_'), ...question, ...beside].filter((word) => nouns.includes(word));
+}

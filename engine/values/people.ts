@@ -1,0 +1,156 @@
+import { firstWordFrom } from '../text/words.ts';
+import { numbersIn } from './number.ts';
+import { numberWordsOf } from './number-words.ts';
+import { type PeopleWords, peopleWordsOf } from './people-words.ts';
+import { type Candidate, readOnce, type Utterance } from './recognizer.ts';
+
+/** A number of people that the words add up to. */
+export interface PeopleCount {
+  start: number;
+  end: number;
+  value: number;
+  /** True where a number is among its words: `two adults and a child`, not `my wife and I`. */
+  isCounted: boolean;
+  /** What the people are called: `adults`, `child`. */
+  nouns: readonly string[];
+}
+
+/** People whom one word or two name. */
+interface Term {
+  value: number;
+  next: number;
+  isCounted: boolean;
+  nouns: readonly string[];
+}
+
+/** Sums beyond this are no party that anyone counts up. */
+const MAX_TERMS = 8;
+
+/** `two adults and a child`, `my wife and I`, `just me`, `zu dritt`: each stretch as far as people are joined. */
+export const peopleIn = readOnce((utterance): readonly PeopleCount[] => {
+  const words = peopleWordsOf(utterance.language);
+  return words === undefined ? [] : new PeopleReader(utterance, words).read();
+});
+
+/** As candidates for a number: weaker than a number by itself; without one among the words, only as an answer. */
+export const peopleCandidates = (utterance: Utterance): Candidate[] =>
+  peopleIn(utterance).map(({ start, end, value, isCounted }) => ({
+    start,
+    end,
+    value,
+    details: {},
+    quality: isCounted ? 'weak' : 'answer',
+  }));
+
+class PeopleReader {
+  readonly #utterance: Utterance;
+  readonly #words: PeopleWords;
+  readonly #articles: ReadonlySet<string>;
+  /** By the index of their first words. */
+  readonly #numbers: ReadonlyMap<number, { value: number; next: number }>;
+
+  constructor(utterance: Utterance, words: PeopleWords) {
+    this.#utterance = utterance;
+    this.#words = words;
+    this.#articles = numberWordsOf(utterance.language).articles;
+    const { words: all } = utterance;
+    this.#numbers = new Map(
+      numbersIn(utterance)
+        .filter(({ value }) => Number.isInteger(value) && value > 0)
+        .map(({ start, end, value }) => [
+          firstWordFrom(all, start),
+          { value, next: firstWordFrom(all, end) },
+        ]),
+    );
+  }
+
+  read(): PeopleCount[] {
+    const found: PeopleCount[] = [];
+    for (let index = 0; index < this.#utterance.words.length; ) {
+      const count = this.#phraseAt(index) ?? this.#sumAt(index);
+      const first = this.#utterance.words[index];
+      const last = count === null ? undefined : this.#utterance.words[count.next - 1];
+      if (count === null || first === undefined || last === undefined) {
+        index += 1;
+        continue;
+      }
+      const { value, isCounted, nouns } = count;
+      found.push({ start: first.start, end: last.end, value, isCounted, nouns });
+      index = count.next;
+    }
+    return found;
+  }
+
+  #text(index: number): string {
+    return this.#utterance.words[index]?.text ?? '';
+  }
+
+  /** The longest phrase that is a number of people by itself. */
+  #phraseAt(index: number): Term | null {
+    let phrase = '';
+    let found: Term | null = null;
+    for (let length = 1; length <= LONGEST_PHRASE && this.#text(index + length - 1) !== ''; length += 1) {
+      phrase = length === 1 ? this.#text(index) : `${phrase} ${this.#text(index + length - 1)}`;
+      const value = this.#words.phrases.get(phrase);
+      if (value !== undefined) found = { value, next: index + length, isCounted: value > 1, nouns: [] };
+    }
+    return found;
+  }
+
+  /** People who are joined, two terms at least. */
+  #sumAt(index: number): Term | null {
+    const first = this.#termAt(index);
+    if (first === null) return null;
+    let sum = first;
+    for (let terms = 1; terms < MAX_TERMS; terms += 1) {
+      const start = this.#afterJoint(sum.next);
+      const term = start === null ? null : this.#termAt(start);
+      if (term === null) return terms > 1 ? sum : null;
+      sum = {
+        value: sum.value + term.value,
+        next: term.next,
+        isCounted: sum.isCounted || term.isCounted,
+        nouns: [...sum.nouns, ...term.nouns],
+      };
+    }
+    return sum;
+  }
+
+  /** Behind a word or a comma that joins two people, or both; null where they are apart. */
+  #afterJoint(index: number): number | null {
+    if (this.#words.joiners.has(this.#text(index))) return index + 1;
+    return /^\s*[,+&]\s*$/.test(this.#gapBefore(index)) ? index : null;
+  }
+
+  #gapBefore(index: number): string {
+    const [before, after] = [this.#utterance.words[index - 1], this.#utterance.words[index]];
+    if (before === undefined || after === undefined || after.start - before.end > 5) return '';
+    return this.#utterance.text.slice(before.end, after.start);
+  }
+
+  #termAt(index: number): Term | null {
+    const { self, owners } = this.#words;
+    const start = owners.has(this.#text(index)) ? index + 1 : index;
+    const number = this.#numbers.get(start);
+    const counted = number === undefined ? null : this.#nounAt(number.next, number.value);
+    if (counted !== null) return { ...counted, isCounted: true };
+    const isSingle = start > index || this.#articles.has(this.#text(index));
+    const single = isSingle ? this.#nounAt(index + 1, 1) : null;
+    if (single !== null) return this.#isPlural(index + 1) ? null : single;
+    return self.has(this.#text(index)) ? { value: 1, next: index + 1, isCounted: false, nouns: [] } : null;
+  }
+
+  #isPlural(index: number): boolean {
+    return this.#words.plural.test(this.#text(index)) && !this.#words.pairs.has(this.#text(index));
+  }
+
+  #nounAt(index: number, count: number): Term | null {
+    const noun = this.#text(index);
+    const { nouns, pairs } = this.#words;
+    const value = nouns.has(noun) ? count : pairs.has(noun) ? 2 * count : null;
+    return value === null ? null : { value, next: index + 1, isCounted: false, nouns: [noun] };
+  }
+}
+
+/** Words in the longest phrase. */
+const LONGEST_PHRASE = 4;
