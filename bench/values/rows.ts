@@ -8,6 +8,8 @@ export interface ValueRow {
   language: string;
   kind: ValueKind;
   say: string;
+  /** Those of `later` were written when the recognisers had been mended by those of `first`. */
+  set: 'first' | 'later';
   /** True of the answer to a question for a value of the kind. */
   asked: boolean;
   /** What the value may be: `2026-12-11`, `2026-12-03/2026-12-06`, `19:30`, 2500. None where there is no such value. */
