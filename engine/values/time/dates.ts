@@ -1,8 +1,16 @@
 import { calendarDate, dayOf, firstOfYear, mondayOf } from './calendar.ts';
 import { besideDay, countedUnit, weeksAfter } from './counted-days.ts';
-import { dayAndMonth, dayNumber, digitDate, isOfNoSuchDay, monthAt, yearAt } from './days-of-months.ts';
+import {
+  dayAndMonth,
+  dayNumber,
+  digitDate,
+  isOfNoSuchDay,
+  monthAt,
+  monthThenDay,
+  yearAt,
+} from './days-of-months.ts';
 import { feast } from './feasts.ts';
-import { nthWeekday } from './nth-weekdays.ts';
+import { nthWeek, nthWeekday } from './nth-weekdays.ts';
 import { dayOfMonth, fixed, oneDay } from './open-dates.ts';
 import { type DateReading, type Days, months, relativePeriod } from './periods.ts';
 import { relativeDay, relativeUnit } from './relative-units.ts';
@@ -35,6 +43,8 @@ const READERS: readonly Reader[] = [
   weekOf,
   relativeUnit,
   nthWeekday,
+  nthWeek,
+  monthThenDay,
   countedUnit,
   weeksAfter,
   besideDay,
@@ -129,8 +139,11 @@ export function answeredDay(stream: Stream, from: number): DateReading | null {
 function bareDay(stream: Stream, from: number): DateReading | null {
   const lead = stream.find(from, 'dayLead');
   const day = lead === null ? null : dayNumber(stream, lead.next);
-  if (day === null || !day.isDigits || !stream.isSettled(day.next) || stream.find(day.next, 'unit'))
-    return null;
+  if (day === null || !day.isDigits || stream.find(day.next, 'unit') !== null) return null;
+  // "On the 2nd is fine".
+  const isSettled =
+    stream.find(from - 1, 'link') === null ? stream.isSettled(day.next) : stream.isSettledHour(day.next);
+  if (!isSettled) return null;
   const { monthFirst, dotOrdinals } = stream.settings;
   // "the 31st of February" is no date at all.
   if (monthAt(stream, stream.skip(day.next, ['link', 'lead'], 2)) !== null) return null;

@@ -75,6 +75,20 @@ function ofMonthFromToday(
   return unit?.value === 'month' && start > day.next ? dayOfMonth(stream, day.value, unit.next) : null;
 }
 
+/** `next month on the 15th`, `nächsten Monat am 15.`. */
+export function monthThenDay(stream: Stream, at: number): DateReading | null {
+  const period = relativeUnit(stream, at, true);
+  if (period?.grain !== 'month') return null;
+  const start = stream.skip(period.next, ['link', 'lead', 'dayLead'], 2);
+  const day = start === period.next ? null : dayNumber(stream, start);
+  if (day === null || stream.find(day.next, 'unit') !== null || !stream.isSettledHour(day.next)) return null;
+  const { year, month } = calendarDate(period.first);
+  const date = dayOf(year, month, day.value);
+  return date === null || monthAt(stream, stream.skip(day.next, ['link'])) !== null
+    ? null
+    : oneDay(date, day.next);
+}
+
 function datedOf(stream: Stream, month: number, date: number, next: number): DateReading | null {
   const year = yearAt(stream, next);
   if (year === null) return withoutYear(stream, month, date, next);

@@ -1,7 +1,7 @@
 import { addMonths, type Day, dayOf, firstOfMonth, weekdayOf } from './calendar.ts';
 import { monthAt, yearAt } from './days-of-months.ts';
-import { oneDay, opened, yearly } from './open-dates.ts';
-import type { DateReading } from './periods.ts';
+import { fixed, oneDay, opened, yearly } from './open-dates.ts';
+import type { DateReading, Days } from './periods.ts';
 import { relativeUnit } from './relative-units.ts';
 import type { Found, Stream } from './stream.ts';
 import { weekdayAt } from './weekdays.ts';
@@ -23,6 +23,30 @@ export function nthWeekday(stream: Stream, at: number): DateReading | null {
   const first = firstOfMonth(stream.today);
   const days = [-1, 0, 1].map((shift) => nthOf(addMonths(first, shift), weekday.value, place.value));
   return opened(stream, days, { months: 1, days: 0 }, unit.next);
+}
+
+/** `the first week of december`, `la última semana de enero`: seven days from the 1st, the 8th …, or the last seven. */
+export function nthWeek(stream: Stream, at: number): DateReading | null {
+  const place = placeAt(stream, at);
+  const unit = place === null ? null : stream.find(place.next, 'unit');
+  if (place === null || unit?.value !== 'week') return null;
+  const start = stream.skip(unit.next, ['link', 'lead'], 2);
+  const month = start === unit.next ? null : monthAt(stream, start);
+  if (month === null) return null;
+  const year = yearAt(stream, month.next);
+  const firstOf = (of: number): Day | null => {
+    const first = dayOf(of, month.value, 1);
+    return first === null || place.value > 0
+      ? first && first + 7 * (place.value - 1)
+      : addMonths(first, 1) - 7;
+  };
+  if (year !== null) {
+    const first = firstOf(year.value);
+    return first === null ? null : fixed({ first, last: first + 6 }, 'week', year.next);
+  }
+  const ahead = yearly(stream, firstOf, month.next);
+  const week = ({ first }: Days): Days => ({ first, last: first + 6 });
+  return ahead && { ...ahead, ...week(ahead), grain: 'week', other: ahead.other && week(ahead.other) };
 }
 
 /** The place in the month: 1 to 4, or −1 for the last. */

@@ -35,7 +35,10 @@ function pair(stream: Stream, start: number, joiner: 'and' | 'to'): DateReading 
   if (days?.isStretch) return spanning(days.first, days.last);
   const first = dateAt(stream, start);
   if (first !== null) {
-    for (const end of endsAt(stream, first.next, joiner)) {
+    const ends = endsAt(stream, first.next, joiner);
+    // "Du 5 au 9": the word between is the lead of the second date too.
+    const isLead = ends.length > 0 && stream.find(first.next, 'dayLead') !== null;
+    for (const end of isLead ? [...ends, first.next] : ends) {
       const last = dateAt(stream, end);
       if (last !== null) return inMonthOf(first, last) ?? spanning(first, last);
     }

@@ -76,7 +76,7 @@ export const SPANISH = vocabulary(
     since: [['desde', true]],
     until: [['hasta', true]],
     lead: [['el|la|los|las', true]],
-    dayLead: [['el|el dia|dia|los dias', true]],
+    dayLead: [['el|el dia|dia|los dias|del|al|del dia|al dia', true]],
     link: [['de|del|a|de la|el|la', true]],
     ofMonth: [['de|del', true]],
     further: [['mas', true]],
