@@ -2,6 +2,7 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { languageOf } from '../../language/language.ts';
 import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { peopleWordsOf } from '../../values/people-words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
 import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
@@ -97,8 +98,8 @@ export function findSlots(
     for (const candidate of own[order] ?? []) {
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
       // A "no" or "no thanks" answers what is asked and nothing else.
-      if (slot.name !== asked && isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language))
-        continue;
+      const isSmall = isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language);
+      if (slot.name !== asked && isSmall && !countsWhatFollows(slot, candidate, utterance)) continue;
       const surrounding = surroundingsOf(candidate);
       let score = contextScore(slot, surrounding, utterance.language);
       if (surrounding.rivalCount > 1) score += rolesAt(slot, candidate);
@@ -115,6 +116,13 @@ export function findSlots(
   const told = withoutParts(pairings, utterance, { asked, recognizerOf });
   told.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
   return assign(told, utterance.text);
+}
+
+/** True of the "one" of "one child", which is no pronoun. */
+function countsWhatFollows(slot: CompiledSlot, { end }: Candidate, { words, language }: Utterance): boolean {
+  const next = words[firstWordFrom(words, end)]?.text;
+  if (slot.entity !== 'number' || next === undefined) return false;
+  return (peopleWordsOf(language)?.nouns.has(next) ?? false) || timesSeen(slot, 'right', next, language) > 0;
 }
 
 const wordsWithin = ({ start, end }: Candidate, { words }: Utterance): readonly Word[] =>
@@ -167,15 +175,45 @@ function withoutParts(
 }
 
 function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
-  const found: FoundSlot[] = [];
-  for (const { slot, candidate } of pairings) {
-    const { start, end } = candidate;
-    const isTaken = found.some(
-      (other) => (other.slot === slot.name && !slot.multiple) || overlap(other.candidate, candidate),
+  const taken: Pairing[] = [];
+  for (const pairing of pairings) {
+    const { slot, candidate } = pairing;
+    const isTaken = taken.some(
+      (other) => (other.slot === slot && !slot.multiple) || overlap(other.candidate, candidate),
     );
-    if (!isTaken) found.push({ slot: slot.name, candidate, raw: text.slice(start, end) });
+    if (!isTaken) taken.push(pairing);
   }
-  return found.sort((a, b) => a.candidate.start - b.candidate.start);
+  return inOrderOfSlots(taken, pairings)
+    .map(({ slot, candidate }) => {
+      const { start, end } = candidate;
+      return { slot: slot.name, candidate, raw: text.slice(start, end) };
+    })
+    .sort((a, b) => a.candidate.start - b.candidate.start);
+}
+
+/** What two scores may differ by that are sums of the same parts. */
+const ROUNDING = 1e-9;
+
+/**
+ * Where nothing tells two slots of one entity apart, the value that is said first goes to the slot that is declared
+ * first, however long the one or the other is: `between 3 and 6 april`.
+ */
+function inOrderOfSlots(taken: readonly Pairing[], pairings: readonly Pairing[]): Pairing[] {
+  const ordered = [...taken].sort((a, b) => a.order - b.order);
+  for (const index of ordered.keys()) {
+    for (let after = index + 1; after < ordered.length; after += 1) {
+      const [one, other] = [ordered[index], ordered[after]];
+      if (one === undefined || other === undefined || one.slot.entity !== other.slot.entity) continue;
+      if (one.slot === other.slot || one.candidate.start <= other.candidate.start) continue;
+      const pairingOf = (slot: CompiledSlot, candidate: Candidate) =>
+        pairings.find((pairing) => pairing.slot === slot && pairing.candidate === candidate);
+      const exchanged = [pairingOf(one.slot, other.candidate), pairingOf(other.slot, one.candidate)] as const;
+      if (exchanged[0] === undefined || exchanged[1] === undefined) continue;
+      if (exchanged[0].score + exchanged[1].score < one.score + other.score - ROUNDING) continue;
+      [ordered[index], ordered[after]] = exchanged;
+    }
+  }
+  return ordered;
 }
 
 const SIDES = ['left', 'secondLeft', 'right'] as const;

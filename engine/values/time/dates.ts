@@ -41,7 +41,7 @@ const READERS: readonly Reader[] = [
   relativeWeekday,
   weekThenWeekday,
   weekOf,
-  relativeUnit,
+  wholeUnit,
   nthWeekday,
   nthWeek,
   monthThenDay,
@@ -52,6 +52,16 @@ const READERS: readonly Reader[] = [
   wholeMonth,
   wholeYear,
 ];
+
+/** A week, month or year from today; not the month of `the 31st of next month` that has no such day. */
+function wholeUnit(stream: Stream, at: number, hasLead: boolean): DateReading | null {
+  const reading = relativeUnit(stream, at, hasLead);
+  const isOfDay = [1, 2, 3].some((back) => {
+    const day = dayNumber(stream, at - back);
+    return day?.isOrdinal && stream.skip(day.next, ['link', 'lead'], 2) === at;
+  });
+  return reading?.grain === 'month' && isOfDay ? null : reading;
+}
 
 /** `the end of the month`, `Anfang März`. */
 function boundary(stream: Stream, at: number): DateReading | null {
@@ -146,7 +156,8 @@ function bareDay(stream: Stream, from: number): DateReading | null {
   if (!isSettled) return null;
   const { monthFirst, dotOrdinals } = stream.settings;
   // "the 31st of February" is no date at all.
-  if (monthAt(stream, stream.skip(day.next, ['link', 'lead'], 2)) !== null) return null;
+  const rest = stream.skip(day.next, ['link', 'lead'], 2);
+  if (monthAt(stream, rest) !== null || relativeUnit(stream, rest, true)?.grain === 'month') return null;
   if ((monthFirst || dotOrdinals) && !day.isOrdinal) return null;
   return inMonthOfNext(stream, day) ?? dayOfMonth(stream, day.value, day.next);
 }

@@ -36,9 +36,8 @@ export function nthWeek(stream: Stream, at: number): DateReading | null {
   const year = yearAt(stream, month.next);
   const firstOf = (of: number): Day | null => {
     const first = dayOf(of, month.value, 1);
-    return first === null || place.value > 0
-      ? first && first + 7 * (place.value - 1)
-      : addMonths(first, 1) - 7;
+    if (first === null) return null;
+    return place.value > 0 ? first + 7 * (place.value - 1) : addMonths(first, 1) - 7;
   };
   if (year !== null) {
     const first = firstOf(year.value);

@@ -73,6 +73,45 @@ describe('numbers', () => {
     expect(found(recognizeNumbers, text, language)).toEqual([]);
   });
 
+  it.each([
+    ['en', '12 500', 12500],
+    ['de', '12 500', 12500],
+    ['en', '1 200 000.50', 1200000.5],
+    ['de', '12.500,00', 12500],
+    ['en', '1,234.56', 1234.56],
+    ['en', 'one point two million', 1200000],
+    ['de', 'eine Million zweihunderttausend', 1200000],
+    ['it', 'un milione e duecentomila', 1200000],
+    ['fr', 'quatre-vingt-dix-sept', 97],
+    ['it', 'novantasette', 97],
+  ])('in %s takes all of %j', (language, text, value) => {
+    expect(found(recognizeNumbers, `x ${text} x`, language)).toEqual([[text, value]]);
+  });
+
+  it.each([
+    '030 123456',
+    '030-1234567',
+    '+44 20 7946 0958',
+    '+4420 7946',
+    '06 12 34 56 78',
+    '555 123 4567',
+    '4111 1111 1111 1111',
+    'DE89 3704 0044 0532 0130 00',
+    'GB29NWBK60161331926819',
+  ])('takes no part of the code %s, and what stands beside it', (code) => {
+    expect(found(recognizeNumbers, `${code} and 50`)).toEqual([['50', 50]]);
+    expect(found(recognizeNumbers, `50 for ${code}`)).toEqual([['50', 50]]);
+  });
+
+  it.each([
+    ['10 20 30', [10, 20, 30]],
+    ['030 123', [30, 123]],
+    ['5-10', [5, 10]],
+    ['2026-12-18', [2026, 12, 18]],
+  ])('leaves the numbers of %s, which is no code', (text, values) => {
+    expect(found(recognizeNumbers, text).map(([, value]) => value)).toEqual(values);
+  });
+
   it('leaves a half that is of something else', () => {
     expect(found(recognizeNumbers, 'five, and a half')).toEqual([['five', 5]]);
     expect(found(recognizeNumbers, '2.5 and a half')).toEqual([['2.5', 2.5]]);

@@ -101,4 +101,12 @@ export const FRENCH: readonly Phrase[] = [
   ['ce soir vers huit heures', 'time', 'vers huit heures', '20:00'],
   ['à 8h demain soir', 'time', 'à 8h', '20:00'],
   ['à 8h ce soir', 'time', 'à 8h', '20:00'],
+  ['le 8 du mois prochain', 'date', 'le 8 du mois prochain', '2026-04-08'],
+  ['la semaine prochaine mardi', 'date', 'la semaine prochaine mardi', '2026-03-24'],
+  ['la semaine du 7 avril', 'date', 'la semaine du 7 avril', '2026-04-06', '2026-04-12'],
+  ['du 5 au 9', 'date_range', 'du 5 au 9', '2026-04-05', '2026-04-09'],
+  ['le 5 sept', 'date', 'le 5 sept', '2026-09-05'],
+  ['pour sept personnes', 'date', null],
+  ['quatre-vingt-dix-sept', 'date', null],
+  ['dans une heure', 'time', 'dans une heure', '11:30'],
 ];

@@ -93,4 +93,8 @@ export const ITALIAN: readonly Phrase[] = [
   ['domani mattina alle 9', 'time', 'alle 9', '09:00'],
   ['stasera alle otto', 'time', 'alle otto', '20:00'],
   ['alle 8 domani sera', 'time', 'alle 8', '20:00'],
+  ["l'8 del mese prossimo", 'date', "l'8 del mese prossimo", '2026-04-08'],
+  ['la settimana prossima martedì', 'date', 'la settimana prossima martedì', '2026-03-24'],
+  ['dal 5 al 9', 'date_range', 'dal 5 al 9', '2026-04-05', '2026-04-09'],
+  ['un milione e duecentomila', 'number', 'un milione e duecentomila', 1200000],
 ];

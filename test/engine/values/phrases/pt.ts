@@ -82,4 +82,8 @@ export const PORTUGUESE: readonly Phrase[] = [
   ['às 7.30', 'time', 'às 7.30', '07:30'],
   ['hoje à noite às 8', 'time', 'às 8', '20:00'],
   ['amanhã de manhã às 9', 'time', 'às 9', '09:00'],
+  ['no dia 8 do mês que vem', 'date', 'no dia 8 do mês que vem', '2026-04-08'],
+  ['na semana que vem na terça', 'date', 'na semana que vem na terça', '2026-03-24'],
+  ['quinze para as oito da noite', 'time', 'quinze para as oito da noite', '19:45'],
+  ['um milhão e duzentos mil', 'number', 'um milhão e duzentos mil', 1200000],
 ];
