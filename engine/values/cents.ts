@@ -45,18 +45,42 @@ export function isCentsOf(
 const wordsBetween = ({ end }: Candidate, { start }: DigitNumber, { words }: Utterance): string[] =>
   words.slice(firstWordFrom(words, end), firstWordFrom(words, start)).map(({ text }) => text);
 
+/**
+ * True where two numbers in words can be nothing but an amount and its cents: `a hundred and twenty five fifty`. Of
+ * `five fifty` and `twelve fifty` nobody knows.
+ */
+export function areSpelledCents(
+  previous: Candidate,
+  amount: Amount,
+  number: DigitNumber,
+  utterance: Utterance,
+): boolean {
+  const whole = Number(previous.value);
+  const isComplete = Number.isInteger(whole) && whole > 20 && (whole % 10 > 0 || whole % 100 === 10);
+  if (previous.quality !== 'weak' || !isComplete || amount.isCents) return false;
+  if (!Number.isInteger(number.value) || number.value < 10 || number.value > 99) return false;
+  const { text } = utterance;
+  const areWords = /^[\p{L}\s-]+$/u.test(text.slice(previous.start, number.end));
+  if (!areWords || !/^ $/.test(text.slice(previous.end, number.start))) return false;
+  return amount.isExplicit ? amount.start === number.start : isOver(number, utterance);
+}
+
+/** True where an amount ends, and nothing that could be counted follows. */
+function isOver({ end }: DigitNumber, { text, words, language }: Utterance): boolean {
+  const next = words[firstWordFrom(words, end)];
+  const rest = text.slice(end, next?.start);
+  if (next === undefined) return !/[%€$£]/.test(rest);
+  return /^ ?[.,;!?]/.test(rest) || (BARE[language]?.followers.has(next.text) ?? false);
+}
+
 /** Cents without their name are two digits, and nothing that could be counted follows. */
 function areBare(previous: Candidate, number: DigitNumber, utterance: Utterance): boolean {
   const { text, words, language } = utterance;
   const rules = BARE[language];
   if (rules === undefined || number.value < 10) return false;
   const gap = text.slice(previous.end, number.start);
-  const next = words[firstWordFrom(words, number.end)];
-  const rest = text.slice(number.end, next?.start);
-  const isOver =
-    next === undefined ? !/[%€$£]/.test(rest) : /^ ?[.,;!?]/.test(rest) || rules.followers.has(next.text);
   const isAfterName = /\p{L}/u.test(text[previous.end - 1] ?? '');
-  if (!isOver) return false;
+  if (!isOver(number, utterance)) return false;
   if (!isAfterName) return gap === '' && /^\d\d$/.test(text.slice(number.start, number.end));
   if (!/^[\s\p{L}]+$/u.test(gap)) return false;
   const [joiner, ...others] = wordsBetween(previous, number, utterance);

@@ -27,15 +27,13 @@ const SLASHED = /(?<![\p{L}\p{N}_.,/-])()(\d{1,3} )?([1-7]\/[23458])(?![\p{L}\p{
 /** Languages that write a decimal point; the others write a decimal comma. */
 const DECIMAL_POINT = new Set(['en', 'ja', 'zh', 'ko', 'he', 'th', 'hi']);
 
-/** Of a text that is all groups, or all fractions, so many are looked at. */
-const MAX_GROUPED = 64;
+/** Of a text that is all fractions, so many are looked at. */
+const MAX_FRACTIONS = 64;
 
 /** Where digits stand for a telephone, an account or a card: no part of them is a number. */
 function codesIn(text: string): Stretch[] {
   const groups = [...text.matchAll(GROUPS)].filter(([written]) => isCode(written));
-  return [...groups, ...text.matchAll(IBAN)]
-    .map(({ 0: written, index }) => ({ start: index, end: index + written.length }))
-    .sort((one, other) => one.start - other.start);
+  return [...groups, ...text.matchAll(IBAN)].map(stretchOf);
 }
 
 function isCode(written: string): boolean {
@@ -51,26 +49,31 @@ function isCode(written: string): boolean {
  */
 export function digitNumbers(text: string, language: string): DigitNumber[] {
   const found: DigitNumber[] = fractions(text);
-  let taken: readonly DigitNumber[] = found.slice();
+  const halves: readonly DigitNumber[] = found.slice();
   const take = (match: RegExpExecArray): void => {
     const start = match.index;
     const end = start + match[0].length;
-    if (taken.some((other) => overlap(other, { start, end }))) return;
+    if (halves.some((other) => overlap(other, { start, end }))) return;
     const value = readDigits(match[0].replace(/[ \u00a0\u202f]/g, ''), language);
     // Adding zero makes -0 the 0 that it is in JSON.
     if (value !== null) found.push({ start, end, value: value + 0 });
   };
-  for (const match of text.matchAll(GROUPED_BY_SPACE)) take(match);
-  taken = found.slice(0, 2 * MAX_GROUPED);
-  const codes = codesIn(text);
-  let code = 0;
+  const grouped = [...text.matchAll(GROUPED_BY_SPACE)];
+  for (const match of grouped) take(match);
+  const claimed = [...grouped.map(stretchOf), ...codesIn(text)].sort((one, other) => one.start - other.start);
+  let next = 0;
   for (const match of text.matchAll(DIGITS)) {
-    while ((codes[code]?.end ?? Number.POSITIVE_INFINITY) <= match.index) code += 1;
-    const isOfCode = (codes[code]?.start ?? Number.POSITIVE_INFINITY) <= match.index + 1;
-    if (!isOfCode || taken.some((other) => overlap(other, codes[code] ?? other))) take(match);
+    const { start, end } = stretchOf(match);
+    while ((claimed[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    if ((claimed[next]?.start ?? Number.POSITIVE_INFINITY) >= end) take(match);
   }
   return found.sort((a, b) => a.start - b.start);
 }
+
+const stretchOf = ({ 0: written, index }: RegExpExecArray): Stretch => ({
+  start: index,
+  end: index + written.length,
+});
 
 /** Fractions with the whole number before them. */
 function fractions(text: string): DigitNumber[] {
@@ -80,7 +83,7 @@ function fractions(text: string): DigitNumber[] {
       const [written, sign, whole, fraction = ''] = match;
       // Compatibility decomposition makes `1⁄2` of `½`.
       const [part, of] = fraction.normalize('NFKD').split(/[⁄/]/).map(Number);
-      if (part === undefined || of === undefined || part >= of || found.length >= MAX_GROUPED) continue;
+      if (part === undefined || of === undefined || part >= of || found.length >= MAX_FRACTIONS) continue;
       const value = Number((Number(whole ?? 0) + part / of).toFixed(6));
       const { index: start } = match;
       const isBelow = sign === '-' || sign === '−';

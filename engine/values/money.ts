@@ -1,5 +1,5 @@
 import { firstWordFrom, type Word } from '../text/words.ts';
-import { isCentsOf } from './cents.ts';
+import { areSpelledCents, isCentsOf } from './cents.ts';
 import { BETWEEN, CENT_SUFFIXES, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
@@ -27,6 +27,9 @@ export const moneyRecognizer =
         const cents = number.value / 100;
         previous.value = round(Number(previous.value) + (Number(previous.value) < 0 ? -cents : cents));
         previous.end = amount.end;
+      } else if (previous !== undefined && areSpelledCents(previous, amount, number, utterance)) {
+        const value = round(Number(previous.value) + number.value / 100);
+        found[found.length - 1] = { ...toCandidate(amount, 'weak'), start: previous.start, value };
       } else if (previous === undefined || amount.start >= previous.end) {
         found.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
       }

@@ -23,6 +23,8 @@ interface Term {
   nouns: readonly string[];
 }
 
+/** Counts that are looked at of one query. */
+const MAX_COUNTS = 64;
 /** Sums beyond this are no party that anyone counts up. */
 const MAX_TERMS = 8;
 
@@ -66,7 +68,7 @@ class PeopleReader {
 
   read(): PeopleCount[] {
     const found: PeopleCount[] = [];
-    for (let index = 0; index < this.#utterance.words.length; ) {
+    for (let index = 0; index < this.#utterance.words.length && found.length < MAX_COUNTS; ) {
       const count = this.#phraseAt(index) ?? this.#sumAt(index);
       const first = this.#utterance.words[index];
       const last = count === null ? undefined : this.#utterance.words[count.next - 1];

@@ -98,7 +98,8 @@ export const quantitiesIn = readOnce((utterance): readonly DigitNumber[] => {
   for (const number of numbers) {
     const previous = found.at(-1);
     if (previous !== undefined && number.start < previous.end) continue;
-    found.push(withHalfAfter(withHalfBefore(number, previous, utterance), numbers, utterance));
+    const whole = withPairBefore(withHalfBefore(number, previous, utterance), utterance);
+    found.push(withHalfAfter(whole, numbers, utterance));
   }
   return found;
 });
@@ -143,6 +144,21 @@ function withHalfBefore(
   return isHalf(half.text, language) && isScale(number, utterance) && isJoined(half, number.start, text)
     ? { start: half.start, end: number.end, value: number.value / 2 }
     : number;
+}
+
+/** `a couple hundred`, `a couple of thousand`. */
+function withPairBefore(number: DigitNumber, { words, text, language }: Utterance): DigitNumber {
+  const pair = BY_LANGUAGE[language]?.pair;
+  const { articles, hundred, scales } = numberWordsOf(language);
+  const first = firstWordFrom(words, number.start);
+  const scale = words[first];
+  const at = words[first - 1]?.text === 'of' ? first - 2 : first - 1;
+  const [article, own] = [words[at - 1], words[at]];
+  if (own === undefined || article === undefined || scale === undefined || own.text !== pair) return number;
+  const isScaled = scale.end === number.end && (hundred.has(scale.text) || scales.has(scale.text));
+  const isNear = /^[\s\p{L}]{1,4}$/u.test(text.slice(own.end, scale.start));
+  if (!isScaled || !isNear || !articles.has(article.text)) return number;
+  return { start: article.start, end: number.end, value: 2 * number.value };
 }
 
 function withHalfAfter(

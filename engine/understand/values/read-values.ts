@@ -3,6 +3,7 @@ import type { Language } from '../../language/language.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { peopleWordsOf } from '../../values/people-words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
@@ -257,6 +258,7 @@ class Reader {
       words,
       { numbers: of('number'), durations: of('duration') },
       this.#language.relative,
+      (word) => peopleWordsOf(language)?.nouns.has(word) ?? false,
     );
     const dates = of('date').filter(({ quality }) => quality === 'exact');
     return relative.filter((one) => {

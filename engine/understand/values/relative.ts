@@ -16,13 +16,14 @@ export interface RelativeValue extends Stretch {
 const MAX_BETWEEN = 1;
 
 /**
- * Finds "one more", "two fewer", "another two", "a day later", "the day after".
+ * Finds "one more", "two fewer", "another two", "another person", "a day later", "the day after".
  * @param numbers the numbers of the text, `durations` its lengths of time
  */
 export function relativeValues(
   words: readonly Word[],
   { numbers, durations }: { numbers: readonly Candidate[]; durations: readonly Candidate[] },
   relative: RelativeWords,
+  isPerson: (word: string) => boolean,
 ): RelativeValue[] {
   const found: RelativeValue[] = [];
   const add = (value: RelativeValue) => {
@@ -85,6 +86,9 @@ export function relativeValues(
     if (another > 0) {
       const after = numberAt(index + another);
       if (after !== null) add({ ...spanned(index, after.next), by: after.by, sign: 1 });
+      // "Another day" is told by no number that is held; another person is one more.
+      else if (isPerson(text(index + another)))
+        add({ ...spanned(index, index + another + 1), by: 1, sign: 1 });
     }
   }
   return found.sort((a, b) => a.start - b.start);

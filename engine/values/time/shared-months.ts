@@ -21,6 +21,19 @@ const LEADS = ['lead', 'dayLead'] as const;
 
 /** Two days of one month that begin at a word, with or without the word before them that says that there are two. */
 export function daysOfOneMonth(stream: Stream, from: number): DaysOfOneMonth | null {
+  const known = readings.get(stream) ?? new Map<number, DaysOfOneMonth | null>();
+  readings.set(stream, known);
+  const reading = known.get(from);
+  if (reading !== undefined) return reading;
+  const days = readDays(stream, from);
+  known.set(from, days);
+  return days;
+}
+
+/** Dates and stretches of days ask for the same words. */
+const readings = new WeakMap<Stream, Map<number, DaysOfOneMonth | null>>();
+
+function readDays(stream: Stream, from: number): DaysOfOneMonth | null {
   const isBetween = isOpened(stream, from, 'between');
   for (const joiner of ['to', 'and'] as const) {
     const days = monthAtEnd(stream, from, joiner, isBetween) ?? monthAtStart(stream, from, joiner);
@@ -51,12 +64,13 @@ type Pair = Omit<DaysOfOneMonth, 'isStretch'>;
 function monthAtEnd(stream: Stream, from: number, joiner: Joiner, isBetween: boolean): Pair | null {
   for (const at of new Set([from, stream.skip(from, LEADS), stream.skip(from, LEADS, 2)])) {
     const day = dayNumber(stream, at);
-    if (day === null || dayAndMonth(stream, at) !== null) continue;
+    if (day === null) continue;
     if (joiner === 'and' && !isBetween && at === from && !day.isOrdinal) continue;
     for (const end of endsAt(stream, day.next, joiner)) {
       const start = stream.skip(end, LEADS, 2);
       const last = digitDate(stream, start) ?? dayAndMonth(stream, start);
-      const first = last === null ? null : sameMonth(last, day.value);
+      const isOwn = last === null || dayAndMonth(stream, at) !== null;
+      const first = isOwn ? null : sameMonth(last, day.value);
       if (last !== null && first !== null)
         return { first: { ...first, next: day.next }, last, lastFrom: end };
     }

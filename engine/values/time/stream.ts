@@ -44,6 +44,8 @@ export class Stream {
   readonly offsetMinutes: number;
   readonly #lexemes: (readonly Lexeme[])[];
   readonly #numbers = new Map<number, { value: number; next: number; isDigits: boolean }>();
+  /** What `number` has answered: many readings begin with one. */
+  readonly #numbersRead = new Map<number, StreamNumber | null>();
   #digits: ReadonlyMap<number, DigitToken> = new Map();
   readonly #language: string;
 
@@ -114,6 +116,14 @@ export class Stream {
 
   /** A whole or decimal number, in digits or words, or an ordinal. */
   number(index: number): StreamNumber | null {
+    const known = this.#numbersRead.get(index);
+    if (known !== undefined) return known;
+    const number = this.#readNumber(index);
+    this.#numbersRead.set(index, number);
+    return number;
+  }
+
+  #readNumber(index: number): StreamNumber | null {
     const word = this.words[index];
     if (word === undefined) return null;
     const ordinal = ordinalAt(this.words, index, this.#language);

@@ -26,6 +26,7 @@ describe('amounts of money', () => {
     ['en', 'EUR 50', 50, 'EUR'],
     ['en', '5 dollars and 20 cents', 5.2, 'USD'],
     ['en', 'half a million dollars', 500_000, 'USD'],
+    ['en', 'a hundred and twenty five fifty dollars', 125.5, 'USD'],
     ['en', 'two and a half million dollars', 2_500_000, 'USD'],
     ['en', 'two dollars and a half', 2.5, 'USD'],
     ['es', 'dos euros y medio', 2.5, 'EUR'],

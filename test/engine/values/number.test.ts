@@ -26,6 +26,8 @@ describe('numbers', () => {
     ['en', 'two million and a half', 2_500_000],
     ['en', 'two thousand and a half', 2000.5],
     ['en', 'half a million', 500_000],
+    ['en', 'a couple hundred', 200],
+    ['en', 'a couple of thousand', 2000],
     ['en', 'half million', 500_000],
     ['es', '1.234', 1234],
     ['es', '1.234,5', 1234.5],
