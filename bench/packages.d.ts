@@ -43,3 +43,42 @@ declare module 'oidc-provider' {
     callback(): import('node:http').RequestListener;
   }
 }
+
+/** What the bench uses of chrono-node, whose types are there only where it is installed. */
+declare module 'chrono-node' {
+  export interface ParsedComponents {
+    isCertain(part: 'hour' | 'day' | 'weekday' | 'month'): boolean;
+    get(part: 'year' | 'month' | 'day' | 'hour' | 'minute'): number | null;
+  }
+  interface Parser {
+    parse(
+      text: string,
+      reference: { instant: Date; timezone: number },
+      options: { forwardDate: boolean },
+    ): { start: ParsedComponents; end?: ParsedComponents | null }[];
+  }
+  export const en: Parser;
+  export const de: Parser;
+  export const es: Parser;
+  export const fr: Parser;
+  export const pt: Parser;
+  export const it: Parser;
+}
+
+/** What the bench uses of Microsoft's recognizers-text, whose types are there only where it is installed. */
+declare module '@microsoft/recognizers-text-suite' {
+  interface Result {
+    resolution: { value: unknown; values?: (Record<string, string> & { type: string })[] };
+  }
+  const recognizers: {
+    recognizeNumber(text: string, culture: string, options: number, fallback: boolean): Result[];
+    recognizeDateTime(
+      text: string,
+      culture: string,
+      options: number,
+      reference: Date,
+      fallback: boolean,
+    ): Result[];
+  };
+  export default recognizers;
+}

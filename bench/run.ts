@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   peers: () => import('./peers.ts'),
   service: () => import('./service.ts'),
   slots: () => import('./slots.ts'),
+  values: () => import('./values.ts'),
 };
 
 /** `npm run bench -- NAME …`: runs the benchmark of that name with what follows; `service` without a name. */

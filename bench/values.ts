@@ -1,11 +1,11 @@
-import { readArguments, runBench } from './command.ts';
+import { needPeers, readArguments, runBench } from './command.ts';
 import { report } from './report.ts';
 import { printTable } from './support/table.ts';
-import { CHRONO_NODE, PARLEY, RECOGNIZERS_TEXT, type ValueReader } from './values/readers.ts';
+import type { ValueReader } from './values/readers.ts';
 import { KINDS, LANGUAGES, readValueRows, type ValueRow } from './values/rows.ts';
 
 /**
- * `npm run bench:values`: what our recognisers and two libraries read of the same sentences. A reading is right that
+ * `npm run bench -- values`: what our recognisers and two libraries read of the same sentences. A reading is right that
  * finds one value of the kind and the value meant, or none where there is none; wrong if it finds anything else;
  * missed if it finds nothing. Kinds and languages that a library does not have are not counted against it. `-- --rows`
  * prints what was not right.
@@ -67,7 +67,9 @@ const HEADINGS = [
 
 // The libraries tell dates by the zone of the process.
 process.env.TZ = 'UTC';
-await runBench(() => {
+await runBench(async () => {
+  needPeers('chrono-node', '@microsoft/recognizers-text-suite');
+  const { CHRONO_NODE, PARLEY, RECOGNIZERS_TEXT } = await import('./values/readers.ts');
   const options = { rows: { type: 'boolean', default: false } } as const;
   const { rows: printsRows } = readArguments({ options }).values;
   const table: (string | number)[][] = [];

@@ -1,6 +1,7 @@
 import { firstWordFrom } from '../text/words.ts';
 import { BETWEEN } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
+import type { Amount } from './money.ts';
 import type { Candidate, Utterance } from './recognizer.ts';
 
 /** What joins cents that are not named to their amount, and what may follow them. */

@@ -1,20 +1,14 @@
 import type { Encoder } from '../../classify/encoder/encoder.ts';
-import { TrainingKernel } from '../../classify/head/kernel.ts';
 import { ACTS, type Awaited } from '../../understand/acts/acts.ts';
 import { awaitedFeature, echoable, FEATURE_COUNT, wordFeatures } from '../../understand/acts/features.ts';
 import { type ActReader, loadActReader } from '../../understand/acts/reader.ts';
-import {
-  centreWord,
-  ENCODING,
-  encodeCompactly,
-  fromCompact,
-  meanEncoding,
-  toBytes,
-} from '../../values/free-text/tagger/encoding.ts';
+import { centreWord, ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { splitText } from '../../values/free-text/tagger/words.ts';
 import type { ByteCache } from '../feature-cache.ts';
+import { TrainingKernel } from '../kernel.ts';
 import { oneCycle } from '../mlp.ts';
 import { type Random, seededRandom, shuffle } from '../random.ts';
+import { encodeCompactly, fromCompact, meanEncoding, toBytes } from '../tagger/compact.ts';
 import { packActReader } from './pack.ts';
 import type { ActExample, Questions } from './rows.ts';
 import { type ActRow, ActTrainer } from './trainer.ts';

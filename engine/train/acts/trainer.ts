@@ -1,6 +1,6 @@
-import type { TrainingKernel } from '../../classify/head/kernel.ts';
-import { type Parameter, ParameterSpace } from '../../values/free-text/tagger/network.ts';
+import type { TrainingKernel } from '../kernel.ts';
 import type { Random } from '../random.ts';
+import { type Parameter, ParameterSpace } from '../tagger/parameters.ts';
 import { FeatureTable } from './feature-table.ts';
 
 /** A text ready for training. */

@@ -3,7 +3,6 @@ import { compileAssistant } from '../../../authoring/compile.ts';
 import { type AssistantFiles, readAssistantFiles } from '../../../authoring/read.ts';
 import type { CompiledAssistant } from '../../../engine/assistant.ts';
 import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
-import { engineLoaders } from '../../../engine/classify/model/classifiers.ts';
 import type {
   BusinessLogicOutcome,
   BusinessLogicRequest,
@@ -16,6 +15,7 @@ import {
   takeTurn,
 } from '../../../engine/dialogue/turn.ts';
 import { type LoadedAssistant, prepareAssistant } from '../../../engine/load.ts';
+import { engineLoaders } from '../../../engine/loaders.ts';
 import { plainWords } from '../../../engine/text/words.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import type { ActReader } from '../../../engine/understand/acts/reader.ts';
