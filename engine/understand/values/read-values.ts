@@ -56,7 +56,7 @@ export function readValues(
   const { competency, slots: held } = frame;
   const filled = new Set(Object.keys(held));
   const found = slotsOf(loaded, competency, utterance, { asked, filled, corrects, takesWhole });
-  const reader = new Reader(loaded, frame, utterance, language, asked);
+  const reader = new Reader(loaded, frame, utterance, language, { asked, corrects });
   return reader.read(found);
 }
 
@@ -70,13 +70,14 @@ class Reader {
   readonly #utterance: Utterance;
   readonly #language: Language;
   readonly #asked: string | null;
+  readonly #corrects: boolean;
 
   constructor(
     loaded: LoadedAssistant,
     { competency, slots }: Frame,
     utterance: Utterance,
     language: Language,
-    asked: string | null,
+    { asked, corrects }: Pick<ValueOptions, 'asked' | 'corrects'>,
   ) {
     this.#loaded = loaded;
     this.#slots = competency.slots;
@@ -84,6 +85,7 @@ class Reader {
     this.#utterance = utterance;
     this.#language = language;
     this.#asked = asked;
+    this.#corrects = corrects;
   }
 
   read(found: FoundSlot[]): ValueReading {
@@ -119,13 +121,27 @@ class Reader {
     );
     const stretches: Stretch[] = [
       ...all.filter(({ quality }) => quality !== 'answer'),
-      ...found.map(({ candidate }) => candidate),
+      ...found.map(({ candidate }) => candidate).filter((one) => !this.#isHeldWithin(one)),
     ];
     const longestFirst = stretches.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
     const places: Stretch[] = [];
     for (const { start, end } of longestFirst)
       if (!places.some((place) => overlap(place, { start, end }))) places.push({ start, end });
     return places.sort((a, b) => a.start - b.start);
+  }
+
+  /** True of an answer of any text that takes back a value that is held: "not two but three" is no note. */
+  #isHeldWithin({ start, end, quality }: Candidate): boolean {
+    if (!this.#corrects || (quality !== 'whole_answer' && quality !== 'learned_answer')) return false;
+    const { language } = this.#utterance;
+    return this.#slots.some(({ entity }) =>
+      this.#loaded
+        .recognizerOf(
+          entity,
+          language,
+        )(this.#utterance)
+        .some((one) => one.start >= start && one.end <= end && this.#holders(one).length > 0),
+    );
   }
 
   /** The value of a place for a slot. */
@@ -152,7 +168,10 @@ class Reader {
     return this.#slots.filter((slot) => {
       const candidate = this.#candidateFor(slot, place);
       return (
-        candidate !== undefined && valuesOf(this.#held[slot.name]).some((value) => value === candidate.value)
+        candidate !== undefined &&
+        candidate.start <= place.start &&
+        candidate.end >= place.end &&
+        valuesOf(this.#held[slot.name]).some((value) => value === candidate.value)
       );
     });
   }
@@ -175,8 +194,13 @@ class Reader {
       const old = places[mark.replaces];
       const slot = this.#slotOfReplaced(place, old, found);
       if (old !== undefined) reading.explained.push(old);
-      if (slot === undefined) return;
-      if (slot === null) {
+      if (slot === undefined) {
+        const [holder] = this.#holders(old);
+        if (holder === undefined) return;
+        // "Not 10:30 but 11": what is no value of its kind is for no other slot.
+        reading.explained.push(place);
+        reading.cleared.push({ slot: holder.name, on: place });
+      } else if (slot === null) {
         reading.explained.push(place);
         reading.isUndecided = true;
       } else this.#give(slot, place, 'replace', reading);
@@ -215,6 +239,8 @@ class Reader {
     const holding = this.#holders(old).filter(fits);
     if (holding.length === 1) return holding[0];
     if (holding.length > 1) return this.#named(holding, place, old) ?? null;
+    const asked = this.#slots.find((slot) => slot.name === this.#asked && fits(slot));
+    if (asked !== undefined && this.#holders(old).length === 0) return asked;
     const goesTo = (stretch: Stretch | undefined) =>
       stretch && found.find(({ candidate }) => overlap(candidate, stretch))?.slot;
     const name = goesTo(old) ?? goesTo(place);
