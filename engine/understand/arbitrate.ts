@@ -332,7 +332,7 @@ class Court {
     if (deny !== undefined && deny.score >= CERTAINTY.act) {
       const skip = this.#best('skip');
       const on = deny.on;
-      return this.#with(skip ?? { command: this.#skipCommand(), on, score: deny.score, by: deny.by });
+      return this.#with(skip ?? { command: this.#skipCommand(), on, score: deny.score, by: 'arbiter' });
     }
     if (this.#beside.length > 0) return this.#beside;
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.#wish(whole);
