@@ -125,6 +125,9 @@ class Course {
     const stored = this.#frames.at(-1);
     const place = stored && placeOf(this.#turn.loaded, stored.state);
     if (first === undefined) return;
+    // A no to "this or that?" leaves the choice, and nothing that waits behind it.
+    const leavesChoice = this.#turn.before.choice !== null && (first.do === 'deny' || first.do === 'cancel');
+    if (leavesChoice && stored !== undefined) return;
     if (stored === undefined || place === undefined || place === null) {
       if (first.do === 'cancel' || first.do === 'deny') this.#cancelNothing();
       return;
