@@ -22,7 +22,7 @@ states:
     'competency: hours\nstates: {hours: {terminal: true, utterances: {en: [hours, the hours, what hours], de: [zeiten], fr: [horaires]}, say: {en: At nine., de: Um neun.}}}\n',
 });
 const talk = (isServed = false) =>
-  new Conversation(loadFiles(files(isServed), { trip: 'trip', hours: 'hours' }));
+  new Conversation(loadFiles(files(isServed), { trip: 'trip', hours: 'hours', zeiten: 'hours' }));
 
 const heard = async (user: Conversation, query: string, language: string) =>
   (await user.say(query, { language })).visuals.speakableResponse;
@@ -31,10 +31,10 @@ describe('a question that still stands when the user changes the language', () =
   it('is asked again in the new one, after an interruption, a help and a pause', async () => {
     const user = talk();
     await user.say('trip');
-    expect(await heard(user, 'hours', 'de')).toMatch(/^Um neun\. .* Wie viele\?$/);
+    expect(await heard(user, 'zeiten', 'de')).toMatch(/^Um neun\. .* Wie viele\?$/);
     expect(await heard(user, 'Hilfe', 'de')).toMatch(/ Wie viele\?$/);
     await heard(user, 'hours', 'en');
-    expect(await heard(user, 'hm', 'de')).toBe('Wie viele?');
+    expect(await heard(user, 'hm', 'de')).toMatch(/Wie viele\?$/);
     expect(await heard(user, 'hours', 'en')).toMatch(/ How many\?$/);
   });
 
@@ -43,7 +43,7 @@ describe('a question that still stands when the user changes the language', () =
     await user.say('trip');
     await user.say('3');
     await user.say('4');
-    expect(await heard(user, 'hours', 'de')).toMatch(/ Eine Reise für 3\?$/);
+    expect(await heard(user, 'zeiten', 'de')).toMatch(/ Eine Reise für 3\?$/);
     expect(await heard(user, 'ja', 'de')).toBe('Gebucht.');
   });
 
