@@ -165,6 +165,9 @@ class Course {
         // Who only leaves has not asked for a deed, whatever it is called.
         if (transition !== undefined && !isDeed(turn.loaded.assistant, transition.to[0] ?? ROOT))
           return this.#take(visit, transition, []);
+        // Who leaves what is asked about says no to it, where that ends it.
+        const no = stored.asked === null ? this.#transitionOf(state, 'deny') : undefined;
+        if (no !== undefined && this.#ends(no)) return this.#take(visit, no, []);
         return this.#leave(visit);
       }
       case 'skip':
@@ -229,6 +232,12 @@ class Course {
     return ended(visit, transition.say === null ? [sayMessage(this.#turn, 'cancelled')] : visit.speech);
   }
 
+  #ends({ to: [to = ROOT] }: CompiledTransition): boolean {
+    const { states, assistant } = this.#turn.loaded;
+    const state = states.get(to);
+    return state === undefined || (state.terminal && !isDeed(assistant, to));
+  }
+
   #leave(visit: Visit): Settled {
     this.#turn.explanation.transitions.push({ from: visit.state.name, to: ROOT, on: 'cancel' });
     return ended(visit, [sayMessage(this.#turn, 'cancelled')]);
@@ -288,6 +297,8 @@ class Course {
       skipped: [],
       prompt: null,
     };
+    // Where there is nothing to fill in, as in a "you're welcome", nothing can be gone on with.
+    if (visit.competency.slots.length === 0) return;
     this.#finished = this.#turn.loaded.assistant.followUpTurns > 0 ? { frame: stored, turns: 0 } : null;
   }
 

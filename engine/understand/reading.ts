@@ -1,6 +1,7 @@
 import type { Classification } from '../classify/classifier.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
+import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { wordsOf } from '../text/words.ts';
 import type { Meaning, Utterance } from '../values/recognizer.ts';
@@ -142,12 +143,26 @@ function yesNoOf(
 
 /** What a text does in its place. */
 function actsOf(loaded: LoadedAssistant, view: View, text: string): ActReading {
-  const inPlace = readActs(loaded, view.language, text, awaitedOf(view), view.prompt);
+  const read = (part: string) => readActs(loaded, view.language, part, awaitedOf(view), view.prompt);
+  const inPlace = read(text);
   if (!view.hasTold || view.awaited.kind !== 'yes_no') return inPlace;
-  // "Ok" may be about what was told beside the question: what would only take note of it is no yes.
-  const { affirm, acknowledge, thank } = readActs(loaded, view.language, text, 'nothing', '').of;
-  if (Math.max(acknowledge, thank) < LIKELY_NOTE) return inPlace;
-  return { ...inPlace, of: { ...inPlace.of, affirm: Math.min(inPlace.of.affirm, affirm) } };
+  // "Ok" may be about what was told beside the question: what would only take note of it is no yes. "Great, then
+  // book it" says more.
+  const notes = (part: string): boolean => {
+    const { of } = readActs(loaded, view.language, part, 'nothing', '');
+    return Math.max(of.acknowledge, of.thank) >= LIKELY_NOTE;
+  };
+  if (!notes(text)) return inPlace;
+  const clauses = clausesOf(text, wordsOf(text), languageOf(view.language).sentences.joining);
+  const sure = clauses
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((clause) => !notes(clause))
+    .map((clause) => read(clause).of.affirm);
+  const { affirm } = readActs(loaded, view.language, text, 'nothing', '').of;
+  return {
+    ...inPlace,
+    of: { ...inPlace.of, affirm: Math.min(inPlace.of.affirm, Math.max(affirm, ...sure)) },
+  };
 }
 
 /**
@@ -190,9 +205,9 @@ export const wishing = ({ of }: ActReading): number =>
 
 /** How surely a clause wishes for something, rather than to reply. */
 const clauseWishes = (acts: ActReading): number => {
-  const { affirm, deny, drop } = acts.of;
+  const { affirm, deny, drop, inform } = acts.of;
   const wish = wishing(acts);
-  return wish >= Math.max(affirm, deny, drop) ? wish : 0;
+  return wish >= Math.max(affirm, deny, drop, inform) ? wish : 0;
 };
 
 /** How surely a text answers, corrects or remarks. */

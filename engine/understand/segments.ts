@@ -35,6 +35,8 @@ export interface SegmentOptions {
 const SURE_CLAUSE = 0.6;
 /** And of wishing anything at all. */
 const SURE_WISH = 0.5;
+/** What is surely of a label need not wish as surely. */
+const LIKELY_WISH = 0.15;
 /** What the whole query is this surely, its clauses must be against. */
 const SURE_WHOLE = 0.9;
 const AGAINST_WHOLE = 0.8;
@@ -102,7 +104,7 @@ function readClause(
     competencyOf(first.label) !== competencyOf(best.label);
   const isWish =
     competencyOf(best.label) !== current && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
-  const isMeant = isWish && (best.probability >= SURE_WHOLE || wishes(said) >= SURE_WISH);
+  const isMeant = isWish && wishes(said) >= (best.probability >= SURE_WHOLE ? LIKELY_WISH : SURE_WISH);
   return { stretch, wish: isMeant ? best : null, isQuestion };
 }
 
