@@ -1,15 +1,14 @@
-import {
-  type CompiledAssistant,
-  type CompiledCompetency,
-  type CompiledState,
-  type CompiledText,
-  type CompiledTransition,
-  MESSAGE_NAMES,
-  type MessageName,
+import type {
+  CompiledAssistant,
+  CompiledCompetency,
+  CompiledState,
+  CompiledText,
+  CompiledTransition,
 } from '../engine/assistant.ts';
 import type { TrainingExample } from '../engine/classify/classifier.ts';
 import type { FaqDocument, FaqSettings } from '../engine/faq/document.ts';
-import { BUILT_IN_MESSAGES } from '../engine/language/messages.ts';
+import { DEFAULT_LANGUAGE, isKnownLanguage, languageOf } from '../engine/language/languages.ts';
+import { MESSAGE_NAMES, type MessageName } from '../engine/language/messages.ts';
 import { wordsOf } from '../engine/text/words.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { checkAssistant } from './check.ts';
@@ -108,11 +107,9 @@ function messagesOf({ messages, languages }: AssistantFile): Record<MessageName,
   const messageOf = (name: MessageName): CompiledText => {
     const own = textOf(messages?.[name] ?? {});
     for (const language of languages.supported) {
-      const builtIn = BUILT_IN_MESSAGES[language]?.[name];
-      if (own[language] === undefined && builtIn !== undefined) own[language] = compiled(builtIn);
+      if (isKnownLanguage(language)) own[language] ??= compiled(languageOf(language).messages[name]);
     }
-    const fallback = BUILT_IN_MESSAGES.en?.[name] ?? '';
-    own[languages.default] ??= compiled(fallback);
+    own[languages.default] ??= compiled(DEFAULT_LANGUAGE.messages[name]);
     return own;
   };
   return Object.fromEntries(MESSAGE_NAMES.map((name) => [name, messageOf(name)])) as Record<

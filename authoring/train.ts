@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
-import { ENCODER_LANGUAGES, sharedEncoder } from '../engine/loaders.ts';
+import { languageOf } from '../engine/language/languages.ts';
+import { sharedEncoder } from '../engine/loaders.ts';
 import { ENCODER_DIRECTORY, encoderStamp } from '../engine/train/encoder/build.ts';
 import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
 import { trainFreeText } from '../engine/train/free-text.ts';
@@ -42,7 +43,7 @@ function trainedSections(): TrainedSections {
 export const trainClassifier: TrainClassifier = (examples, { onProgress, ...decisive }) =>
   trainedSections().section(['intents', examples, decisive], () => {
     const options = { ...decisive, ...(onProgress && { onProgress }) };
-    if (!ENCODER_LANGUAGES.has(decisive.language)) return trainNgrams(examples, options);
+    if (!languageOf(decisive.language).isEncoded) return trainNgrams(examples, options);
     const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
     const model = trainModel(examples, {
       ...options,
@@ -58,7 +59,7 @@ export const trainClassifier: TrainClassifier = (examples, { onProgress, ...deci
 const trainTagger: TrainFreeText = (examples, { onProgress, ...decisive }) =>
   trainedSections().section(['free text', examples, decisive], () => {
     const options = { ...decisive, encoderDirectory: ENCODER_DIRECTORY, ...(onProgress && { onProgress }) };
-    if (!ENCODER_LANGUAGES.has(decisive.language))
+    if (!languageOf(decisive.language).isEncoded)
       return trainFreeText(examples, { ...options, encoder: null });
     const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
     const section = trainFreeText(examples, { ...options, encoder: sharedEncoder(ENCODER_DIRECTORY), cache });
@@ -86,5 +87,5 @@ const embedSentences: EmbedAll = (texts, onProgress) => {
 export const TRAINING: Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed'> = {
   train: trainClassifier,
   trainFreeText: trainTagger,
-  embed: (language) => (ENCODER_LANGUAGES.has(language) ? embedSentences : undefined),
+  embed: (language) => (languageOf(language).isEncoded ? embedSentences : undefined),
 };

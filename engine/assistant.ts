@@ -1,3 +1,5 @@
+import type { MessageName } from './language/messages.ts';
+
 /**
  * The compiled assistant: what an author's folder becomes and the dialog engine walks. Plain JSON, so that it
  * travels in the artifact's section `assistant`. Names are snake_case identifiers as the author wrote them.
@@ -45,33 +47,6 @@ export interface CompiledSaying {
 
 /** By language; every text has at least the assistant's default language. */
 export type CompiledText = Record<string, CompiledSaying & { personalities: Record<string, CompiledSaying> }>;
-
-export const MESSAGE_NAMES = [
-  'cancelled',
-  'nothing_to_cancel',
-  'clarify',
-  'not_understood',
-  'too_many_retries',
-  'ambiguous',
-  'help',
-  'nothing_to_repeat',
-  'resumed',
-  'restarted',
-  'change_what',
-  'needed',
-  'unknown_value',
-  'values',
-  'later',
-  'next_wish',
-  'wait',
-  'greet',
-  'thank',
-  'goodbye',
-  'hand_off',
-  'robot',
-  'abuse',
-] as const;
-export type MessageName = (typeof MESSAGE_NAMES)[number];
 
 export interface CompiledCompetency {
   name: string;

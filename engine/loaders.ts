@@ -5,13 +5,11 @@ import { type Encoder, loadEncoder, sentenceVector } from './classify/encoder/en
 import { loadModel } from './classify/model/model.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
 import { kernelComparer } from './faq/vectors.ts';
+import { languageOf } from './language/languages.ts';
 import type { Loaders } from './load.ts';
 import { unchanged } from './text/typos/repair.ts';
 import { actReaderFile, loadActReader } from './understand/acts/reader.ts';
 import { loadFreeText } from './values/free-text/model.ts';
-
-/** ISO 639-1 codes of what the encoder was trained to read; the n-gram classifier alone serves the rest. */
-export const ENCODER_LANGUAGES: ReadonlySet<string> = new Set(['en']);
 
 const encoders = new Map<string, Encoder>();
 
@@ -43,7 +41,7 @@ export const engineLoaders = (directory: () => string): Loaders => ({
     return loadFreeText(bytes, encoder, directory(), read);
   },
   embed: (language, classifier) => {
-    if (!ENCODER_LANGUAGES.has(language)) return undefined;
+    if (!languageOf(language).isEncoded) return undefined;
     // As the classifier reads it, so that the encoder need not run again.
     const read = classifier?.read ?? unchanged;
     return (text) => sentenceVector(sharedEncoder(directory()).means(read(text).text));
@@ -51,7 +49,7 @@ export const engineLoaders = (directory: () => string): Loaders => ({
   acts: (language) => {
     const path = join(directory(), actReaderFile(language));
     if (!existsSync(path)) return undefined;
-    const encoder = ENCODER_LANGUAGES.has(language) ? sharedEncoder(directory()) : null;
+    const encoder = languageOf(language).isEncoded ? sharedEncoder(directory()) : null;
     return loadActReader(readFileSync(path), encoder, directory());
   },
   comparer: kernelComparer(directory),

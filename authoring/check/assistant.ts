@@ -1,5 +1,5 @@
-import { MESSAGE_NAMES, type MessageName } from '../../engine/assistant.ts';
-import { BUILT_IN_MESSAGES } from '../../engine/language/messages.ts';
+import { isKnownLanguage } from '../../engine/language/languages.ts';
+import { MESSAGE_NAMES, type MessageName } from '../../engine/language/messages.ts';
 import type { YamlSource } from '../yaml-source.ts';
 import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
 import { checkText } from './text.ts';
@@ -43,7 +43,7 @@ function checkLanguages(context: CheckContext, source: YamlSource): void {
     if (languages.supported.indexOf(language) < index) {
       report(context, 'error', source, path, `${language} is listed twice: remove one`);
     }
-    if (BUILT_IN_MESSAGES[language] !== undefined) continue;
+    if (isKnownLanguage(language)) continue;
     const missing = MESSAGE_NAMES.filter((name) => messages?.[name]?.[language] === undefined);
     if (missing.length > 0) {
       const message = `there are no built-in texts in ${language}: add messages for ${missing.join(', ')}`;

@@ -8,7 +8,7 @@ import {
   ROOT,
 } from '../assistant.ts';
 import type { FaqAnswer } from '../faq/ask.ts';
-import { languageOf } from '../language/language.ts';
+import { languageOf } from '../language/languages.ts';
 import { wordsOf } from '../text/words.ts';
 import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
 import { readValues } from '../understand/values/read-values.ts';

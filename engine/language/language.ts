@@ -1,37 +1,26 @@
-import * as de from './de/change.ts';
-import * as en from './en/change.ts';
-import * as es from './es/change.ts';
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from './words-of-change.ts';
+import type { AnswerPhrases } from './answers.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from './change.ts';
+import type { Messages } from './messages.ts';
+import type { SearchWords } from './search.ts';
 
-/** What the engine knows of a language. */
+/**
+ * All that the engine knows of a language when it answers. Each language is a folder of its own beside this file, whose
+ * `index.ts` puts its parts together; a part that is missing is a type error.
+ */
 export interface Language {
-  code: string;
-  change: WordsOfChange;
-  roles: RoleWords;
-  /** The same, and that of English, in which slots are mostly named. */
-  roleNames: readonly RoleWords[];
-  relative: RelativeWords;
-  sentences: WordsOfSentences;
+  /** ISO 639-1. */
+  readonly code: string;
+  /** True where the sentence encoder reads it; where not, n-grams and the words themselves serve alone. */
+  readonly isEncoded: boolean;
+  readonly messages: Messages;
+  readonly change: WordsOfChange;
+  readonly roles: RoleWords;
+  readonly relative: RelativeWords;
+  readonly sentences: WordsOfSentences;
   /** How a list names its yes and no, where an author has such a list. */
-  yesNo: { yes: readonly string[]; no: readonly string[] };
+  readonly yesNo: { readonly yes: readonly string[]; readonly no: readonly string[] };
   /** Words that say nothing by themselves beside a value: articles, prepositions, politeness. */
-  connecting: ReadonlySet<string>;
+  readonly connecting: ReadonlySet<string>;
+  readonly answers: AnswerPhrases;
+  readonly search: SearchWords;
 }
-
-type Parts = Omit<Language, 'code' | 'roleNames' | 'connecting'> & { connecting: readonly string[] };
-
-const of = (code: string, parts: Parts): Language => ({
-  code,
-  ...parts,
-  connecting: new Set(parts.connecting),
-  roleNames: parts.roles === en.roles ? [en.roles] : [parts.roles, en.roles],
-});
-
-const ENGLISH = of('en', en);
-const LANGUAGES = new Map([
-  ['en', ENGLISH],
-  ['de', of('de', de)],
-  ['es', of('es', es)],
-]);
-
-export const languageOf = (code: string): Language => LANGUAGES.get(code) ?? ENGLISH;

@@ -1,5 +1,5 @@
+import { languageOf } from '../language/languages.ts';
 import { labelOf } from '../values/free-text/model.ts';
-import { ANSWER_PHRASES, NO_PHRASES } from '../values/free-text/phrases.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { TaggedExample } from './tagger/examples.ts';
 
@@ -77,7 +77,7 @@ function valueRows(
   isOnly: boolean,
   { language, random }: { language: string; random: Random },
 ): TaggedExample[] {
-  const { leads, prepositions, corrections, tails, and } = ANSWER_PHRASES[language] ?? NO_PHRASES;
+  const { leads, prepositions, corrections, tails, and } = languageOf(language).answers;
   const pick = (phrases: readonly string[]): string => phrases[Math.floor(random() * phrases.length)] ?? '';
   const answer = labelOf(competency, slot);
   return values.flatMap((value) => {

@@ -1,5 +1,6 @@
 import type { Classification } from '../classify/classifier.ts';
-import { type Language, languageOf } from '../language/language.ts';
+import type { Language } from '../language/language.ts';
+import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
@@ -205,9 +206,9 @@ export const wishing = ({ of }: ActReading): number =>
 
 /** How surely a clause wishes for something, rather than to reply. */
 const clauseWishes = (acts: ActReading): number => {
-  const { affirm, deny, drop, inform } = acts.of;
+  const { affirm, deny, drop } = acts.of;
   const wish = wishing(acts);
-  return wish >= Math.max(affirm, deny, drop, inform) ? wish : 0;
+  return wish >= Math.max(affirm, deny, drop) ? wish : 0;
 };
 
 /** How surely a text answers, corrects or remarks. */

@@ -35,7 +35,7 @@ export interface SegmentOptions {
 const SURE_CLAUSE = 0.6;
 /** And of wishing anything at all. */
 const SURE_WISH = 0.5;
-/** What is surely of a label need not wish as surely. */
+/** What is surely of a label need not wish as surely; nor at all where it is no answer to what is asked. */
 const LIKELY_WISH = 0.15;
 /** What the whole query is this surely, its clauses must be against. */
 const SURE_WHOLE = 0.9;
@@ -104,7 +104,9 @@ function readClause(
     competencyOf(first.label) !== competencyOf(best.label);
   const isWish =
     competencyOf(best.label) !== current && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
-  const isMeant = isWish && wishes(said) >= (best.probability >= SURE_WHOLE ? LIKELY_WISH : SURE_WISH);
+  const isSure = best.probability >= SURE_WHOLE;
+  const least = isSure ? (current === null ? LIKELY_WISH : 0) : SURE_WISH;
+  const isMeant = isWish && wishes(said) >= least;
   return { stretch, wish: isMeant ? best : null, isQuestion };
 }
 

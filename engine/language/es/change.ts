@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../words-of-change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['tampoco'],

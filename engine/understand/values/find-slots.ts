@@ -1,5 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { languageOf } from '../../language/language.ts';
+import { languageOf, roleNamesOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { peopleWordsOf } from '../../values/people-words.ts';
@@ -134,8 +134,10 @@ function rolesIn(
   { words, language }: Utterance,
   values: readonly Candidate[],
 ): (slot: CompiledSlot, candidate: Candidate) => number {
-  const { roles, roleNames, connecting } = languageOf(language);
-  const roleOfSlot = new Map(slots.map((slot) => [slot.name, roleOf(slot, language, roleNames)]));
+  const known = languageOf(language);
+  const { roles, connecting } = known;
+  const names = roleNamesOf(known);
+  const roleOfSlot = new Map(slots.map((slot) => [slot.name, roleOf(slot, language, names)]));
   return ({ name }, candidate) => {
     const role = roleOfSlot.get(name);
     if (role === null || role === undefined) return 0;

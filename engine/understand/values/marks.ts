@@ -1,4 +1,4 @@
-import type { WordsOfChange } from '../../language/words-of-change.ts';
+import type { WordsOfChange } from '../../language/change.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { PhraseFinder } from './phrases.ts';

@@ -1,5 +1,6 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
+import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
@@ -267,7 +268,7 @@ class Reader {
       );
       if (scores === null) continue;
       const scored = slots.map((slot) => {
-        const role = roleOf(slot, this.#utterance.language, this.#language.roleNames);
+        const role = roleOf(slot, this.#utterance.language, roleNamesOf(this.#language));
         return { slot, score: role === null ? 0 : (scores.get(role) ?? 0) };
       });
       const [best, second] = scored.sort((a, b) => b.score - a.score);
@@ -393,7 +394,7 @@ class Reader {
     const [pair, ...others] =
       pairs.length > 1
         ? pairs.filter(
-            ([one]) => roleOf(one, this.#utterance.language, this.#language.roleNames) === 'origin',
+            ([one]) => roleOf(one, this.#utterance.language, roleNamesOf(this.#language)) === 'origin',
           )
         : pairs;
     if (pair === undefined || others.length > 0) return;

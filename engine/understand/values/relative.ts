@@ -1,4 +1,4 @@
-import type { RelativeWords } from '../../language/words-of-change.ts';
+import type { RelativeWords } from '../../language/change.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate } from '../../values/recognizer.ts';

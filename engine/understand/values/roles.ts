@@ -1,5 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { ROLES, type Role, type RoleWords } from '../../language/words-of-change.ts';
+import { ROLES, type Role, type RoleWords } from '../../language/change.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, plainWords, type Word } from '../../text/words.ts';
 

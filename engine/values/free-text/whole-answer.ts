@@ -1,8 +1,7 @@
+import { languageOf } from '../../language/languages.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { normalise, type Word, wordsOf } from '../../text/words.ts';
-import { ANSWER_PHRASES, NO_PHRASES } from './phrases.ts';
 
-/** Where the value is in an answer that nothing else could tell it in. */
 /** What encloses a value or ends a sentence, and no value ends with. */
 const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…-]/u;
 
@@ -13,7 +12,7 @@ const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…-]/u;
  * @returns null where no word is left
  */
 export function wholeAnswer(text: string, language: string, before: ReadonlySet<string>): Stretch | null {
-  const { leads, prepositions, tails } = ANSWER_PHRASES[language] ?? NO_PHRASES;
+  const { leads, prepositions, tails } = languageOf(language).answers;
   let words = wordsOf(text);
   for (let isLed = false; ; isLed = true) {
     const lead = longestAt(words, isLed ? [...leads, ...prepositions] : leads, 'start');
@@ -35,7 +34,7 @@ export const isCorrection = (words: readonly Word[], language: string): boolean 
 
 /** The words behind those that take something back: "to Anna" of "no, to Anna". */
 export function afterCorrection(words: readonly Word[], language: string): readonly Word[] {
-  const { corrections } = ANSWER_PHRASES[language] ?? NO_PHRASES;
+  const { corrections } = languageOf(language).answers;
   return words.slice(longestAt(words, corrections, 'start'));
 }
 

@@ -1,4 +1,4 @@
-import { languageOf } from '../../language/language.ts';
+import { languageOf } from '../../language/languages.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../recognizer.ts';

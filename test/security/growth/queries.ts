@@ -4,11 +4,11 @@ import { Tokenizer } from '../../../engine/classify/encoder/tokenizer.ts';
 import { loadNgrams } from '../../../engine/classify/ngrams/index.ts';
 import { type DialogState, initialState, type StoredFrame } from '../../../engine/dialogue/state.ts';
 import { loadCollection } from '../../../engine/faq/collection.ts';
+import { languageOf } from '../../../engine/language/languages.ts';
 import { countWords, Speller } from '../../../engine/text/typos/repair.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { buildCollection } from '../../../engine/train/faq.ts';
 import { trainNgrams } from '../../../engine/train/ngrams.ts';
-import { ANSWER_PHRASES } from '../../../engine/values/free-text/phrases.ts';
 import { Gazetteer } from '../../../engine/values/free-text/tagger/gazetteer.ts';
 import { lexicalFeatures } from '../../../engine/values/free-text/tagger/lexical.ts';
 import { splitText, splitWholeText } from '../../../engine/values/free-text/tagger/words.ts';
@@ -42,7 +42,7 @@ function said(language: Language): string[] {
   const replies = [...rows.matchAll(/^ {6}- (\S.*)$/gm)]
     .filter((_, at) => at % 200 === 0)
     .map(([, text = '']) => text);
-  const { leads = [], prepositions = [], corrections = [], tails = [] } = ANSWER_PHRASES[language] ?? {};
+  const { leads, prepositions, corrections, tails } = languageOf(language).answers;
   const answers = [leads, prepositions, corrections, tails].flatMap((phrases) => phrases.slice(-1));
   const values = PHRASES[language].filter((_, at) => at % SOME === 0).map(([text]) => text);
   return [...replies, ...answers, ...values].map((text) => `${text} `);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../../../engine/language/language.ts';
+import { languageOf } from '../../../../engine/language/languages.ts';
 import { relativeValues } from '../../../../engine/understand/values/relative.ts';
 import { builtInRecognizer } from '../../../../engine/values/built-in.ts';
 import { peopleWordsOf } from '../../../../engine/values/people-words.ts';

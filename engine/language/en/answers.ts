@@ -1,0 +1,11 @@
+import { type AnswerPhrases, phrases } from '../answers.ts';
+
+export const answers: AnswerPhrases = {
+  leads: phrases(
+    "it's, its, it is, that's, that is, this is, that would be, i said, i mean, i meant, make it, call it, put, write, just, well, ok, okay, please",
+  ),
+  prepositions: phrases('for, to, from, with, by, about'),
+  corrections: phrases('no, sorry, actually, i meant, i said'),
+  tails: phrases('please, thanks, thank you, instead'),
+  and: 'and',
+};

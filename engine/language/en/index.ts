@@ -1,0 +1,19 @@
+import type { Language } from '../language.ts';
+import { answers } from './answers.ts';
+import { change, connecting, relative, roles, sentences, yesNo } from './change.ts';
+import { messages } from './messages.ts';
+import { search } from './search.ts';
+
+export const ENGLISH: Language = {
+  code: 'en',
+  isEncoded: true,
+  messages,
+  change,
+  roles,
+  relative,
+  sentences,
+  yesNo,
+  connecting: new Set(connecting),
+  answers,
+  search,
+};

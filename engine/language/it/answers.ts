@@ -1,0 +1,11 @@
+import { type AnswerPhrases, phrases } from '../answers.ts';
+
+export const answers: AnswerPhrases = {
+  leads: phrases(
+    'è, sarebbe, ho detto, dico, voglio dire, volevo dire, metti, scrivi, chiamalo, allora, va bene',
+  ),
+  prepositions: phrases('per, a, al, alla, di, del, della, da, con, su'),
+  corrections: phrases('no, scusa, piuttosto, volevo dire'),
+  tails: phrases('per favore, per piacere, grazie'),
+  and: 'e',
+};

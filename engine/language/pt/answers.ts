@@ -1,0 +1,11 @@
+import { type AnswerPhrases, phrases } from '../answers.ts';
+
+export const answers: AnswerPhrases = {
+  leads: phrases(
+    'é, seria, eu disse, quero dizer, queria dizer, coloque, coloca, escreva, chame, bom, bem, então',
+  ),
+  prepositions: phrases('para, a, ao, à, de, do, da, por, com, sobre'),
+  corrections: phrases('não, desculpe, quis dizer, eu disse'),
+  tails: phrases('por favor, obrigado, obrigada'),
+  and: 'e',
+};
