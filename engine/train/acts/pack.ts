@@ -1,6 +1,7 @@
 import { packArtifact } from '../../artifact.ts';
 import { packLayer } from '../../classify/head/dense.ts';
 import { writeJson, writeNumbers } from '../../sections.ts';
+import { isSpelled, wordHash } from '../../understand/acts/features.ts';
 import type { ActReaderMeta } from '../../understand/acts/reader.ts';
 import type { ActWeights } from './trainer.ts';
 
@@ -9,6 +10,8 @@ export function packActReader(
   weights: ActWeights,
   mean: Float32Array | null,
   meta: ActReaderMeta,
+  /** The words that were trained on, where no encoder reads them. */
+  words: Iterable<string>,
 ): Uint8Array {
   const { hidden, encoding, pool, whole, output, outputBias } = weights;
   const acts = meta.acts.length;
@@ -36,8 +39,12 @@ export function packActReader(
     'whole.features': writeNumbers(weights.wholeFeatures),
     ...packLayer('output', columnsOf(output, columns, first), outputBias.slice(0, acts)),
     ...packFeatures(weights.features, hidden),
+    ...(encoding === null && { words: packWords(words) }),
   });
 }
+
+const packWords = (words: Iterable<string>): Uint8Array =>
+  writeNumbers(Uint32Array.from(new Set([...words].filter(isSpelled).map(wordHash))).sort());
 
 /** The rows that training touched, in 8 bits with one scale each. */
 function packFeatures(values: Float32Array, width: number): Record<string, Uint8Array> {

@@ -79,7 +79,12 @@ export function trainActReader(
   }
   const weights = trainer.weights();
   const pack = (temperatures: number[]) =>
-    packActReader(weights, encodings.mean, { acts: ACTS, hidden, isLexical: encoder === null, temperatures });
+    packActReader(
+      weights,
+      encodings.mean,
+      { acts: ACTS, hidden, isLexical: encoder === null, temperatures },
+      train.flatMap(({ text }) => splitText(text).map((word) => word.text)),
+    );
   const plain = pack(ACTS.map(() => 1));
   const reader = loadActReader(plain, encoder, encoderDirectory);
   return { bytes: pack(temperaturesOf(reader, heldOut, questions, random)), heldOut };

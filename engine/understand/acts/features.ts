@@ -65,10 +65,18 @@ export function wordFeatures(
   });
 }
 
-function bucketOf(feature: string): number {
+const bucketOf = (feature: string): number => hashOf(feature) >>> (32 - BUCKET_BITS);
+
+/** A word as readers that learn from words remember that they have seen it: 32 bits. */
+export const wordHash = (word: string): number => hashOf(plainWord(word)) >>> 0;
+
+/** True of what is written with letters. */
+export const isSpelled = (word: string): boolean => /\p{L}/u.test(word);
+
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < feature.length; i++) hash = Math.imul(hash ^ feature.charCodeAt(i), 16777619);
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) >>> (32 - BUCKET_BITS);
+  return hash ^ (hash >>> 13);
 }

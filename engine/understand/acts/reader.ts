@@ -6,7 +6,7 @@ import type { Stretch } from '../../text/stretch.ts';
 import { centreWord, ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
 import { ACTS, type Act, type Awaited } from './acts.ts';
-import { awaitedFeature, echoable, wordFeatures } from './features.ts';
+import { awaitedFeature, echoable, isSpelled, wordFeatures, wordHash } from './features.ts';
 
 /** What a text does, as it is read in its place of the conversation. */
 export interface ActReading {
@@ -46,9 +46,12 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
   const meta = readJson<ActReaderMeta>(sections, 'meta');
   const network = new ActNetwork(sections, meta, directory);
   const mean = encoder === null ? null : readFloats(sections, 'mean');
+  const seen = encoder === null ? new Set(readWords(sections, 'words')) : null;
   return {
     read(text, awaited, prompt) {
       const words = splitText(text);
+      const isKnown =
+        seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text)));
       const features = wordFeatures(words, awaited, echoable(splitText(prompt)), meta.isLexical);
       const encoding = encoder === null || words.length === 0 ? null : encodeWords(encoder, text, words);
       const { scores, bearing } = network.score(encoding, mean, features, awaited);
@@ -58,9 +61,23 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
           words.length === 0 ? 0 : 1 / (1 + Math.exp(-(scores[a] ?? 0) / (meta.temperatures[a] ?? 1))),
         ]),
       ) as Record<Act, number>;
+      if (!isKnown) ofUnknownWords(of, awaited);
       return { of, on: (act) => stretchOf(words, bearing[ACTS.indexOf(act)] ?? []) };
     },
   };
+}
+
+/** What words that were never seen say for an act. */
+const OF_UNKNOWN = 0.4;
+const A_NAME = 0.8;
+
+/**
+ * Letters alone say next to nothing: words that were never seen, none of them, are no yes and no no. Where a value is
+ * awaited they are most likely it: a name.
+ */
+function ofUnknownWords(of: Record<Act, number>, awaited: Awaited): void {
+  for (const act of ACTS) of[act] *= OF_UNKNOWN;
+  if (awaited === 'value') of.inform = Math.max(of.inform, A_NAME);
 }
 
 /** The words that bear most on an act, up to the marks around them. */
