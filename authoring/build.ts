@@ -2,11 +2,11 @@ import { packArtifact } from '../engine/artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../engine/classify/classifier.ts';
 import { collectionSection, FAQ_SECTION } from '../engine/faq/ask.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
+import { outOfScopeRows } from '../engine/language/training.ts';
 import { ASSISTANT_SECTION, freeTextSection, intentsSection, utterancesSection } from '../engine/load.ts';
 import { buildCollection } from '../engine/train/faq.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
-import { OUT_OF_SCOPE_ROWS } from '../engine/train/out-of-scope-rows.ts';
 import { packUtterances } from '../engine/understand/utterances.ts';
 import type { Compilation } from './compile.ts';
 import { packSources, SOURCES_SECTION } from './sources.ts';
@@ -87,7 +87,7 @@ function faqSections(
   const { default: defaultLanguage, supported } = assistant.languages;
   const unrelated = supported.map((language) => {
     const own = (examples[language] ?? []).filter(({ label }) => label === null).map(({ text }) => text);
-    return [language, language === 'en' ? [...own, ...OUT_OF_SCOPE_ROWS] : own];
+    return [language, [...own, ...outOfScopeRows(language)]];
   });
   const options = { defaultLanguage, unrelated: Object.fromEntries(unrelated), embed };
   const settings = faq.map((collection) => collection.settings);

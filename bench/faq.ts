@@ -3,9 +3,9 @@ import { loadEncoder, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { type FaqCollection, loadCollection } from '../engine/faq/collection.ts';
 import type { Embed, FaqDocument } from '../engine/faq/document.ts';
 import { kernelComparer } from '../engine/faq/vectors.ts';
+import { outOfScopeRows } from '../engine/language/training.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import { buildCollection } from '../engine/train/faq.ts';
-import { OUT_OF_SCOPE_ROWS } from '../engine/train/out-of-scope-rows.ts';
 import { seededRandom } from '../engine/train/random.ts';
 import { runBench, wholeNumber } from './command.ts';
 import { compareRetrieval } from './support/faq-questions.ts';
@@ -79,7 +79,7 @@ await runBench(async () => {
       ...(embeds && { embed: () => (texts: readonly string[]) => texts.map(vector) }),
     };
     const [bytes, buildMs] = timed(() =>
-      buildCollection(documents, { ...options, unrelated: { en: OUT_OF_SCOPE_ROWS } }),
+      buildCollection(documents, { ...options, unrelated: { en: outOfScopeRows('en') } }),
     );
     const comparer = kernelComparer(() => ENCODER_DIRECTORY);
     const [collection, loadMs] = timed(() => loadCollection(bytes, comparer));
@@ -98,9 +98,11 @@ await runBench(async () => {
   }
 
   const encoder = loadEncoder(ENCODER_DIRECTORY);
-  const sample = OUT_OF_SCOPE_ROWS.slice(0, 192).map((_, index, rows) =>
-    Array.from({ length: 7 }, (__, more) => rows[(index + more) % rows.length]).join('. '),
-  );
+  const sample = outOfScopeRows('en')
+    .slice(0, 192)
+    .map((_, index, rows) =>
+      Array.from({ length: 7 }, (__, more) => rows[(index + more) % rows.length]).join('. '),
+    );
   const before = process.cpuUsage().user;
   const pieces = sample.reduce((sum, text) => sum + encoder.tokenizer.encode(text).length, 0);
   for (const means of encoder.meansOfAll(sample))

@@ -33,6 +33,8 @@ export interface TrainingExample {
 }
 
 export interface TrainingOptions {
+  /** ISO 639-1 code of the examples, which tells what generic rows are out of scope too. Default: `en`. */
+  language?: string;
   /**
    * How much the threshold cares for out-of-scope queries: they count together as so many tenths of the
    * in-scope ones. Default 2, which is right where one query in six or so is out of scope.

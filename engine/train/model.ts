@@ -6,6 +6,8 @@ import { Head } from '../classify/head/head.ts';
 import { type BothHeldOut, blend, chooseShare } from '../classify/model/blend.ts';
 import type { ModelMeta } from '../classify/model/model.ts';
 import type { NgramModel } from '../classify/ngrams/model.ts';
+import { DEFAULT_LANGUAGE } from '../language/languages.ts';
+import { outOfScopeRows } from '../language/training.ts';
 import { writeJson, writeNumbers } from '../sections.ts';
 import { countWords, Speller } from '../text/typos/repair.ts';
 import { calibrate, type Prior } from './calibration.ts';
@@ -51,7 +53,7 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
     onProgress?.({ stage, done: from + (to - from) * done });
   const own = trainingSet(examples);
   const ownCount = own.texts.length;
-  const set = enrich(own);
+  const set = enrich(own, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code));
   const words = countWords(set.texts.slice(0, ownCount + set.labels.length));
   const speller = new Speller(words, (word) => encoder.tokenizer.commonness(word));
   const copies = mistypedCopies(set, ownCount, speller);

@@ -2,7 +2,6 @@ import { countFeatures } from '../classify/ngrams/features.ts';
 import { NgramModel } from '../classify/ngrams/model.ts';
 import { logits, type SoftmaxWeights, softmax } from '../classify/ngrams/softmax.ts';
 import { fitVectorizer, type SparseVector, type Vectorizer } from '../classify/ngrams/vectorizer.ts';
-import { OUT_OF_SCOPE_ROWS } from './out-of-scope-rows.ts';
 import { seededRandom } from './random.ts';
 import { trainSoftmax } from './softmax.ts';
 import { nameRows, type TrainingSet, withRows } from './training-set.ts';
@@ -61,12 +60,12 @@ export class NgramTrainer {
  * The set with the names of its labels as examples, and generic out-of-scope rows that are unlike any of its
  * own.
  */
-export function enrich(set: TrainingSet): TrainingSet {
+export function enrich(set: TrainingSet, outOfScope: readonly string[]): TrainingSet {
   const out = set.labels.length;
   const named = withRows(set, nameRows(set.labels));
   return withRows(
     named,
-    unlike(OUT_OF_SCOPE_ROWS, named).map((text) => ({ text, class: out })),
+    unlike(outOfScope, named).map((text) => ({ text, class: out })),
   );
 }
 

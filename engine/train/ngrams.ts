@@ -1,6 +1,8 @@
 import { packArtifact } from '../artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../classify/classifier.ts';
 import type { NgramsMeta } from '../classify/ngrams/index.ts';
+import { DEFAULT_LANGUAGE } from '../language/languages.ts';
+import { outOfScopeRows } from '../language/training.ts';
 import { writeJson } from '../sections.ts';
 import { calibrate, type Prior } from './calibration.ts';
 import { planRounds, scoreRounds } from './held-out.ts';
@@ -15,14 +17,14 @@ const PRIOR: Prior = { threshold: 0.2, rows: 20 };
 
 /**
  * Trains the n-gram classifier of one language: hashed words, word pairs and characters into a softmax, its
- * threshold and confidence set on folds of the same examples. It knows no language and needs no other file.
+ * threshold and confidence set on folds of the same examples. It needs no other file.
  * The same examples in the same order give the same bytes.
  * @returns the section to load with `loadNgrams`
  * @throws {TrainingError} where no example has a label
  */
 export function trainNgrams(examples: readonly TrainingExample[], options: TrainingOptions = {}): Uint8Array {
   const own = trainingSet(examples);
-  const trainer = new NgramTrainer(enrich(own));
+  const trainer = new NgramTrainer(enrich(own, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code)));
   const { set } = trainer;
   const rounds = planRounds(set, own.texts.length, seededRandom(FOLD_SEED));
   const steps = rounds.length + 1;

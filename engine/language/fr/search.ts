@@ -3,7 +3,7 @@ import { romanceStem, type SearchWords, stopWords } from '../search.ts';
 export const search: SearchWords = {
   stopWords: stopWords(`
 a ai aide aider alors au aucun aucune aussi autre autres aux avais avait avec avez avoir avons bien bonjour
-c ca car ce ceci cela celle celui ces cet cette chaque chez ci comme comment d dans de des deux dire dit
+c ca car ce ceci cela celle celui combien ces cet cette chaque chez ci comme comment d dans de des deux dire dit
 dois doit doivent donc dont du elle elles en encore entre es est et etaient etait ete etes etre eu faire
 fais fait faites faut fois font ici il ils j je jusqu l la laquelle le lequel les lesquels leur leurs
 lorsque lui m ma mais me meme merci mes mettre moi moins mon n ne ni non nos notre nous on ont ou oui par

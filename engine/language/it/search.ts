@@ -3,7 +3,7 @@ import { romanceStem, type SearchWords, stopWords } from '../search.ts';
 export const search: SearchWords = {
   stopWords: stopWords(`
 a ad agli ai aiuto al alcuna alcune alcuni alla alle allo allora altra altre altri altro anche ancora avere
-avete avra buongiorno c che chi ci ciao cio come con cosa cosi cui d da dagli dai dal dalla dalle de degli
+avete avra buongiorno c che chi ci ciao cio come con cos cosa cosi cui d da dagli dai dal dalla dalle de degli
 dei del dell della delle dello deve devo devono di dire dov dove due e ecco ed era erano essere fa faccio
 fai fare fatto favore fino fra gli grazie ha hai hanno ho i il in io l la le lei li lo loro lui ma me mentre
 mi mia mie miei mio molta molte molti molto ne negli nei nel nella nelle nessun nessuna niente no noi non

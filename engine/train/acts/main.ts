@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadEncoder } from '../../classify/encoder/encoder.ts';
+import { LANGUAGES, languageOf } from '../../language/languages.ts';
+import { trainingRowsOf } from '../../language/training.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
 import { FileCache } from '../feature-cache.ts';
 import { seededRandom } from '../random.ts';
@@ -14,7 +16,7 @@ import { trainActReader } from './train.ts';
  * Trains the act readers and writes them into the folders of their languages: `npm run train:acts -- --data DIR`,
  * where DIR has `sgd/train.jsonl` and `nlupp/hotels.jsonl`; `--language xx` trains that one alone.
  */
-const LANGUAGES = fileURLToPath(new URL('../../language/', import.meta.url));
+const FOLDERS = fileURLToPath(new URL('../../language/', import.meta.url));
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
@@ -27,20 +29,19 @@ const { values } = parseArgs({
 });
 const say = (text: string) => process.stderr.write(`${text}\n`);
 await buildEncoder();
-const codes =
-  values.language ??
-  readdirSync(LANGUAGES).filter((name) => existsSync(join(LANGUAGES, name, 'replies.yaml')));
+const codes = values.language ?? LANGUAGES.map(({ code }) => code);
 for (const code of codes) {
-  const isEncoded = code === 'en';
-  const { examples, questions } = ownExamples(join(LANGUAGES, code), seededRandom(Number(values.seed)));
+  const { isEncoded } = languageOf(code);
+  const hasDataSets = trainingRowsOf(code)?.hasDataSets ?? false;
+  const { examples, questions } = ownExamples(join(FOLDERS, code), seededRandom(Number(values.seed)));
   const more =
-    isEncoded && values.data !== undefined
+    hasDataSets && values.data !== undefined
       ? [
           ...dialogueExamples(join(values.data, 'sgd/train.jsonl')),
           ...callExamples(join(values.data, 'nlupp/hotels.jsonl')),
         ]
       : [];
-  if (isEncoded && more.length === 0) throw new Error('name the folder of the data sets with --data');
+  if (hasDataSets && more.length === 0) throw new Error('name the folder of the data sets with --data');
   const cache =
     values.cache === undefined ? undefined : new FileCache(values.cache, 'acts', { mostBytes: 4e9 });
   say(`${code}: ${examples.length} of our own, ${more.length} of the data sets`);
@@ -58,7 +59,7 @@ for (const code of codes) {
     },
   );
   cache?.save();
-  const out = values.out ?? join(LANGUAGES, code);
+  const out = values.out ?? join(FOLDERS, code);
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'acts.bin'), bytes);
   say(`${code}: ${bytes.length} bytes, ${heldOut.length} examples held out`);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadCollection } from '../../../engine/faq/collection.ts';
 import type { FaqDocument } from '../../../engine/faq/document.ts';
+import { outOfScopeRows } from '../../../engine/language/training.ts';
 import { buildCollection } from '../../../engine/train/faq.ts';
-import { OUT_OF_SCOPE_ROWS } from '../../../engine/train/out-of-scope-rows.ts';
 
 const document = (title: string, content: string, more: Partial<FaqDocument> = {}): FaqDocument => ({
   title,
@@ -34,7 +34,9 @@ const DOCUMENTS = [
 ];
 
 const build = (documents = DOCUMENTS) =>
-  loadCollection(buildCollection(documents, { defaultLanguage: 'en', unrelated: { en: OUT_OF_SCOPE_ROWS } }));
+  loadCollection(
+    buildCollection(documents, { defaultLanguage: 'en', unrelated: { en: outOfScopeRows('en') } }),
+  );
 const cafe = build();
 const ask = (query: string, filters?: Record<string, string[]>, language = 'en') =>
   cafe.search(query, { language, filters, topK: 3 });

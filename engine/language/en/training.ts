@@ -1,9 +1,9 @@
-/**
- * Sentences that hardly any assistant serves, written for this project: general knowledge, crafts, opinions,
- * small errands and fragments. They teach the out-of-scope class what "something else" looks like where an
- * author gives few such rows. Rows that resemble an assistant's own utterances are left out at training.
- */
-const ROWS = `
+import { lines, type TrainingRows } from '../training-rows.ts';
+
+export const training: TrainingRows = {
+  code: 'en',
+  hasDataSets: true,
+  outOfScope: lines(`
 how many moons does saturn have
 why does bread rise in the oven
 who painted the ceiling of that chapel in rome
@@ -207,7 +207,5 @@ who let the dogs out
 look at that sunset
 there is a spider in the bath
 something smells odd in here
-`;
-
-/** The sentences, one per row, lower-case for the most part and without end marks, as people type. */
-export const OUT_OF_SCOPE_ROWS: readonly string[] = ROWS.trim().split('\n');
+`),
+};

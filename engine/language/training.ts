@@ -1,0 +1,17 @@
+import { training as german } from './de/training.ts';
+import { training as english } from './en/training.ts';
+import { training as spanish } from './es/training.ts';
+import { training as french } from './fr/training.ts';
+import { training as italian } from './it/training.ts';
+import { training as portuguese } from './pt/training.ts';
+import type { TrainingRows } from './training-rows.ts';
+
+/** The languages of `languages.ts`, as they are trained. */
+export const TRAINING_ROWS: readonly TrainingRows[] = [english, spanish, german, french, portuguese, italian];
+
+/** What a language is trained with beside an author's own rows; null of one that has no folder here. */
+export const trainingRowsOf = (code: string): TrainingRows | null =>
+  TRAINING_ROWS.find((rows) => rows.code === code) ?? null;
+
+/** The generic out-of-scope rows of a language; none of one that has no folder here. */
+export const outOfScopeRows = (code: string): readonly string[] => trainingRowsOf(code)?.outOfScope ?? [];

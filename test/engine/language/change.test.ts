@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { CompiledSlot } from '../../../engine/assistant.ts';
+import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
+import { wordsOf } from '../../../engine/text/words.ts';
+import { type Mark, marksOf } from '../../../engine/understand/values/marks.ts';
+import { relativeValues } from '../../../engine/understand/values/relative.ts';
+import { roleOf, roleScores } from '../../../engine/understand/values/roles.ts';
+import { recognizeNumbers } from '../../../engine/values/quantities.ts';
+import { recognizeDurations } from '../../../engine/values/time/recognize.ts';
+
+/** A text in which values stand in brackets. */
+function marked(bracketed: string) {
+  const values: { start: number; end: number }[] = [];
+  let text = '';
+  for (const part of bracketed.split(/(\[[^\]]*\])/)) {
+    if (part.startsWith('[')) {
+      const value = part.slice(1, -1);
+      values.push({ start: text.length, end: text.length + value.length });
+      text += value;
+    } else text += part;
+  }
+  return { text, values, words: wordsOf(text) };
+}
+
+/** What is said of the values, all of which could fill one slot that holds `held`. */
+function said(bracketed: string, language: string, held: string | null = null): string[] {
+  const { text, values, words } = marked(bracketed);
+  const name = (index: number | null) => text.slice(values[index ?? -1]?.start, values[index ?? -1]?.end);
+  const marks = marksOf(text, words, values, languageOf(language).change, {
+    isHeld: (index) => name(index) === held,
+    mayReplace: () => true,
+  });
+  const tell = (mark: Mark, index: number): string[] => {
+    if (mark.replaces !== null) return [`${name(index)} instead of ${name(mark.replaces)}`];
+    if (mark.isDenied) return marks.some(({ replaces }) => replaces === index) ? [] : [`not ${name(index)}`];
+    if (mark.isInstead) return [`${name(index)} instead`];
+    return [mark.isAdded ? `also ${name(index)}` : name(index)];
+  };
+  return marks.flatMap(tell);
+}
+
+describe('a value that is taken back', () => {
+  test.each([
+    ['fr', 'pas [lundi], [mardi]', 'mardi instead of lundi'],
+    ['fr', 'pas [lundi] mais plutôt [mardi]', 'mardi instead of lundi'],
+    ['fr', '[mardi] au lieu de [lundi]', 'mardi instead of lundi'],
+    ['fr', '[mardi], pas [lundi]', 'mardi instead of lundi'],
+    ['fr', 'de [Paris], pardon, de [Lyon]', 'Lyon instead of Paris'],
+    ['fr', 'changez [50] en [60]', '60 instead of 50', '50'],
+    ['fr', 'je ne veux pas [lundi]', 'not lundi'],
+    ['pt', 'não [segunda], mas sim [terça]', 'terça instead of segunda', 'segunda'],
+    ['pt', '[terça] em vez de [segunda]', 'terça instead of segunda'],
+    ['pt', 'de [Lisboa], quer dizer, ou melhor, do [Porto]', 'Porto instead of Lisboa'],
+    ['pt', 'troque [50] por [60]', '60 instead of 50', '50'],
+    ['it', 'non [lunedì] ma [martedì]', 'martedì instead of lunedì'],
+    ['it', '[martedì] invece di [lunedì]', 'martedì instead of lunedì'],
+    ['it', '[martedì] anziché [lunedì]', 'martedì instead of lunedì'],
+    ['it', 'da [Roma], anzi, da [Milano]', 'Milano instead of Roma'],
+    ['it', 'cambia [50] con [60]', '60 instead of 50', '50'],
+  ])('%s: %s', (language, text, expected, held?: string) => {
+    expect(said(text, language, held ?? null)).toEqual([expected]);
+  });
+
+  test.each([
+    ['fr', 'non, [mardi]', 'mardi'],
+    ['fr', 'pas avant [mardi]', 'mardi'],
+    ['fr', 'pas plus de [5]', '5'],
+    ['pt', 'não, [terça]', 'terça'],
+    // Held is another: this "não" says no to the question.
+    ['pt', 'não [terça]', 'terça'],
+    ['pt', 'não mais de [5]', '5'],
+    ['it', 'no, [martedì]', 'martedì'],
+    ['it', 'non prima di [martedì]', 'martedì'],
+  ])('is none in %s: %s', (language, text, expected) => {
+    expect(said(text, language)).toEqual([expected]);
+  });
+
+  test.each([
+    ['fr', 'plutôt [mardi]', 'mardi instead'],
+    ['pt', 'melhor [terça]', 'terça instead'],
+    ['it', '[martedì] invece', 'martedì instead'],
+    ['fr', 'aussi [la vidange]', 'also la vidange'],
+    ['pt', 'também [o óleo]', 'also o óleo'],
+    ['it', "anche [l'olio]", "also l'olio"],
+  ])('or is meant beside another in %s: %s', (language, text, expected) => {
+    expect(said(text, language)).toEqual([expected]);
+  });
+});
+
+describe('a value that is told by the one before', () => {
+  const CLOCK = { now: Date.UTC(2026, 2, 3), offsetMinutes: 0 };
+  test.each([
+    ['fr', 'un de plus', 1],
+    ['fr', 'encore deux', 2],
+    ['fr', 'un de moins', -1],
+    ['fr', 'deux autres personnes', 2],
+    ['fr', 'deux heures plus tard', 'PT2H'],
+    ['fr', 'une heure plus tôt', '-PT1H'],
+    ['fr', 'le lendemain', 'P1D'],
+    ['fr', 'la veille', '-P1D'],
+    ['pt', 'mais dois', 2],
+    ['pt', 'dois a menos', -2],
+    ['pt', 'uma hora mais tarde', 'PT1H'],
+    ['pt', 'no dia seguinte', 'P1D'],
+    ['pt', 'no dia anterior', '-P1D'],
+    ['it', 'due in più', 2],
+    ['it', 'uno in meno', -1],
+    ['it', 'altri due', 2],
+    ['it', "un'ora dopo", 'PT1H'],
+    ['it', 'il giorno dopo', 'P1D'],
+    ['it', 'il giorno prima', '-P1D'],
+  ])('%s: %s is %s', (language, text, expected) => {
+    const utterance = { text, words: wordsOf(text), language, clock: CLOCK };
+    const found = relativeValues(
+      utterance.words,
+      { numbers: recognizeNumbers(utterance), durations: recognizeDurations(utterance) },
+      languageOf(language).relative,
+      (word) => languageOf(language).people.nouns.has(word),
+    );
+    const [value] = found;
+    const told =
+      value?.duration === undefined
+        ? (value?.by ?? 0) * (value?.sign ?? 0)
+        : `${value.sign < 0 ? '-' : ''}${value.duration}`;
+    expect(found).toHaveLength(1);
+    expect(told).toBe(expected);
+  });
+});
+
+const SLOT: CompiledSlot = {
+  name: 'x',
+  entity: 'city',
+  required: true,
+  ask: null,
+  validate: null,
+  reject: null,
+  sensitive: false,
+  multiple: false,
+  retries: 2,
+  onRetriesExhausted: null,
+  keep: 'competency',
+  contexts: {},
+};
+
+describe('the ends of a way', () => {
+  test.each([
+    ['fr', 'au départ de [Paris]', 'origin'],
+    ['fr', 'vers [Lyon]', 'destination'],
+    ['fr', 'retour le [10 mai]', 'end'],
+    ['pt', 'saindo de [Lisboa]', 'origin'],
+    ['pt', 'para [Faro]', 'destination'],
+    ['pt', 'volta a [10 de maio]', 'end'],
+    ['it', 'da [Roma]', 'origin'],
+    ['it', 'verso [Milano]', 'destination'],
+    ['it', 'ritorno il [10 maggio]', 'end'],
+  ] as const)('are told by the words beside them in %s: %s', (language, bracketed, role) => {
+    const { values, words } = marked(bracketed);
+    const { roles, connecting } = languageOf(language);
+    const [value] = values;
+    const scores = value && roleScores(value, words, [], roles, (word) => connecting.has(word));
+    expect(scores?.get(role)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['fr', "D'où partez-vous ?", 'city', 'origin'],
+    ['fr', 'Où allez-vous ?', 'city', 'destination'],
+    ['fr', 'Quand rentrez-vous ?', 'date', 'end'],
+    ['pt', 'De onde parte?', 'city', 'origin'],
+    ['pt', 'Para onde quer ir?', 'city', 'destination'],
+    ['pt', 'Qual é a data da volta?', 'date', 'end'],
+    ['it', 'Da dove parti?', 'city', 'origin'],
+    ['it', 'Dove vuole andare?', 'city', 'destination'],
+    ['it', 'Quando torni?', 'date', 'end'],
+  ])('are told by the question in %s: %s', (language, question, entity, role) => {
+    const ask = { [language]: { speak: [question], show: [], personalities: {} } };
+    const names = roleNamesOf(languageOf(language));
+    expect(roleOf({ ...SLOT, entity, ask }, language, names)).toBe(role);
+  });
+});

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_LANGUAGE, LANGUAGES, languageOf } from '../../../engine/language/languages.ts';
+import { MESSAGE_NAMES } from '../../../engine/language/messages.ts';
+import { TRAINING_ROWS } from '../../../engine/language/training.ts';
+import { normalise, plainWords } from '../../../engine/text/words.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../engine/language/', import.meta.url));
+const folders = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+const codes = LANGUAGES.map(({ code }) => code);
+const variables = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name);
+
+test('every folder of a language serves and is trained, and every language has a folder', () => {
+  expect([...codes].sort()).toEqual(folders);
+  expect(TRAINING_ROWS.map(({ code }) => code).sort()).toEqual(folders);
+});
+
+test('a language without a folder has no words, and the messages of English', () => {
+  const unknown = languageOf('tlh');
+  expect(unknown.messages).toBe(DEFAULT_LANGUAGE.messages);
+  expect(unknown.connecting.size).toBe(0);
+  expect(unknown.search.stem('qapla')).toBe('qapla');
+});
+
+describe.each(LANGUAGES)('$code', (language) => {
+  test('writes its phrases as texts are compared: in lower case, without accents, with single spaces', () => {
+    const { change, roles, relative, sentences, yesNo, connecting } = language;
+    const phrases = [
+      ...Object.values(change).flat(),
+      ...Object.values(roles).flatMap(({ beside, called }) => [...beside, ...called]),
+      ...Object.values(relative).flat(),
+      ...Object.values(sentences).flat(),
+      ...Object.values(yesNo).flat(),
+      ...connecting,
+    ];
+    expect(phrases.filter((phrase) => plainWords(phrase) !== phrase)).toEqual([]);
+    const stopWords = [...language.search.stopWords];
+    expect(stopWords.filter((word) => normalise(word) !== word)).toEqual([]);
+  });
+
+  test('names no phrase twice in one list', () => {
+    const { change, roles, relative, sentences } = language;
+    const lists: (readonly [string, readonly string[]])[] = [
+      ...Object.entries(change),
+      ...Object.entries(relative),
+      ...Object.entries(sentences),
+      ...Object.entries(roles).flatMap(([role, { beside, called }]) => [
+        [`${role} beside`, beside] as const,
+        [`${role} called`, called] as const,
+      ]),
+    ];
+    const twice = lists.flatMap(([name, phrases]) =>
+      phrases.filter((phrase, at) => phrases.indexOf(phrase) < at).map((phrase) => `${name}: ${phrase}`),
+    );
+    expect(twice).toEqual([]);
+  });
+
+  test('has every message, with the variables of the English one', () => {
+    const told = MESSAGE_NAMES.map((name) => [name, variables(language.messages[name]).sort()]);
+    expect(told).toEqual(
+      MESSAGE_NAMES.map((name) => [name, variables(DEFAULT_LANGUAGE.messages[name]).sort()]),
+    );
+  });
+
+  test('searches for neither articles nor question words', () => {
+    const { search, sentences } = language;
+    const single = sentences.questions.filter((phrase) => !phrase.includes(' '));
+    const kept = single.filter((word) => !search.stopWords.has(word));
+    expect(kept).toEqual([]);
+  });
+
+  test('is trained with rows of its own, each but once and without end marks', () => {
+    const rows = TRAINING_ROWS.find(({ code }) => code === language.code)?.outOfScope ?? [];
+    expect(rows.length).toBeGreaterThanOrEqual(70);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(rows.filter((row) => /[.?!¿¡]$/.test(row) || row.trim() !== row)).toEqual([]);
+  });
+
+  test('has the grammars of what people reply, and the act reader that was trained on them', () => {
+    for (const file of ['replies.yaml', 'questions.yaml', 'conditions.yaml', 'acts.bin'])
+      expect(existsSync(`${FOLDER}${language.code}/${file}`), file).toBe(true);
+  });
+});
