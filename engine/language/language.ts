@@ -1,6 +1,9 @@
 import type { AnswerPhrases } from './answers.ts';
 import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from './change.ts';
 import type { Messages } from './messages.ts';
+import type { MoneyWords } from './money.ts';
+import type { Numbers } from './numbers.ts';
+import type { PeopleWords } from './people.ts';
 import type { SearchWords } from './search.ts';
 
 /**
@@ -23,4 +26,7 @@ export interface Language {
   readonly connecting: ReadonlySet<string>;
   readonly answers: AnswerPhrases;
   readonly search: SearchWords;
+  readonly numbers: Numbers;
+  readonly money: MoneyWords;
+  readonly people: PeopleWords;
 }

@@ -13,8 +13,6 @@ export interface SearchWords {
   readonly stem: (word: string) => string;
 }
 
-export const stopWords = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
-
 /** Removes the first ending that leaves at least `least` characters. */
 export function strip(word: string, endings: readonly string[], least: number): string {
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= least);

@@ -1,8 +1,19 @@
 import type { Language } from './language.ts';
 import type { Messages } from './messages.ts';
+import { numberWords } from './numbers.ts';
+import { peopleWords } from './people.ts';
 
 const nothing: readonly string[] = [];
 const noRole = { beside: nothing, called: nothing };
+
+/** The sign that the Unicode CLDR has for a language: a comma where it has none. */
+const decimalSignOf = (code: string): '.' | ',' => {
+  const known = Intl.NumberFormat.supportedLocalesOf(isTag(code) ? [code] : []).length > 0;
+  const parts = known ? new Intl.NumberFormat(code, { numberingSystem: 'latn' }).formatToParts(1.5) : [];
+  return parts.find(({ type }) => type === 'decimal')?.value === '.' ? '.' : ',';
+};
+
+const isTag = (code: string): boolean => /^[a-z]{2,3}$/i.test(code);
 
 /** A language that has no folder: of it, only what is written alike in all languages is read. */
 export const unknownLanguage = (code: string, messages: Messages): Language => ({
@@ -39,4 +50,38 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   connecting: new Set(),
   answers: { leads: nothing, prepositions: nothing, corrections: nothing, tails: nothing, and: ',' },
   search: { stopWords: new Set(), stem: (word) => word },
+  numbers: {
+    decimalSign: decimalSignOf(code),
+    words: numberWords({}),
+    quantities: { andHalf: nothing, half: nothing, minus: '', pair: null, ofPair: null },
+    ordinals: {
+      words: () => [],
+      marked: /^(?!)()/,
+      isDotted: false,
+      pronoun: null,
+      last: nothing,
+      lastButOne: nothing,
+    },
+    percent: nothing,
+  },
+  money: {
+    currencies: [],
+    cents: new Set(),
+    centSuffixes: new Map(),
+    of: new Set(),
+    and: new Set(),
+    bareCents: { joiners: new Set(), between: new Set(), followers: new Set() },
+    joining: new Set(),
+    times: new Set(),
+  },
+  people: peopleWords({
+    nouns: '',
+    groups: '',
+    pairs: '',
+    self: '',
+    owners: '',
+    joiners: '',
+    plural: /(?!)/,
+    phrases: {},
+  }),
 });

@@ -1,31 +1,8 @@
+import { languageOf } from '../language/languages.ts';
 import { firstWordFrom } from '../text/words.ts';
-import { BETWEEN } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
 import type { Amount } from './money.ts';
 import type { Candidate, Utterance } from './recognizer.ts';
-
-/** What joins cents that are not named to their amount, and what may follow them. */
-interface BareCents {
-  joiners: ReadonlySet<string>;
-  /** Before the first amount, "e" joins two amounts: `tra 20 euro e 50`. */
-  between: ReadonlySet<string>;
-  followers: ReadonlySet<string>;
-}
-
-const of = (joiners: string, between: string, followers: string): BareCents => ({
-  joiners: new Set(joiners.split(' ')),
-  between: new Set(between.split(' ')),
-  followers: new Set(followers.split(' ')),
-});
-
-const BARE: Readonly<Record<string, BareCents>> = {
-  en: of('', 'between', 'to for from on into please'),
-  es: of('con', 'entre', 'a al para por en'),
-  de: of('', 'zwischen', 'an fur auf von bitte'),
-  fr: of('', 'entre', 'a au pour sur s'),
-  pt: of('e com', 'entre', 'a ao para por em'),
-  it: of('e', 'tra fra', 'a al per da su'),
-};
 
 /** True where `amount` is the cents of the amount before it: `5 dollars and 20 cents`, `fünf Euro fünfzig`, `5€50`. */
 export function isCentsOf(
@@ -39,8 +16,8 @@ export function isCentsOf(
   const isOwn = amount.isExplicit && number.start > previous.end;
   if (!amount.isCents) return !isOwn && areBare(previous, number, utterance);
   const between = wordsBetween(previous, number, utterance);
-  const joins = BETWEEN[utterance.language];
-  return between.length === 0 || (between.length === 1 && (joins?.has(between[0] ?? '') ?? false));
+  const { and } = languageOf(utterance.language).money;
+  return between.length === 0 || (between.length === 1 && and.has(between[0] ?? ''));
 }
 
 const wordsBetween = ({ end }: Candidate, { start }: DigitNumber, { words }: Utterance): string[] =>
@@ -71,14 +48,14 @@ function isOver({ end }: DigitNumber, { text, words, language }: Utterance): boo
   const next = words[firstWordFrom(words, end)];
   const rest = text.slice(end, next?.start);
   if (next === undefined) return !/[%€$£]/.test(rest);
-  return /^ ?[.,;!?]/.test(rest) || (BARE[language]?.followers.has(next.text) ?? false);
+  return /^ ?[.,;!?]/.test(rest) || languageOf(language).money.bareCents.followers.has(next.text);
 }
 
 /** Cents without their name are two digits, and nothing that could be counted follows. */
 function areBare(previous: Candidate, number: DigitNumber, utterance: Utterance): boolean {
   const { text, words, language } = utterance;
-  const rules = BARE[language];
-  if (rules === undefined || number.value < 10) return false;
+  const { bareCents: rules } = languageOf(language).money;
+  if (number.value < 10) return false;
   const gap = text.slice(previous.end, number.start);
   const isAfterName = /\p{L}/u.test(text[previous.end - 1] ?? '');
   if (!isOver(number, utterance)) return false;

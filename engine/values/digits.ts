@@ -1,3 +1,4 @@
+import { languageOf } from '../language/languages.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 
 /** A number written in digits, with its place in the text. */
@@ -23,9 +24,6 @@ const MIN_BARE_CODE_DIGITS = 9;
 /** `½`, `2½`, `2 ½`; and in plain signs `1/2`, `2 1/2`, unless it goes on as a date does. */
 const VULGAR = /(?<![\p{L}\p{N}_.,/])([+\-−])?(\d{1,6}[ \u00a0\u202f]?)?([½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞])(?!\p{N})/gu;
 const SLASHED = /(?<![\p{L}\p{N}_.,/-])()(\d{1,3} )?([1-7]\/[23458])(?![\p{L}\p{N}/-]|[.,]\d)/gu;
-
-/** Languages that write a decimal point; the others write a decimal comma. */
-const DECIMAL_POINT = new Set(['en', 'ja', 'zh', 'ko', 'he', 'th', 'hi']);
 
 /** Of a text that is all fractions, so many are looked at. */
 const MAX_FRACTIONS = 64;
@@ -107,8 +105,8 @@ export function readDigits(written: string, language: string): number | null {
   const others = separators.slice(0, -1);
   const parts = body.split(/[.,]/);
   const groupsOfThree = parts.slice(1).every((part) => part.length === 3) && (parts[0] ?? '').length <= 3;
-  const decimal = DECIMAL_POINT.has(language) ? '.' : ',';
-  if (others.length === 0 && groupsOfThree && last !== decimal) return sign * Number(parts.join(''));
+  const { decimalSign } = languageOf(language).numbers;
+  if (others.length === 0 && groupsOfThree && last !== decimalSign) return sign * Number(parts.join(''));
   if (others.length > 0 && others.every((other) => other === last)) {
     return groupsOfThree ? sign * Number(parts.join('')) : null;
   }

@@ -1,6 +1,7 @@
+import { languageOf } from '../language/languages.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import { areSpelledCents, isCentsOf } from './cents.ts';
-import { BETWEEN, CENT_SUFFIXES, CENTS, CODES, DOLLAR_SIGN, NAMES, PESO, SYMBOLS } from './currencies.ts';
+import { CODES, DOLLAR_SIGN, PESO, SYMBOLS } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
 import { endOfHalf, isFraction, quantitiesIn, startOfMinus } from './quantities.ts';
@@ -39,28 +40,19 @@ export const moneyRecognizer =
     return found;
   };
 
-/** Between two amounts of one currency, which is named after the second. */
-const JOINS: ReadonlySet<string> = new Set(
-  ['and or to', 'y o u a e hasta', 'und oder bis', 'et ou a', 'e ou ate', 'o fino'].flatMap((words) =>
-    words.split(' '),
-  ),
-);
-
 /** "5, 10 or 20 euros": all are euros. */
 function shareCurrency(one: Candidate | undefined, next: Candidate | undefined, utterance: Utterance): void {
   if (one?.quality !== 'weak' || next === undefined) return;
-  const { words, text } = utterance;
+  const { words, text, language } = utterance;
   const between = words.slice(firstWordFrom(words, one.end), firstWordFrom(words, next.start));
   const isList = between.length === 0 && /^\s*[,–-]\s*$/.test(text.slice(one.end, next.start));
-  const isJoined = between.length === 1 && JOINS.has(between[0]?.text ?? '');
+  const isJoined = between.length === 1 && languageOf(language).money.joining.has(between[0]?.text ?? '');
   if (isList || isJoined) one.details = next.details;
 }
 
 /** "Three times", "dos veces": how often, never how much. */
-const TIMES: ReadonlySet<string> = new Set(['times', 'veces', 'mal', 'fois', 'vezes', 'volte']);
-
-function isRepetition({ end }: DigitNumber, { words }: Utterance): boolean {
-  return TIMES.has(words[firstWordFrom(words, end)]?.text ?? '');
+function isRepetition({ end }: DigitNumber, { words, language }: Utterance): boolean {
+  return languageOf(language).money.times.has(words[firstWordFrom(words, end)]?.text ?? '');
 }
 
 /** Amounts read of one query, at most. */
@@ -107,7 +99,11 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
     };
   }
   const next = words[begin];
-  if (next !== undefined && isNear(number.end, next, text) && (CENTS[language]?.has(next.text) ?? false)) {
+  if (
+    next !== undefined &&
+    isNear(number.end, next, text) &&
+    languageOf(language).money.cents.has(next.text)
+  ) {
     return {
       ...bare,
       value: round(number.value / 100),
@@ -137,7 +133,7 @@ function stuckTo(number: DigitNumber, { text, language }: Utterance) {
   if (letters === undefined) return null;
   const end = number.end + letters.length;
   if (CODES.has(letters)) return { end, currency: letters.toUpperCase(), isCents: false };
-  const currency = CENT_SUFFIXES[language]?.get(letters);
+  const currency = languageOf(language).money.centSuffixes.get(letters);
   return currency === undefined ? null : { end, currency, isCents: true, value: round(number.value / 100) };
 }
 
@@ -162,9 +158,10 @@ function symbolBeside(number: DigitNumber, text: string) {
 function nameAt(begin: number, end: number, { words, text, language }: Utterance) {
   const first = words[begin];
   if (first === undefined || !isNear(end, first, text)) return null;
-  const offset = BETWEEN[language]?.has(first.text) && /^(?:de|di|d)$/.test(first.text) ? 1 : 0;
+  const { currencies, of } = languageOf(language).money;
+  const offset = of.has(first.text) ? 1 : 0;
   const at = (index: number): Word | undefined => words[begin + offset + index];
-  for (const { words: name, code } of NAMES[language] ?? []) {
+  for (const { words: name, code } of currencies) {
     if (name.every((word, index) => at(index)?.text === word))
       return { code, end: at(name.length - 1)?.end ?? end };
   }

@@ -1,7 +1,8 @@
+import { languageOf } from '../language/languages.ts';
+import type { NumberWords } from '../language/numbers.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
-import { CENT_SUFFIXES, CODES } from './currencies.ts';
+import { CODES } from './currencies.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
-import { type NumberWords, numberWordsOf } from './number-words.ts';
 import { readOnce, type Utterance } from './recognizer.ts';
 
 /** True where a number is a one in letters, which is as often an article or a pronoun. */
@@ -11,9 +12,9 @@ export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utteran
   return word !== undefined && word.end === end && !/\d/.test(word.text);
 }
 
-/** Whole and decimal numbers in digits, and in words in en, es, de, fr, pt and it. */
+/** Whole and decimal numbers in digits, and in the words of the languages that are known. */
 export const numbersIn = readOnce((utterance): readonly DigitNumber[] => {
-  const words = numberWordsOf(utterance.language);
+  const words = languageOf(utterance.language).numbers.words;
   const digits = digitNumbers(utterance.text, utterance.language);
   const found: DigitNumber[] = [];
   let position = 0;
@@ -50,7 +51,8 @@ function scaledDigits(
   if (stuck !== undefined) {
     const suffix = stuck.text.replace(/^\d+/, '');
     // Of money: `250eur`, `50p`, `$1.2m`.
-    if (CODES.has(suffix) || (CENT_SUFFIXES[language]?.has(suffix) && digit.value < 100)) return digit;
+    if (CODES.has(suffix) || (languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100))
+      return digit;
     const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
     const factor = numberWords.suffixes.get(suffix) ?? (isMoney ? MILLIONS.get(suffix) : undefined);
     return factor === undefined ? null : { start: digit.start, end: stuck.end, value: digit.value * factor };

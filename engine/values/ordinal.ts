@@ -1,17 +1,8 @@
+import type { Language } from '../language/language.ts';
+import { languageOf } from '../language/languages.ts';
 import type { Word } from '../text/words.ts';
 import { numbersIn } from './number.ts';
-import { ordinalWordsOf } from './ordinal-words.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
-
-/** `3rd`, `2º`, `1er`: digits and what marks them as an ordinal, by language, as a normalised word. */
-const MARKED: Readonly<Record<string, RegExp>> = {
-  en: /^(\d{1,6})(?:st|nd|rd|th)$/,
-  es: /^(\d{1,6})(?:[ºª]|er|ro|do|to|mo|vo|no|ra|da|ta|ma|va|na)$/,
-  de: /^(\d{1,6})(?:te|ter|tes|ten|ste|ster|stes|sten)$/,
-  fr: /^(\d{1,6})(?:er|re|ere|e|eme|nd|nde)$/,
-  pt: /^(\d{1,6})[ºªoa]$/,
-  it: /^(\d{1,6})[ºª]$/,
-};
 
 export interface OrdinalAt {
   value: number;
@@ -23,9 +14,9 @@ export interface OrdinalAt {
 /** The ordinal that begins at a word: the longest one. */
 export function ordinalAt(words: readonly Word[], from: number, language: string): OrdinalAt | null {
   const first = words[from]?.text ?? '';
-  const marked = /^\d/.test(first) ? MARKED[language]?.exec(first) : undefined;
+  const marked = /^\d/.test(first) ? languageOf(language).numbers.ordinals.marked.exec(first) : undefined;
   if (marked) return { value: Number(marked[1]), length: 1, isMarked: true };
-  const { phrases, longest } = ordinalWordsOf(language);
+  const { phrases, longest } = ordinalWordsOf(languageOf(language));
   let phrase = '';
   let found: OrdinalAt | null = null;
   for (let length = 1; length <= longest; length += 1) {
@@ -36,26 +27,6 @@ export function ordinalAt(words: readonly Word[], from: number, language: string
     if (value !== undefined) found = { value, length, isMarked: false };
   }
   return found;
-}
-
-/** Places from the end of a list that was read out, by language, as normalised words. */
-const FROM_END: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  en: ends('the last one|last one', 'second to last|second last|next to last|last but one|one before last'),
-  es: ends('la ultima|el ultimo', 'penultimo|penultima'),
-  de: ends(
-    'der letzte|die letzte|das letzte|den letzten',
-    'vorletzte|vorletzten|vorletzter|vorletztes|vorletztem',
-  ),
-  fr: ends('le dernier|la derniere', 'avant dernier|avant derniere'),
-  pt: ends('o ultimo|a ultima', 'penultimo|penultima'),
-  it: ends('l ultimo|l ultima', 'penultimo|penultima'),
-};
-
-function ends(last: string, secondToLast: string): Record<string, number> {
-  const places = [last, secondToLast].map((phrases, index) =>
-    phrases.split('|').map((phrase) => [phrase, -index - 1] as const),
-  );
-  return Object.fromEntries(places.flat());
 }
 
 /**
@@ -74,8 +45,13 @@ export const recognizeOrdinals: Recognizer = (utterance) => {
 };
 
 function placesFromEnd({ words, language }: Utterance): Candidate[] {
+  const { last, lastButOne } = languageOf(language).numbers.ordinals;
+  const places = [
+    ...last.map((phrase) => [phrase, -1] as const),
+    ...lastButOne.map((phrase) => [phrase, -2] as const),
+  ];
   const found = words.flatMap((word, index) =>
-    Object.entries(FROM_END[language] ?? {}).flatMap(([phrase, value]) => {
+    places.flatMap(([phrase, value]) => {
       const own = phrase.split(' ');
       const end = words[index + own.length - 1]?.end;
       if (end === undefined || !own.every((text, at) => words[index + at]?.text === text)) return [];
@@ -86,6 +62,7 @@ function placesFromEnd({ words, language }: Utterance): Candidate[] {
 }
 
 function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
+  const { isDotted, pronoun } = languageOf(language).numbers.ordinals;
   const found: Candidate[] = [];
   for (let index = 0; index < words.length; ) {
     const ordinal = ordinalAt(words, index, language);
@@ -93,13 +70,13 @@ function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
     const last = words[index + (ordinal?.length ?? 1) - 1];
     if (first !== undefined && last !== undefined) {
       const dotted =
-        language === 'de' &&
+        isDotted &&
         /^\d{1,4}$/.test(first.text) &&
         /^\.(?=\s*\p{L})/u.test(text.slice(first.end, first.end + 8));
       if (ordinal !== null) {
         // "the second one": the pronoun is no number.
-        const pronoun = words[index + ordinal.length];
-        const end = language === 'en' && pronoun?.text === 'one' ? pronoun.end : last.end;
+        const after = words[index + ordinal.length];
+        const end = after !== undefined && after.text === pronoun ? after.end : last.end;
         found.push({
           start: first.start,
           end,
@@ -120,4 +97,25 @@ function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
     index += ordinal?.length ?? 1;
   }
   return found;
+}
+
+/** A language's ordinals in words. */
+interface OrdinalWords {
+  phrases: ReadonlyMap<string, number>;
+  /** Words in the longest phrase. */
+  longest: number;
+}
+
+const made = new WeakMap<Language, OrdinalWords>();
+
+/** Made when they are first asked for. */
+function ordinalWordsOf(language: Language): OrdinalWords {
+  let ordinals = made.get(language);
+  if (ordinals === undefined) {
+    const phrases = new Map(language.numbers.ordinals.words());
+    const longest = Math.max(0, ...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
+    ordinals = { phrases, longest };
+    made.set(language, ordinals);
+  }
+  return ordinals;
 }

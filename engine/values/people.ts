@@ -1,7 +1,7 @@
+import { languageOf } from '../language/languages.ts';
+import type { PeopleWords } from '../language/people.ts';
 import { firstWordFrom } from '../text/words.ts';
 import { numbersIn } from './number.ts';
-import { numberWordsOf } from './number-words.ts';
-import { type PeopleWords, peopleWordsOf } from './people-words.ts';
 import { type Candidate, readOnce, type Utterance } from './recognizer.ts';
 
 /** A number of people that the words add up to. */
@@ -29,10 +29,9 @@ const MAX_COUNTS = 64;
 const MAX_TERMS = 8;
 
 /** `two adults and a child`, `my wife and I`, `just me`, `zu dritt`: each stretch as far as people are joined. */
-export const peopleIn = readOnce((utterance): readonly PeopleCount[] => {
-  const words = peopleWordsOf(utterance.language);
-  return words === undefined ? [] : new PeopleReader(utterance, words).read();
-});
+export const peopleIn = readOnce((utterance): readonly PeopleCount[] =>
+  new PeopleReader(utterance, languageOf(utterance.language).people).read(),
+);
 
 /** As candidates for a number: weaker than a number by itself; without one among the words, only as an answer. */
 export const peopleCandidates = (utterance: Utterance): Candidate[] =>
@@ -54,7 +53,7 @@ class PeopleReader {
   constructor(utterance: Utterance, words: PeopleWords) {
     this.#utterance = utterance;
     this.#words = words;
-    this.#articles = numberWordsOf(utterance.language).articles;
+    this.#articles = languageOf(utterance.language).numbers.words.articles;
     const { words: all } = utterance;
     this.#numbers = new Map(
       numbersIn(utterance)

@@ -1,18 +1,9 @@
+import { languageOf } from '../language/languages.ts';
 import { overlap } from '../text/stretch.ts';
 import { firstWordFrom } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
-import { numberWordsOf } from './number-words.ts';
 import { isHalf, signedQuantitiesIn } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
-
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  en: ['percent', 'per cent', 'percentage points'],
-  es: ['por ciento', 'por cien'],
-  de: ['prozent'],
-  fr: ['pour cent', 'pourcent', 'pourcents'],
-  pt: ['por cento', 'porcento'],
-  it: ['per cento', 'percento'],
-};
 
 /** A number with a percent sign or its name after it: `5.5%` is 5.5. */
 export const recognizePercentages: Recognizer = (utterance) => {
@@ -46,7 +37,7 @@ function halves(utterance: Utterance, numbers: readonly DigitNumber[]): Candidat
   const found = words.flatMap((half, index) => {
     if (!isHalf(half.text, language)) return [];
     const article = words[index + 1];
-    const isArticle = numberWordsOf(language).articles.has(article?.text ?? '');
+    const isArticle = languageOf(language).numbers.words.articles.has(article?.text ?? '');
     const end = endOfPercent(utterance, isArticle ? (article?.end ?? half.end) : half.end);
     if (end === null) return [];
     if (numbers.some((number) => number.start <= half.start && half.start < number.end)) return [];
@@ -60,7 +51,7 @@ function endOfPercent({ text, words, language }: Utterance, end: number): number
   const sign = /^[ \u00a0\u202f]?%/.exec(text.slice(end, end + 2));
   if (sign !== null) return end + sign[0].length;
   const next = firstWordFrom(words, end);
-  for (const name of NAMES[language] ?? []) {
+  for (const name of languageOf(language).numbers.percent) {
     const parts = name.split(' ');
     const last = words[next + parts.length - 1];
     if (last !== undefined && parts.every((part, index) => words[next + index]?.text === part))

@@ -1,43 +1,10 @@
+import { languageOf } from '../language/languages.ts';
 import { overlap } from '../text/stretch.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne, numbersIn } from './number.ts';
-import { numberWordsOf } from './number-words.ts';
 import { peopleCandidates } from './people.ts';
 import { type Candidate, type Recognizer, readOnce, type Utterance } from './recognizer.ts';
-
-interface QuantityWords {
-  /** After a number, half of one more: `two and a half`. */
-  andHalf: readonly (readonly string[])[];
-  /** Before a scale or a collective, half of it: `half a million`, `half a dozen`. */
-  half: ReadonlySet<string>;
-  /** As the first word of an answer, below zero; elsewhere `menos` and `moins` are less of something. */
-  minus: string;
-  /** After an article, two as an answer: a `couple` (German `ein paar` is a few). */
-  pair: string | null;
-}
-
-const of = (
-  andHalf: readonly string[],
-  half: readonly string[],
-  minus: string,
-  pair: string | null = null,
-): QuantityWords => ({
-  andHalf: andHalf.map((phrase) => phrase.split(' ')),
-  half: new Set(half),
-  minus,
-  pair,
-});
-
-const BY_LANGUAGE: Readonly<Record<string, QuantityWords>> = {
-  en: of(['and a half', 'and one half', 'and half'], ['half'], 'minus', 'couple'),
-  // Not "y media", "e meia", "e mezza": those are said of the hour.
-  es: of(['y medio'], ['medio', 'media'], 'menos', 'par'),
-  de: of(['und ein halb', 'und eine halbe', 'einhalb'], ['halbe', 'halben', 'halbes'], 'minus'),
-  fr: of(['et demi'], ['demi'], 'moins'),
-  pt: of(['e meio'], ['meio', 'meia'], 'menos', 'par'),
-  it: of(['e mezzo'], ['mezzo', 'mezza'], 'meno', 'paio'),
-};
 
 /** Thousands have no half of their own in speech: "two thousand and a half" is 2000.5. */
 const LEAST_HALVED = 1e6;
@@ -63,8 +30,8 @@ export const numbersByThemselves: Recognizer = (utterance) => {
 
 /** `A couple` answers how many, where no number does. */
 function pairsIn({ words, language }: Utterance): Candidate[] {
-  const pair = BY_LANGUAGE[language]?.pair;
-  const { articles } = numberWordsOf(language);
+  const { pair } = languageOf(language).numbers.quantities;
+  const { articles } = languageOf(language).numbers.words;
   return words.flatMap(({ text, end }, index) => {
     const article = words[index - 1];
     if (text !== pair || article === undefined || !articles.has(article.text)) return [];
@@ -85,7 +52,9 @@ function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['qualit
 function isPronoun(number: DigitNumber, utterance: Utterance): boolean {
   const { words, language } = utterance;
   const before = words[firstWordFrom(words, number.start) - 1];
-  return isLoneOne(number, utterance) && numberWordsOf(language).beforePronoun.has(before?.text ?? '');
+  return (
+    isLoneOne(number, utterance) && languageOf(language).numbers.words.beforePronoun.has(before?.text ?? '')
+  );
 }
 
 /**
@@ -115,14 +84,16 @@ export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {
 /** Where a query's first word begins if it is `minus`, and nothing stands between it and an offset; else null. */
 export function startOfMinus({ words, text, language }: Utterance, start: number): number | null {
   const [sign] = words;
-  if (sign === undefined || sign.text !== BY_LANGUAGE[language]?.minus || sign.end > start) return null;
+  if (sign === undefined || sign.text !== languageOf(language).numbers.quantities.minus || sign.end > start)
+    return null;
   return isJoined(sign, start, text) ? sign.start : null;
 }
 
 /** Where `and a half` ends that begins right after an offset, or null. */
 export function endOfHalf({ words, text, language }: Utterance, end: number): number | null {
   const begin = firstWordFrom(words, end);
-  for (const phrase of BY_LANGUAGE[language]?.andHalf ?? []) {
+  for (const half of languageOf(language).numbers.quantities.andHalf) {
+    const phrase = half.split(' ');
     const stretch = words.slice(begin, begin + phrase.length);
     const starts = stretch.map(({ start }) => start);
     const ends = [end, ...stretch.map((word) => word.end)];
@@ -148,13 +119,14 @@ function withHalfBefore(
 
 /** `a couple hundred`, `a couple of thousand`. */
 function withPairBefore(number: DigitNumber, { words, text, language }: Utterance): DigitNumber {
-  const pair = BY_LANGUAGE[language]?.pair;
-  const { articles, hundred, scales } = numberWordsOf(language);
+  const { quantities, words: numberWords } = languageOf(language).numbers;
+  const { articles, hundred, scales } = numberWords;
   const first = firstWordFrom(words, number.start);
   const scale = words[first];
-  const at = words[first - 1]?.text === 'of' ? first - 2 : first - 1;
+  const at = words[first - 1]?.text === quantities.ofPair ? first - 2 : first - 1;
   const [article, own] = [words[at - 1], words[at]];
-  if (own === undefined || article === undefined || scale === undefined || own.text !== pair) return number;
+  if (own === undefined || article === undefined || scale === undefined || own.text !== quantities.pair)
+    return number;
   const isScaled = scale.end === number.end && (hundred.has(scale.text) || scales.has(scale.text));
   const isNear = /^[\s\p{L}]{1,4}$/u.test(text.slice(own.end, scale.start));
   if (!isScaled || !isNear || !articles.has(article.text)) return number;
@@ -170,7 +142,7 @@ function withHalfAfter(
   if (end === null) return number;
   const { words, text, language } = utterance;
   const last = words[firstWordFrom(words, number.end) - 1];
-  const scale = numberWordsOf(language).scales.get(last?.text ?? '') ?? 1;
+  const scale = languageOf(language).numbers.words.scales.get(last?.text ?? '') ?? 1;
   const value = number.value + (scale >= LEAST_HALVED ? scale : 1) / 2;
   const next = numbers.find(({ start }) => start >= end);
   const multiplies = next !== undefined && isScale(next, utterance) && isGap(text.slice(end, next.start));
@@ -180,11 +152,11 @@ function withHalfAfter(
 }
 
 export const isHalf = (word: string, language: string): boolean =>
-  BY_LANGUAGE[language]?.half.has(word) ?? false;
+  languageOf(language).numbers.quantities.half.includes(word);
 
 /** True of a number that is nothing but a scale or a collective, perhaps with its article. */
 function isScale({ start, end }: DigitNumber, { words, language }: Utterance): boolean {
-  const { articles, collectives, scales } = numberWordsOf(language);
+  const { articles, collectives, scales } = languageOf(language).numbers.words;
   const own = words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
   const [first, ...others] = own.filter(({ text }) => !articles.has(text));
   return (

@@ -1,7 +1,8 @@
-import { type SearchWords, stopWords, strip } from '../search.ts';
+import { type SearchWords, strip } from '../search.ts';
+import { wordSet } from '../words.ts';
 
 export const search: SearchWords = {
-  stopWords: stopWords(`
+  stopWords: wordSet(`
 ab aber alle allem allen aller alles als also am an andere anderen anderer anderes auch auf aus bei beim
 bekomme bekommen bin bis bitte da dabei dafur damit danke dann daran darauf darf darfst das dass davon dazu
 dein deine deinem deinen deiner dem den denn der des dich die dies diese diesem diesen dieser dieses dir

@@ -1,7 +1,8 @@
-import { type SearchWords, stopWords, strip } from '../search.ts';
+import { type SearchWords, strip } from '../search.ts';
+import { wordSet } from '../words.ts';
 
 export const search: SearchWords = {
-  stopWords: stopWords(`
+  stopWords: wordSet(`
 a about after again all also am an and any are aren as at be because been before being both but by can
 cannot could couldn d did didn do does doesn don done each else ever every for from get gets getting give go going
 got had happen happens has have having he hello help her here hers hi him his how i if im in into is isn it its just know let like ll long

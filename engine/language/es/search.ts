@@ -1,7 +1,8 @@
-import { type SearchWords, stopWords, strip } from '../search.ts';
+import { type SearchWords, strip } from '../search.ts';
+import { wordSet } from '../words.ts';
 
 export const search: SearchWords = {
-  stopWords: stopWords(`
+  stopWords: wordSet(`
 a al algo alguien algun alguna algunas alguno algunos ante antes aqui asi aun aunque bien buenas buenos
 cada como con cual cuales cualquier cuando cuanta cuantas cuanto cuantos da dan de debe debo decir dejar del desde
 dia dias dime donde dos e el ella ellas ellos en entre era eres es esa esas ese eso esos esta estan estar estas este

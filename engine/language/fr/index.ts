@@ -2,6 +2,9 @@ import type { Language } from '../language.ts';
 import { answers } from './answers.ts';
 import { change, connecting, relative, roles, sentences, yesNo } from './change.ts';
 import { messages } from './messages.ts';
+import { money } from './money.ts';
+import { numbers } from './numbers.ts';
+import { people } from './people.ts';
 import { search } from './search.ts';
 
 export const FRENCH: Language = {
@@ -16,4 +19,7 @@ export const FRENCH: Language = {
   connecting: new Set(connecting),
   answers,
   search,
+  numbers,
+  money,
+  people,
 };

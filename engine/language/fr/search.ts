@@ -1,7 +1,8 @@
-import { romanceStem, type SearchWords, stopWords } from '../search.ts';
+import { romanceStem, type SearchWords } from '../search.ts';
+import { wordSet } from '../words.ts';
 
 export const search: SearchWords = {
-  stopWords: stopWords(`
+  stopWords: wordSet(`
 a ai aide aider alors au aucun aucune aussi autre autres aux avais avait avec avez avoir avons bien bonjour
 c ca car ce ceci cela celle celui combien ces cet cette chaque chez ci comme comment d dans de des deux dire dit
 dois doit doivent donc dont du elle elles en encore entre es est et etaient etait ete etes etre eu faire

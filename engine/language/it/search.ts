@@ -1,7 +1,8 @@
-import { romanceStem, type SearchWords, stopWords } from '../search.ts';
+import { romanceStem, type SearchWords } from '../search.ts';
+import { wordSet } from '../words.ts';
 
 export const search: SearchWords = {
-  stopWords: stopWords(`
+  stopWords: wordSet(`
 a ad agli ai aiuto al alcuna alcune alcuni alla alle allo allora altra altre altri altro anche ancora avere
 avete avra buongiorno c che chi ci ciao cio come con cos cosa cosi cui d da dagli dai dal dalla dalle de degli
 dei del dell della delle dello deve devo devono di dire dov dove due e ecco ed era erano essere fa faccio

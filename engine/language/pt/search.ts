@@ -1,7 +1,8 @@
-import { romanceStem, type SearchWords, stopWords } from '../search.ts';
+import { romanceStem, type SearchWords } from '../search.ts';
+import { wordSet } from '../words.ts';
 
 export const search: SearchWords = {
-  stopWords: stopWords(`
+  stopWords: wordSet(`
 a ah ai ainda ajuda alem algo alguem algum alguma algumas alguns ao aos aquela aquele aonde aqui aquilo as assim
 ate bem boa bom cada com como conseguir consigo cujo da dao das de dela dele deles dem desde deve devem devo
 dizer do dos e ela elas ele eles em entao entre era es essa essas esse esses esta estamos estao estar estas

@@ -2,7 +2,6 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { languageOf, roleNamesOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
-import { peopleWordsOf } from '../../values/people-words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
 import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
@@ -122,7 +121,7 @@ export function findSlots(
 function countsWhatFollows(slot: CompiledSlot, { end }: Candidate, { words, language }: Utterance): boolean {
   const next = words[firstWordFrom(words, end)]?.text;
   if (slot.entity !== 'number' || next === undefined) return false;
-  return (peopleWordsOf(language)?.nouns.has(next) ?? false) || timesSeen(slot, 'right', next, language) > 0;
+  return languageOf(language).people.nouns.has(next) || timesSeen(slot, 'right', next, language) > 0;
 }
 
 const wordsWithin = ({ start, end }: Candidate, { words }: Utterance): readonly Word[] =>

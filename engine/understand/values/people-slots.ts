@@ -1,14 +1,11 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { plainWords } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
-import { peopleWordsOf } from '../../values/people-words.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { sharesStem } from './named-slots.ts';
-
-/** Names of groups, which no count stands before. */
-const GROUPS = ['people', 'party', 'group', 'travelers', 'attendees', 'occupants', 'diners', 'pax', 'covers'];
 
 /**
  * The numbers of a query for each number slot. A slot for people takes what adds up to a number of them without being
@@ -52,6 +49,8 @@ const told = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
 function peopleNamesOf({ name, ask, contexts }: CompiledSlot, language: string): string[] {
   const question = plainWords(ask?.[language]?.speak.join(' ') ?? '').split(' ');
   const beside = Object.keys(contexts[language]?.right ?? {});
-  const nouns = [language, 'en'].flatMap((code) => [...(peopleWordsOf(code)?.nouns ?? []), ...GROUPS]);
-  return [...name.split('_'), ...question, ...beside].filter((word) => nouns.includes(word));
+  const people = [languageOf(language).people, DEFAULT_LANGUAGE.people];
+  const isOfPeople = (word: string) =>
+    people.some(({ nouns, groups }) => nouns.has(word) || groups.has(word));
+  return [...name.split('_'), ...question, ...beside].filter(isOfPeople);
 }

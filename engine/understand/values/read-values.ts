@@ -4,7 +4,6 @@ import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
-import { peopleWordsOf } from '../../values/people-words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
@@ -285,7 +284,7 @@ class Reader {
       words,
       { numbers: of('number'), durations: of('duration') },
       this.#language.relative,
-      (word) => peopleWordsOf(language)?.nouns.has(word) ?? false,
+      (word) => this.#language.people.nouns.has(word),
     );
     const dates = of('date').filter(({ quality }) => quality === 'exact');
     return relative.filter((one) => {

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../../engine/language/languages.ts';
 import { relativeValues } from '../../../../engine/understand/values/relative.ts';
 import { builtInRecognizer } from '../../../../engine/values/built-in.ts';
-import { peopleWordsOf } from '../../../../engine/values/people-words.ts';
 import { utteranceOf } from '../../values/support.ts';
 
 function found(text: string, language: string) {
   const utterance = utteranceOf(text, language);
   const of = (entity: string) => builtInRecognizer(entity, null)?.(utterance) ?? [];
-  const isPerson = (word: string) => peopleWordsOf(language)?.nouns.has(word) ?? false;
+  const isPerson = (word: string) => languageOf(language).people.nouns.has(word);
   const values = { numbers: of('number'), durations: of('duration') };
   return relativeValues(utterance.words, values, languageOf(language).relative, isPerson).map(
     ({ start, end, sign, by, duration }) => [

@@ -1,0 +1,68 @@
+import { joinedOrdinals, type Numbers, type NumberWords, numbered, numberWords } from '../numbers.ts';
+
+const words: NumberWords = numberWords({
+  small: new Map(
+    numbered(
+      'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+      0,
+    ),
+  ),
+  tens: new Map([
+    ...numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
+    ['fourty', 40],
+  ]),
+  hundred: new Set(['hundred', 'hundreds']),
+  scales: new Map([
+    ['thousand', 1e3],
+    ['grand', 1e3],
+    ['million', 1e6],
+    ['billion', 1e9],
+  ]),
+  collectives: new Map([['dozen', 12]]),
+  countsHundreds: true,
+  joiners: new Set(['and']),
+  points: new Set(['point']),
+  articles: new Set(['a', 'an']),
+  unitArticles: false,
+  beforePronoun: new Set(
+    'the that this which other another same first second third last next no any each every new old right wrong different'.split(
+      ' ',
+    ),
+  ),
+});
+
+const split = (list: string): string[] => list.split(' ');
+
+function ordinals(): [string, number][] {
+  const units = split(
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth',
+  );
+  const stems = split('twenty thirty forty fifty sixty seventy eighty ninety');
+  return joinedOrdinals(
+    units,
+    stems,
+    stems.map((stem) => stem.replace(/y$/, 'ieth')),
+    ' ',
+  );
+}
+
+export const numbers: Numbers = {
+  decimalSign: '.',
+  words,
+  quantities: {
+    andHalf: ['and a half', 'and one half', 'and half'],
+    half: ['half'],
+    minus: 'minus',
+    pair: 'couple',
+    ofPair: 'of',
+  },
+  ordinals: {
+    words: ordinals,
+    marked: /^(\d{1,6})(?:st|nd|rd|th)$/,
+    isDotted: false,
+    pronoun: 'one',
+    last: ['the last one', 'last one'],
+    lastButOne: ['second to last', 'second last', 'next to last', 'last but one', 'one before last'],
+  },
+  percent: ['percent', 'per cent', 'percentage points'],
+};

@@ -1,0 +1,16 @@
+import { type PeopleWords, peopleWords } from '../people.ts';
+
+export const people: PeopleWords = peopleWords({
+  nouns:
+    'adulto adultos adulta adultas nino ninos nina ninas bebe bebes menor menores joven jovenes persona personas hombre hombres mujer mujeres chico chicos chica chicas huesped huespedes pasajero pasajeros viajero viajeros estudiante estudiantes amigo amigos amiga amigas colega colegas companero companeros companera jefe jefa esposa esposo marido pareja novio novia hijo hijos hija hijas hermano hermanos hermana hermanas madre padre mama papa tia tio primo prima primos abuela abuelo vecino vecina',
+  groups: 'grupo asistentes comensales ocupantes',
+  pairs: 'padres abuelos',
+  self: 'yo mi',
+  owners: 'mi mis nuestro nuestra el la mis su',
+  joiners: 'y mas con e',
+  plural: /s$/,
+  phrases: {
+    'solo yo|solamente yo|yo solo|yo sola|solo para mi|solo conmigo|nada mas yo': 1,
+    'nosotros dos|nosotras dos': 2,
+  },
+});

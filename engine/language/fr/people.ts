@@ -1,0 +1,15 @@
+import { type PeopleWords, peopleWords } from '../people.ts';
+
+export const people: PeopleWords = peopleWords({
+  nouns:
+    'adulte adultes enfant enfants bebe bebes nourrisson ado ados personne personnes homme hommes femme femmes garcon garcons fille filles invite invites passager passagers voyageur voyageurs etudiant etudiants ami amis amie amies copain copains copine copines collegue collegues chef mari epouse epoux conjoint compagnon compagne fils frere freres soeur soeurs mere pere maman papa tante oncle cousin cousine cousins voisin voisine',
+  groups: 'groupe participants convives occupants couverts',
+  pairs: 'parents couple',
+  self: 'moi je',
+  owners: 'mon ma mes notre nos le la l son sa',
+  joiners: 'et plus avec',
+  plural: /(?<!fil)s$/,
+  phrases: {
+    'juste moi|seulement moi|que moi|moi seul|moi seule|moi tout seul|moi toute seule|rien que moi|juste pour moi': 1,
+  },
+});

@@ -1,0 +1,14 @@
+import { type PeopleWords, peopleWords } from '../people.ts';
+
+export const people: PeopleWords = peopleWords({
+  nouns:
+    'adulto adulti adulta adulte bambino bambini bambina bambine neonato neonati ragazzo ragazzi ragazza ragazze anziano anziani persona persone uomo uomini donna donne ospite ospiti passeggero passeggeri viaggiatore viaggiatori studente studenti amico amici amica amiche collega colleghi colleghe capo moglie marito compagno compagna fidanzato fidanzata figlio figli figlia figlie fratello fratelli sorella sorelle madre padre mamma papa zia zio cugino cugina cugini nonna nonno vicino vicina',
+  groups: 'gruppo partecipanti occupanti coperti',
+  pairs: 'genitori nonni coppia',
+  self: 'io me',
+  owners: 'mio mia miei mie nostro nostra il la lo l',
+  joiners: 'e ed piu con',
+  plural:
+    /(?:adult|bambin|neonat|ragazz|anzian|uomin|ospit|passegger|viaggiator|student|amic|collegh|figl|fratell|cugin)i$|(?:person|donn|bambin|ragazz|amich|sorell|figli|adult|collegh)e$/,
+  phrases: { 'solo io|soltanto io|solo per me|io da solo|io da sola|solo me': 1 },
+});

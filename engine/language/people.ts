@@ -1,0 +1,50 @@
+import { wordSet } from './words.ts';
+
+/** How a language names the people that it counts. Words are normalised. */
+export interface PeopleWords {
+  /** One person each, after a count, an article or whose they are: two `adults`, my `wife`. */
+  readonly nouns: ReadonlySet<string>;
+  /** Several people by one word, whose number is told apart from it: a `party`. Slots are called by them. */
+  readonly groups: ReadonlySet<string>;
+  /** Two people by one word: my `parents`, a `couple`. */
+  readonly pairs: ReadonlySet<string>;
+  /** The one who speaks. */
+  readonly self: ReadonlySet<string>;
+  /** Whose a person is, or which; one of them unless a count follows: `my` wife. */
+  readonly owners: ReadonlySet<string>;
+  /** Between people who are counted together. */
+  readonly joiners: ReadonlySet<string>;
+  /** Nouns that end so are several: without a count nobody knows how many. */
+  readonly plural: RegExp;
+  /** Phrases that are a number of people by themselves: `just me`, `zu dritt`. */
+  readonly phrases: ReadonlyMap<string, number>;
+}
+
+interface WrittenPeopleWords {
+  nouns: string;
+  groups: string;
+  pairs: string;
+  self: string;
+  owners: string;
+  joiners: string;
+  plural: RegExp;
+  /** Bars part phrases of one number. */
+  phrases: Readonly<Record<string, number>>;
+}
+
+/** Makes them of words with spaces between. */
+export function peopleWords({ plural, phrases, ...words }: WrittenPeopleWords): PeopleWords {
+  const counted = Object.entries(phrases).flatMap(([alternatives, value]) =>
+    alternatives.split('|').map((phrase) => [phrase, value] as const),
+  );
+  return {
+    nouns: wordSet(words.nouns),
+    groups: wordSet(words.groups),
+    pairs: wordSet(words.pairs),
+    self: wordSet(words.self),
+    owners: wordSet(words.owners),
+    joiners: wordSet(words.joiners),
+    plural,
+    phrases: new Map(counted),
+  };
+}

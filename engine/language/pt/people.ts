@@ -1,0 +1,13 @@
+import { type PeopleWords, peopleWords } from '../people.ts';
+
+export const people: PeopleWords = peopleWords({
+  nouns:
+    'adulto adultos adulta adultas crianca criancas bebe bebes menino meninos menina meninas idoso idosos pessoa pessoas homem homens mulher mulheres hospede hospedes passageiro passageiros viajante viajantes estudante estudantes amigo amigos amiga amigas colega colegas chefe esposa marido parceiro parceira namorado namorada filho filhos filha filhas irmao irmaos irma irmas mae pai tia tio primo prima primos avo vizinho vizinha',
+  groups: 'grupo participantes ocupantes',
+  pairs: 'casal',
+  self: 'eu mim',
+  owners: 'meu minha meus minhas nosso nossa o a',
+  joiners: 'e mais com',
+  plural: /s$/,
+  phrases: { 'so eu|somente eu|apenas eu|eu sozinho|eu sozinha|so para mim|so pra mim': 1 },
+});
