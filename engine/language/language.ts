@@ -5,6 +5,7 @@ import type { MoneyWords } from './money.ts';
 import type { Numbers } from './numbers.ts';
 import type { PeopleWords } from './people.ts';
 import type { SearchWords } from './search.ts';
+import type { TimeWords } from './time.ts';
 
 /**
  * All that the engine knows of a language when it answers. Each language is a folder of its own beside this file, whose
@@ -29,4 +30,5 @@ export interface Language {
   readonly numbers: Numbers;
   readonly money: MoneyWords;
   readonly people: PeopleWords;
+  readonly time: TimeWords;
 }

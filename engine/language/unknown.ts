@@ -2,6 +2,7 @@ import type { Language } from './language.ts';
 import type { Messages } from './messages.ts';
 import { numberWords } from './numbers.ts';
 import { peopleWords } from './people.ts';
+import { timeWords } from './time.ts';
 
 const nothing: readonly string[] = [];
 const noRole = { beside: nothing, called: nothing };
@@ -84,4 +85,21 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     plural: /(?!)/,
     phrases: {},
   }),
+  time: timeWords(
+    {},
+    {
+      nextWeekday: 'coming',
+      twelveHours: false,
+      monthFirst: false,
+      dotOrdinals: false,
+      fractionFirst: false,
+      bareHours: false,
+      hourLetter: true,
+      halfMarks: false,
+      roughSuffix: null,
+      clockAfterDot: nothing,
+      clockAfterFour: nothing,
+      clearMinutes: false,
+    },
+  ),
 });

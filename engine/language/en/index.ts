@@ -6,6 +6,7 @@ import { money } from './money.ts';
 import { numbers } from './numbers.ts';
 import { people } from './people.ts';
 import { search } from './search.ts';
+import { time } from './time.ts';
 
 export const ENGLISH: Language = {
   code: 'en',
@@ -22,4 +23,5 @@ export const ENGLISH: Language = {
   numbers,
   money,
   people,
+  time,
 };

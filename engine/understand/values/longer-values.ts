@@ -1,8 +1,8 @@
+import { languageOf } from '../../language/languages.ts';
+import type { TimeWords } from '../../language/time.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
-import { temporalVocabulary } from '../../values/time/languages/index.ts';
-import type { Vocabulary } from '../../values/time/vocabulary.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 
 /** A stretch of a query that means something as a whole: the numbers in it are no values of their own. */
@@ -105,11 +105,11 @@ function isTold(
 /** True where nothing but "about" makes a time of a number: to a question for a number, "about 4" is one. */
 export function isMerelyAbout(number: Stretch, longer: Stretch, { words, language }: Utterance): boolean {
   const others = wordsIn(longer, words).filter((word) => !holds(number, word));
-  return others.length > 0 && others.every(({ text }) => saysAbout(text, temporalVocabulary(language)));
+  return others.length > 0 && others.every(({ text }) => saysAbout(text, languageOf(language).time));
 }
 
-const saysAbout = (word: string, vocabulary: Vocabulary | null): boolean =>
-  vocabulary?.phrases.get(word)?.some(({ kind, value }) => kind === 'at' && value === 'about') ?? false;
+const saysAbout = (word: string, { phrases }: TimeWords): boolean =>
+  phrases.get(word)?.some(({ kind, value }) => kind === 'at' && value === 'about') ?? false;
 
 /** The words of a value on both sides of a number in it, without small ones. */
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {

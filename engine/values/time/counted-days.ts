@@ -1,10 +1,10 @@
+import type { Unit } from '../../language/time.ts';
 import { dayAndMonth, digitDate } from './days-of-months.ts';
 import { feast } from './feasts.ts';
 import { oneDay } from './open-dates.ts';
 import { type DateReading, shifted } from './periods.ts';
 import { relativeDay } from './relative-units.ts';
 import type { Found, Stream } from './stream.ts';
-import type { Unit } from './vocabulary.ts';
 import { relativeWeekday } from './weekdays.ts';
 
 /** Counts beyond this are no dates that anyone means. */

@@ -1,6 +1,6 @@
+import type { Settings } from '../../language/time.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { type Day, dayOf } from './calendar.ts';
-import type { Settings } from './vocabulary.ts';
 
 /** A date or a time of day written in digits. */
 export type DigitToken = DigitReading & { next: number; end: number };
@@ -37,17 +37,17 @@ const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?
 const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `930pm`. */
 const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
-/** `7ish`. */
-const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?ish(?![\p{L}\d])/giu;
+/** `7ish`: the letters are a suffix of the language. */
+const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
 /** `8.30 Uhr`. */
-const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?Uhr\b)/g;
+const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
 const HOURED =
   /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?h(?:rs?|s)?(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
 /** `7.30`; with the half of the day it is a time wherever it stands. */
 const DOTTED_TIME =
   /(?<![\d.,:/$€£-])([01]?\d|2[0-4])\.([0-5]\d)(?![\d.,/-]\d|[\d%€$£]|[ \u00a0][%€$£])(?:[ \u00a0]?([ap])\.?m\b\.?)?/gi;
 /** `0800 hours`. */
-const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?= ?(?:hours|hrs)\b)/gi;
+const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
 const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)(?![\p{L}\d])/giu;
 /** Always open, not a day of July. */
 const ALWAYS = '24/7';
@@ -59,8 +59,7 @@ const ALWAYS = '24/7';
 export function digitTokens(
   text: string,
   words: readonly Word[],
-  { monthFirst, dotOrdinals, twelveHours }: Settings,
-  language: string,
+  { monthFirst, dotOrdinals, halfMarks, hourLetter, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
   isOnDay: (from: number, next: number) => boolean,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
@@ -90,27 +89,32 @@ export function digitTokens(
   take(SLASHED, ([written, first, second]) =>
     monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
   );
-  if (dotOrdinals) take(DOTTED_CLOCK, ([, hour, minute]) => clock(hour, minute, undefined, false));
+  take(DOTTED_CLOCK, ([, hour, minute, word = '']) =>
+    clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
+  );
   if (dotOrdinals) {
     const dayFirst: Parameters<typeof take>[1] = ([, first, second]) => inYear(Number(second), Number(first));
     take(DOTTED, dayFirst);
     take(HALF_DOTTED, dayFirst, isOnDay);
   }
   take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
-  if (twelveHours || language === 'pt') {
+  if (halfMarks) {
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
     take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
   }
-  const hasHours = !dotOrdinals && language !== 'en';
   take(HOURED, ([, hour, minute]) => {
     const token = clock(hour, minute ?? '0', undefined, false);
     // "21h30" is no length that anyone means, unlike "1h30" and "24h".
-    const isClock = hasHours || (minute !== undefined && Number(hour) > 12);
+    const isClock = hourLetter || (minute !== undefined && Number(hour) > 12);
     return token && { ...token, isHours: true, isLoose: !isClock };
   });
-  if (language === 'en') take(ROUGHLY, ([, hour, minute]) => clock(hour, minute ?? '0', undefined, true));
+  take(ROUGHLY, ([, hour, minute, suffix]) =>
+    suffix?.toLowerCase() === roughSuffix ? clock(hour, minute ?? '0', undefined, true) : null,
+  );
   take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
-  if (twelveHours) take(MILITARY, ([, hour, minute]) => loose(hour, minute, undefined));
+  take(MILITARY, ([, hour, minute, word = '']) =>
+    clockAfterFour.includes(word.toLowerCase()) ? loose(hour, minute, undefined) : null,
+  );
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;
 }

@@ -1,5 +1,5 @@
+import type { Unit } from '../../language/time.ts';
 import type { Found, Stream } from './stream.ts';
-import type { Unit } from './vocabulary.ts';
 
 /** How much of each unit, in minutes and in days and in months: they cannot be turned into each other. */
 interface Amounts {

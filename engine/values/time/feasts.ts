@@ -1,9 +1,9 @@
+import type { Feast } from '../../language/time.ts';
 import { dayOf, easterOf } from './calendar.ts';
 import { yearAt } from './days-of-months.ts';
 import { oneDay, yearly } from './open-dates.ts';
 import type { DateReading } from './periods.ts';
 import type { Found, Stream } from './stream.ts';
-import type { Feast } from './vocabulary.ts';
 
 /** `Christmas`, `Karfreitag`, `last Easter`, `la Navidad pasada`, `Christmas 2024`. */
 export function feast(stream: Stream, at: number): DateReading | null {

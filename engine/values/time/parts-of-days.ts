@@ -1,6 +1,6 @@
+import type { PartOfDay } from '../../language/time.ts';
 import type { Stream } from './stream.ts';
 import { halved, ofPart, type TimeReading, timeAt } from './times.ts';
-import type { PartOfDay } from './vocabulary.ts';
 
 /** A time said with a part of its day; of an evening or a night, twelve to five are after its midnight. */
 export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReading {

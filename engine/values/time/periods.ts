@@ -1,5 +1,5 @@
+import type { Unit, Which } from '../../language/time.ts';
 import { addMonths, type Day, firstOfMonth, firstOfYear, mondayOf, weekdayOf } from './calendar.ts';
-import type { Unit, Which } from './vocabulary.ts';
 
 export type Grain = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year';
 

@@ -1,11 +1,11 @@
+import { languageOf } from '../../language/languages.ts';
+import type { Kind, Lexeme, Meanings, Settings } from '../../language/time.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { numbersIn } from '../number.ts';
 import { ordinalAt } from '../ordinal.ts';
 import type { Utterance } from '../recognizer.ts';
 import { type Day, localTime } from './calendar.ts';
 import { type DigitToken, digitTokens } from './digit-tokens.ts';
-import { temporalVocabulary } from './languages/index.ts';
-import { type Kind, type Lexeme, type Meanings, type Settings, vocabulary } from './vocabulary.ts';
 
 /** Something read from a position on; `next` is the index of the word after it. */
 export interface Found<T> {
@@ -20,18 +20,6 @@ export interface StreamNumber {
   isOrdinal: boolean;
   isDigits: boolean;
 }
-
-const NO_WORDS = vocabulary(
-  {},
-  {
-    nextWeekday: 'coming',
-    twelveHours: false,
-    monthFirst: false,
-    dotOrdinals: false,
-    fractionFirst: false,
-    bareHours: false,
-  },
-);
 
 /** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
 export class Stream {
@@ -51,7 +39,7 @@ export class Stream {
 
   constructor(utterance: Utterance) {
     const { words, text, language, clock } = utterance;
-    const { phrases, longest, ...settings } = temporalVocabulary(language) ?? NO_WORDS;
+    const { phrases, longest, ...settings } = languageOf(language).time;
     this.words = words;
     this.text = text;
     this.settings = settings;
@@ -73,7 +61,6 @@ export class Stream {
       text,
       words,
       settings,
-      language,
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
     );
   }

@@ -1,5 +1,5 @@
+import type { PartOfDay } from '../../language/time.ts';
 import type { Found, Stream } from './stream.ts';
-import type { PartOfDay } from './vocabulary.ts';
 
 /** A time of day in minutes since midnight. */
 export interface TimeReading {
@@ -103,11 +103,11 @@ function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<numb
   if (minutes === null) return null;
   const unit = stream.find(minutes.next, 'unit');
   const after = unit?.value === 'minute' ? unit.next : minutes.next;
-  const { dotOrdinals, fractionFirst: isPastFirst } = stream.settings;
+  const { clearMinutes, fractionFirst: isPastFirst } = stream.settings;
   const past = isPastFirst ? stream.find(after, 'past') : null;
   // "Ten to one" may be a stretch: with a word before it, a count of fives is meant as minutes.
   const areMinutes = hasAt && minutes.value > 0 && minutes.value < 30 && minutes.value % 5 === 0;
-  const isClear = fraction !== null || unit !== null || dotOrdinals || areNoHour(stream, minutes, after);
+  const isClear = fraction !== null || unit !== null || clearMinutes || areNoHour(stream, minutes, after);
   const joins = isClear || areMinutes ? stream.find(after, 'before') : null;
   const before = joins !== null && (joins.value || fraction !== null) ? joins : null;
   const joint = past ?? before;
@@ -139,7 +139,7 @@ function areNoHour(stream: Stream, minutes: Found<number>, after: number): boole
 
 /** `eight`, `midnight`, `halb acht`: what minutes are counted from. */
 function minuteOfHour(stream: Stream, start: number): Found<number> | null {
-  const beside = stream.settings.dotOrdinals ? hourBeside(stream, start, false) : null;
+  const beside = stream.settings.clearMinutes ? hourBeside(stream, start, false) : null;
   const named = beside ?? stream.find(start, 'moment');
   if (named !== null) return named;
   const hour = hourAt(stream, start);

@@ -1,10 +1,10 @@
+import type { Which } from '../../language/time.ts';
 import { mondayOf } from './calendar.ts';
 import { dayAndMonth, dayNumber, digitDate } from './days-of-months.ts';
 import { dayOfMonth, oneDay } from './open-dates.ts';
 import { type DateReading, nearWeekday } from './periods.ts';
 import { relativeUnit } from './relative-units.ts';
 import type { Found, Stream } from './stream.ts';
-import type { Which } from './vocabulary.ts';
 
 /** A weekday by its name. */
 export function weekdayAt(stream: Stream, at: number): (Found<number> & { isVague: boolean }) | null {

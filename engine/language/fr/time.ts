@@ -1,11 +1,11 @@
-import { inOrder, vocabulary } from '../vocabulary.ts';
+import { inOrder, type TimeWords, timeWords } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
 const EVENING = { from: 18, to: 22, half: 'pm' } as const;
 const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
-export const FRENCH = vocabulary(
+export const time: TimeWords = timeWords(
   {
     day: [
       ['apres demain', 2],
@@ -123,5 +123,11 @@ export const FRENCH = vocabulary(
     dotOrdinals: false,
     fractionFirst: false,
     bareHours: false,
+    hourLetter: true,
+    halfMarks: false,
+    roughSuffix: null,
+    clockAfterDot: [],
+    clockAfterFour: [],
+    clearMinutes: false,
   },
 );

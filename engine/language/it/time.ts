@@ -1,11 +1,11 @@
-import { inOrder, vocabulary } from '../vocabulary.ts';
+import { inOrder, type TimeWords, timeWords } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
 const EVENING = { from: 18, to: 22, half: 'pm' } as const;
 const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
-export const ITALIAN = vocabulary(
+export const time: TimeWords = timeWords(
   {
     day: [
       ['dopodomani|dopo domani', 2],
@@ -124,5 +124,11 @@ export const ITALIAN = vocabulary(
     dotOrdinals: false,
     fractionFirst: false,
     bareHours: true,
+    hourLetter: true,
+    halfMarks: false,
+    roughSuffix: null,
+    clockAfterDot: [],
+    clockAfterFour: [],
+    clearMinutes: false,
   },
 );

@@ -1,4 +1,4 @@
-import { inOrder, vocabulary } from '../vocabulary.ts';
+import { inOrder, type TimeWords, timeWords } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const NOON = { from: 12, to: 14, half: 'pm' } as const;
@@ -6,7 +6,7 @@ const AFTERNOON = { from: 14, to: 18, half: 'pm' } as const;
 const EVENING = { from: 18, to: 22, half: 'pm' } as const;
 const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
-export const GERMAN = vocabulary(
+export const time: TimeWords = timeWords(
   {
     day: [
       ['ubermorgen', 2],
@@ -129,5 +129,11 @@ export const GERMAN = vocabulary(
     dotOrdinals: true,
     fractionFirst: true,
     bareHours: true,
+    hourLetter: false,
+    halfMarks: false,
+    roughSuffix: null,
+    clockAfterDot: ['uhr'],
+    clockAfterFour: [],
+    clearMinutes: true,
   },
 );

@@ -111,7 +111,8 @@ export type Kind = keyof Meanings;
 /** One meaning of the words from a position on. */
 export type Lexeme = { [K in Kind]: { kind: K; value: Meanings[K]; length: number } }[Kind];
 
-export interface Vocabulary {
+/** A language's words for dates and times. */
+export interface TimeWords {
   /** Phrases of normalised words to what they mean. */
   phrases: ReadonlyMap<string, readonly Lexeme[]>;
   /** Words in the longest phrase. */
@@ -128,14 +129,26 @@ export interface Vocabulary {
   fractionFirst: boolean;
   /** `at 5` is a time; where not, the word for hours must follow. */
   bareHours: boolean;
+  /** `17h` is a time of day by itself. */
+  hourLetter: boolean;
+  /** `5pm` and `5 p.m.` are written. */
+  halfMarks: boolean;
+  /** Stuck to an hour that is meant roughly, 7`ish`; null where there is none. */
+  roughSuffix: string | null;
+  /** Words that make a time of an amount with a dot: 8.30 `Uhr`; normalised. */
+  clockAfterDot: readonly string[];
+  /** Words that make a time of four digits: 0800 `hours`; normalised. */
+  clockAfterFour: readonly string[];
+  /** Minutes before an hour need no word for minutes, and the hour may be a half: `fünf vor halb acht`. */
+  clearMinutes: boolean;
 }
 
-export type Settings = Omit<Vocabulary, 'phrases' | 'longest'>;
+export type Settings = Omit<TimeWords, 'phrases' | 'longest'>;
 
 type Entries = { [K in Kind]?: readonly (readonly [phrases: string, value: Meanings[K]])[] };
 
-/** Makes a vocabulary of `[phrases, value]` lists; phrases are separated by `|`. */
-export function vocabulary(entries: Entries, settings: Settings): Vocabulary {
+/** Makes them of `[phrases, value]` lists; phrases are separated by `|`. */
+export function timeWords(entries: Entries, settings: Settings): TimeWords {
   const phrases = new Map<string, Lexeme[]>();
   let longest = 1;
   for (const [kind, list] of Object.entries(entries)) {

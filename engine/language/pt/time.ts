@@ -1,10 +1,10 @@
-import { inOrder, vocabulary } from '../vocabulary.ts';
+import { inOrder, type TimeWords, timeWords } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
 const NIGHT = { from: 18, to: 24, half: 'night' } as const;
 
-export const PORTUGUESE = vocabulary(
+export const time: TimeWords = timeWords(
   {
     day: [
       ['depois de amanha', 2],
@@ -127,5 +127,11 @@ export const PORTUGUESE = vocabulary(
     dotOrdinals: false,
     fractionFirst: false,
     bareHours: true,
+    hourLetter: true,
+    halfMarks: true,
+    roughSuffix: null,
+    clockAfterDot: [],
+    clockAfterFour: [],
+    clearMinutes: false,
   },
 );

@@ -1,10 +1,10 @@
-import { inOrder, vocabulary } from '../vocabulary.ts';
+import { inOrder, type TimeWords, timeWords } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 20, half: 'pm' } as const;
 const NIGHT = { from: 20, to: 24, half: 'night' } as const;
 
-export const SPANISH = vocabulary(
+export const time: TimeWords = timeWords(
   {
     day: [
       ['pasado manana', 2],
@@ -127,5 +127,11 @@ export const SPANISH = vocabulary(
     dotOrdinals: false,
     fractionFirst: false,
     bareHours: true,
+    hourLetter: true,
+    halfMarks: false,
+    roughSuffix: null,
+    clockAfterDot: [],
+    clockAfterFour: [],
+    clearMinutes: false,
   },
 );

@@ -1,11 +1,11 @@
-import { inOrder, vocabulary } from '../vocabulary.ts';
+import { inOrder, type TimeWords, timeWords } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
 const EVENING = { from: 18, to: 22, half: 'pm' } as const;
 const NIGHT = { from: 20, to: 24, half: 'night' } as const;
 
-export const ENGLISH = vocabulary(
+export const time: TimeWords = timeWords(
   {
     day: [
       ['the day after tomorrow|day after tomorrow', 2],
@@ -150,5 +150,11 @@ export const ENGLISH = vocabulary(
     dotOrdinals: false,
     fractionFirst: true,
     bareHours: true,
+    hourLetter: false,
+    halfMarks: true,
+    roughSuffix: 'ish',
+    clockAfterDot: [],
+    clockAfterFour: ['hours', 'hrs'],
+    clearMinutes: false,
   },
 );
