@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'es-module-lexer';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../engine/language/languages.ts';
 import { FUNCTIONS, ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
 import { needsMore } from './support/fast.ts';
@@ -235,6 +236,35 @@ describe('a fast test', () => {
   });
 });
 
+describe('languages', () => {
+  /** Code without comments, in which examples may be of any language. */
+  const codeOf = (file: string): string =>
+    readFileSync(ROOT + file, 'utf8')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/^\s*\/\/.*$/gm, '');
+  const codes = LANGUAGES.map(({ code }) => code).join('|');
+  // A page of ours may say which language it is in.
+  const named = new RegExp(`(?<!lang=)(['"\`])(?:${codes})\\1|(?:^|[{,])\\s*(?:${codes}):`, 'm');
+
+  test('are named in their folders alone: no condition on one, no table of them elsewhere in engine and authoring', () => {
+    const naming = CODE.filter((file) => /^(?:engine|authoring)\//.test(file) && named.test(codeOf(file)));
+    expect(naming.filter((file) => !file.startsWith('engine/language/'))).toEqual([]);
+    expect(naming).toContain('engine/language/en/index.ts');
+  });
+
+  test('stand on nothing but each other, so that all else may stand on them', () => {
+    expect(strays('engine/language/', [/^engine\/language\//])).toEqual([]);
+  });
+
+  test('leave what they are trained with out of what answers a query', () => {
+    const loaded = Object.keys(FUNCTIONS).flatMap((name) =>
+      reachable(`functions/${name}/handler.ts`),
+    );
+    expect(loaded).toContain('engine/language/languages.ts');
+    expect(loaded.filter((file) => /^engine\/language\/.*(?:training|yaml)/.test(file))).toEqual([]);
+  });
+});
+
 describe('files', () => {
   test('hold no note of unfinished work', () => {
     // Put together, so that this file passes too.
@@ -271,3 +301,17 @@ describe('files', () => {
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 });
+  });
+});
+
+
+const isLoaded = ({ typeOnly }: Import): boolean => !typeOnly;
+
+/** A file and every file of the project that it imports, directly or not, by the imports that are followed. */
+function reachable(file: string, follows = (_: Import): boolean => true, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const followed = imports.filter((one) => one.from === file && follows(one));
+  for (const { to } of followed) reachable(to, follows, seen);
+  return [...seen].filter((name) => existsSync(ROOT + name));
+}
