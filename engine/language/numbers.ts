@@ -42,6 +42,8 @@ export interface OrdinalForms {
 export interface NumberWords {
   /** 0–19, and 21–29 where they are one word. */
   small: ReadonlyMap<string, number>;
+  /** Small numbers that only their accents tell from other words, in lower case as they are typed: `één`. */
+  accented: ReadonlyMap<string, number>;
   /** 20, 30 … 90: a unit may follow. */
   tens: ReadonlyMap<string, number>;
   /** 200, 300 … 900 as one word. */
@@ -82,6 +84,7 @@ export const numbered = (words: string, from: number, step = 1): [string, number
 /** A language whose parts that are not given are empty. */
 export const numberWords = (parts: Partial<NumberWords>): NumberWords => ({
   small: new Map(),
+  accented: new Map(),
   tens: new Map(),
   hundreds: new Map(),
   hundred: new Set(),

@@ -129,8 +129,8 @@ export interface TimeWords {
   fractionFirst: boolean;
   /** `at 5` is a time; where not, the word for hours must follow. */
   bareHours: boolean;
-  /** `17h` is a time of day by itself. */
-  hourLetter: boolean;
+  /** Letters after digits that make a time of day of them: `h` in 17h, `u` in 17u30. An `h` may be a length elsewhere. */
+  hourLetters: readonly ('h' | 'u')[];
   /** `5pm` and `5 p.m.` are written. */
   halfMarks: boolean;
   /** Stuck to an hour that is meant roughly, 7`ish`; null where there is none. */
@@ -139,8 +139,10 @@ export interface TimeWords {
   clockAfterDot: readonly string[];
   /** Words that make a time of four digits: 0800 `hours`; normalised. */
   clockAfterFour: readonly string[];
-  /** Minutes before an hour need no word for minutes, and the hour may be a half: `fünf vor halb acht`. */
+  /** Minutes before an hour need no word for minutes, since the word between them is no other: `fünf vor acht`. */
   clearMinutes: boolean;
+  /** Minutes are counted from half hours too: fünf vor `halb acht`. */
+  halfHours: boolean;
 }
 
 export type Settings = Omit<TimeWords, 'phrases' | 'longest'>;

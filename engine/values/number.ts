@@ -1,5 +1,6 @@
 import { languageOf } from '../language/languages.ts';
 import type { NumberWords } from '../language/numbers.ts';
+import { normalForm } from '../normal-form.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import { CODES } from './currencies.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
@@ -92,7 +93,7 @@ function spelledNumber(
     const previous = words[index - 1];
     if (word === undefined) break;
     if (index > position && previous !== undefined && !isJoined(previous.end, word, text)) break;
-    const step = reading.accept(word.text);
+    const step = reading.accept(word.text, () => text.slice(word.start, word.end).toLowerCase());
     if (step === 'refused') break;
     if (step === 'value') end = word.end;
   }
@@ -120,10 +121,13 @@ class Reading {
     this.#language = language;
   }
 
-  accept(word: string): 'value' | 'more' | 'refused' {
+  /** @param typed gives the word as it was typed, in lower case */
+  accept(word: string, typed: () => string): 'value' | 'more' | 'refused' {
     const language = this.#language;
     if (this.#decimal > 0) return this.#acceptDecimal(word);
-    const small = language.small.get(word);
+    const small =
+      language.small.get(word) ??
+      (language.accented.size > 0 ? language.accented.get(normalForm(typed(), 'NFC')) : undefined);
     const part = small ?? language.tens.get(word) ?? language.hundreds.get(word);
     if (part === 20 && this.#last === 4 && language.score.has(word)) return this.#acceptScore();
     if (part !== undefined) return this.#acceptPart(part, small !== undefined);
@@ -153,15 +157,15 @@ class Reading {
     return compound === undefined ? 'refused' : this.#acceptCompound(compound);
   }
 
-  /** A whole number in one word: nothing but a scale may follow. */
+  /** A whole number in one word: what it leaves open may follow, as in `zweitausend fünfhundert`. */
   #acceptCompound(value: number): 'value' | 'refused' {
     if (value < 1000) return this.#acceptPart(value, true);
     // "Eine Million zweihunderttausend".
     const isAfterMillions = this.#largestScale > 1000 && this.#group === 0;
     if ((this.#begun && !(isAfterMillions && this.#total > 0)) || this.#afterArticle) return 'refused';
     this.#total += value;
-    this.#room = 0;
-    this.#largestScale = this.#begun ? 1000 : 1e6;
+    this.#room = value % 1000 === 0 ? 1000 : value % 100 === 0 ? 100 : 0;
+    this.#largestScale = this.#begun || this.#room > 0 ? 1000 : 1e6;
     return this.#count();
   }
 

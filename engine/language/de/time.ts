@@ -129,11 +129,12 @@ export const time: TimeWords = timeWords(
     dotOrdinals: true,
     fractionFirst: true,
     bareHours: true,
-    hourLetter: false,
+    hourLetters: [],
     halfMarks: false,
     roughSuffix: null,
     clockAfterDot: ['uhr'],
     clockAfterFour: [],
     clearMinutes: true,
+    halfHours: true,
   },
 );

@@ -150,11 +150,12 @@ export const time: TimeWords = timeWords(
     dotOrdinals: false,
     fractionFirst: true,
     bareHours: true,
-    hourLetter: false,
+    hourLetters: [],
     halfMarks: true,
     roughSuffix: 'ish',
     clockAfterDot: [],
     clockAfterFour: ['hours', 'hrs'],
     clearMinutes: false,
+    halfHours: false,
   },
 );

@@ -123,11 +123,12 @@ export const time: TimeWords = timeWords(
     dotOrdinals: false,
     fractionFirst: false,
     bareHours: false,
-    hourLetter: true,
+    hourLetters: ['h'],
     halfMarks: false,
     roughSuffix: null,
     clockAfterDot: [],
     clockAfterFour: [],
     clearMinutes: false,
+    halfHours: false,
   },
 );

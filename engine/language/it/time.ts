@@ -124,11 +124,12 @@ export const time: TimeWords = timeWords(
     dotOrdinals: false,
     fractionFirst: false,
     bareHours: true,
-    hourLetter: true,
+    hourLetters: ['h'],
     halfMarks: false,
     roughSuffix: null,
     clockAfterDot: [],
     clockAfterFour: [],
     clearMinutes: false,
+    halfHours: false,
   },
 );

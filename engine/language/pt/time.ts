@@ -127,11 +127,12 @@ export const time: TimeWords = timeWords(
     dotOrdinals: false,
     fractionFirst: false,
     bareHours: true,
-    hourLetter: true,
+    hourLetters: ['h'],
     halfMarks: true,
     roughSuffix: null,
     clockAfterDot: [],
     clockAfterFour: [],
     clearMinutes: false,
+    halfHours: false,
   },
 );

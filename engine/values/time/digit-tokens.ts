@@ -42,7 +42,7 @@ const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,
 /** `8.30 Uhr`. */
 const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
 const HOURED =
-  /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?h(?:rs?|s)?(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
+  /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?(u|h(?:rs?|s)?)(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
 /** `7.30`; with the half of the day it is a time wherever it stands. */
 const DOTTED_TIME =
   /(?<![\d.,:/$€£-])([01]?\d|2[0-4])\.([0-5]\d)(?![\d.,/-]\d|[\d%€$£]|[ \u00a0][%€$£])(?:[ \u00a0]?([ap])\.?m\b\.?)?/gi;
@@ -59,7 +59,7 @@ const ALWAYS = '24/7';
 export function digitTokens(
   text: string,
   words: readonly Word[],
-  { monthFirst, dotOrdinals, halfMarks, hourLetter, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
+  { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
   isOnDay: (from: number, next: number) => boolean,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
@@ -102,10 +102,12 @@ export function digitTokens(
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
     take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
   }
-  take(HOURED, ([, hour, minute]) => {
+  take(HOURED, ([, hour, letters = '', minute]) => {
+    const isOwn = hourLetters.some((letter) => letters.toLowerCase().startsWith(letter));
+    if (!isOwn && /^u/i.test(letters)) return null;
     const token = clock(hour, minute ?? '0', undefined, false);
     // "21h30" is no length that anyone means, unlike "1h30" and "24h".
-    const isClock = hourLetter || (minute !== undefined && Number(hour) > 12);
+    const isClock = isOwn || (minute !== undefined && Number(hour) > 12);
     return token && { ...token, isHours: true, isLoose: !isClock };
   });
   take(ROUGHLY, ([, hour, minute, suffix]) =>

@@ -107,7 +107,12 @@ function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<numb
   const past = isPastFirst ? stream.find(after, 'past') : null;
   // "Ten to one" may be a stretch: with a word before it, a count of fives is meant as minutes.
   const areMinutes = hasAt && minutes.value > 0 && minutes.value < 30 && minutes.value % 5 === 0;
-  const isClear = fraction !== null || unit !== null || clearMinutes || areNoHour(stream, minutes, after);
+  const isClear =
+    fraction !== null ||
+    unit !== null ||
+    clearMinutes ||
+    areNoHour(stream, minutes, after) ||
+    areBeforeHalf(stream, after);
   const joins = isClear || areMinutes ? stream.find(after, 'before') : null;
   const before = joins !== null && (joins.value || fraction !== null) ? joins : null;
   const joint = past ?? before;
@@ -137,9 +142,15 @@ function areNoHour(stream: Stream, minutes: Found<number>, after: number): boole
   return isHalved(stream, hour.next) && (minutes.value > 12 || minutes.value >= hour.value);
 }
 
+/** True of minutes before a half hour, which is the end of no stretch: `vijf voor half acht`. */
+function areBeforeHalf(stream: Stream, after: number): boolean {
+  const before = stream.settings.halfHours ? stream.find(after, 'before') : null;
+  return before !== null && hourBeside(stream, before.next, false) !== null;
+}
+
 /** `eight`, `midnight`, `halb acht`: what minutes are counted from. */
 function minuteOfHour(stream: Stream, start: number): Found<number> | null {
-  const beside = stream.settings.clearMinutes ? hourBeside(stream, start, false) : null;
+  const beside = stream.settings.halfHours ? hourBeside(stream, start, false) : null;
   const named = beside ?? stream.find(start, 'moment');
   if (named !== null) return named;
   const hour = hourAt(stream, start);

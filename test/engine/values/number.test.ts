@@ -44,6 +44,8 @@ describe('numbers', () => {
     ['es', 'dos y medio', 2.5],
     ['es', 'dos millones y medio', 2_500_000],
     ['es', 'medio millón', 500_000],
+    ['de', 'zweitausend fünfhundert', 2500],
+    ['de', 'zweitausendfünfhundert dreißig', 2530],
     ['de', 'zwei und ein halb', 2.5],
     ['de', 'zweieinhalb Millionen', 2_500_000],
     ['de', 'halbe Million', 500_000],
