@@ -7,6 +7,8 @@ export interface WordsOfChange {
   readonly not: readonly string[];
   /** Deny it only where a slot holds it, or where another is given in its place: a Spanish "no". */
   readonly notIfHeld: readonly string[];
+  /** Hold a denial, and offer the value after them: "why not 60". */
+  readonly offer: readonly string[];
   /** What may not stand between a denial and its value: "not before 5", "not sure but 60". */
   readonly notBetween: readonly string[];
   /** After a denied value: the one that is meant follows. */

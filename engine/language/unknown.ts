@@ -24,6 +24,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   change: {
     not: nothing,
     notIfHeld: nothing,
+    offer: nothing,
     notBetween: nothing,
     but: nothing,
     insteadOf: nothing,

@@ -3,6 +3,7 @@ import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '
 export const change: WordsOfChange = {
   not: ['nicht', 'kein', 'keine', 'keinen', 'keinem', 'keiner', 'nie'],
   notIfHeld: [],
+  offer: ['warum nicht', 'wieso nicht'],
   notBetween: [
     'sondern',
     'sicher',

@@ -3,6 +3,7 @@ import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '
 export const change: WordsOfChange = {
   not: ['not', 'isn t', 'wasn t', 'isnt', 'wasnt', 'never'],
   notIfHeld: [],
+  offer: ['why not'],
   notBetween: [
     'but',
     'sure',

@@ -3,6 +3,7 @@ import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '
 export const change: WordsOfChange = {
   not: ['tampoco'],
   notIfHeld: ['no'],
+  offer: ['por que no'],
   notBetween: ['sino', 'seguro', 'segura', 'solo', 'mas', 'menos', 'antes', 'despues', 'hasta', 'se', 'si'],
   but: ['sino', 'sino que', 'mejor', 'pero'],
   insteadOf: ['en vez de', 'en lugar de'],

@@ -3,6 +3,7 @@ import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '
 export const change: WordsOfChange = {
   not: ['pas', 'non pas', 'jamais', 'surtout pas'],
   notIfHeld: [],
+  offer: ['pourquoi pas'],
   notBetween: [
     'mais',
     'sure',

@@ -3,6 +3,7 @@ import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '
 export const change: WordsOfChange = {
   not: ['non', 'mai', 'neanche', 'nemmeno'],
   notIfHeld: [],
+  offer: ['perche no', 'perche non'],
   notBetween: [
     'ma',
     'sicuro',

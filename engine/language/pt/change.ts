@@ -3,6 +3,7 @@ import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '
 export const change: WordsOfChange = {
   not: ['nunca', 'tampouco'],
   notIfHeld: ['nao'],
+  offer: ['por que nao', 'porque nao'],
   notBetween: [
     'mas',
     'certeza',

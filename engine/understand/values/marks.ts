@@ -15,7 +15,17 @@ export interface Mark {
   isAdded: boolean;
 }
 
-type Cue = 'not' | 'notIfHeld' | 'but' | 'insteadOf' | 'instead' | 'repair' | 'change' | 'into' | 'also';
+type Cue =
+  | 'not'
+  | 'notIfHeld'
+  | 'offer'
+  | 'but'
+  | 'insteadOf'
+  | 'instead'
+  | 'repair'
+  | 'change'
+  | 'into'
+  | 'also';
 
 const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
 
@@ -25,6 +35,7 @@ function finderOf(words: WordsOfChange): PhraseFinder<Cue> {
     const cues: Cue[] = [
       'not',
       'notIfHeld',
+      'offer',
       'but',
       'insteadOf',
       'instead',
@@ -161,6 +172,7 @@ export function marksOf(
           for (const [other, later] of marks.entries()) if (other > (last ?? -1)) later.isAdded = true;
           break;
         }
+        case 'offer':
         case 'but':
         case 'into':
           break;

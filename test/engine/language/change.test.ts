@@ -62,6 +62,11 @@ describe('a value that is taken back', () => {
   });
 
   test.each([
+    ['en', 'why not [60]', '60'],
+    ['de', 'warum nicht [60]', '60'],
+    ['es', '¿por qué no [60]?', '60', '60'],
+    ['fr', 'pourquoi pas [60]', '60'],
+    ['it', 'perché non [60]', '60'],
     ['fr', 'non, [mardi]', 'mardi'],
     ['fr', 'pas avant [mardi]', 'mardi'],
     ['fr', 'pas plus de [5]', '5'],
@@ -71,8 +76,8 @@ describe('a value that is taken back', () => {
     ['pt', 'não mais de [5]', '5'],
     ['it', 'no, [martedì]', 'martedì'],
     ['it', 'non prima di [martedì]', 'martedì'],
-  ])('is none in %s: %s', (language, text, expected) => {
-    expect(said(text, language)).toEqual([expected]);
+  ])('is none in %s: %s', (language, text, expected, held?: string) => {
+    expect(said(text, language, held ?? null)).toEqual([expected]);
   });
 
   test.each([
