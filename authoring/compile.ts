@@ -9,7 +9,6 @@ import type { TrainingExample } from '../engine/classify/classifier.ts';
 import type { FaqDocument, FaqSettings } from '../engine/faq/document.ts';
 import { DEFAULT_LANGUAGE, isKnownLanguage, languageOf } from '../engine/language/languages.ts';
 import { MESSAGE_NAMES, type MessageName } from '../engine/language/messages.ts';
-import { wordsOf } from '../engine/text/words.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';
