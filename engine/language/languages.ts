@@ -5,11 +5,12 @@ import { SPANISH } from './es/index.ts';
 import { FRENCH } from './fr/index.ts';
 import { ITALIAN } from './it/index.ts';
 import type { Language } from './language.ts';
+import { DUTCH } from './nl/index.ts';
 import { PORTUGUESE } from './pt/index.ts';
 import { unknownLanguage } from './unknown.ts';
 
 /** The languages that the engine knows. `training.ts` has what they are trained with. */
-export const LANGUAGES: readonly Language[] = [ENGLISH, SPANISH, GERMAN, FRENCH, PORTUGUESE, ITALIAN];
+export const LANGUAGES: readonly Language[] = [ENGLISH, SPANISH, GERMAN, FRENCH, PORTUGUESE, ITALIAN, DUTCH];
 
 /** Its messages serve where a language has none, and the names of slots are mostly in it. */
 export const DEFAULT_LANGUAGE: Language = ENGLISH;

@@ -3,11 +3,20 @@ import { training as english } from './en/training.ts';
 import { training as spanish } from './es/training.ts';
 import { training as french } from './fr/training.ts';
 import { training as italian } from './it/training.ts';
+import { training as dutch } from './nl/training.ts';
 import { training as portuguese } from './pt/training.ts';
 import type { TrainingRows } from './training-rows.ts';
 
 /** The languages of `languages.ts`, as they are trained. */
-export const TRAINING_ROWS: readonly TrainingRows[] = [english, spanish, german, french, portuguese, italian];
+export const TRAINING_ROWS: readonly TrainingRows[] = [
+  english,
+  spanish,
+  german,
+  french,
+  portuguese,
+  italian,
+  dutch,
+];
 
 /** What a language is trained with beside an author's own rows; null of one that has no folder here. */
 export const trainingRowsOf = (code: string): TrainingRows | null =>

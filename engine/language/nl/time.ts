@@ -1,0 +1,157 @@
+import { inOrder, type TimeWords, timeWords } from '../time.ts';
+
+const MORNING = { from: 6, to: 12, half: 'am' } as const;
+const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
+const EVENING = { from: 18, to: 24, half: 'pm' } as const;
+const NIGHT = { from: 22, to: 24, half: 'night' } as const;
+
+export const time: TimeWords = timeWords(
+  {
+    day: [
+      ['overmorgen', 2],
+      ['morgen', 1],
+      ['vandaag', 0],
+      ['gisteren', -1],
+      ['eergisteren', -2],
+    ],
+    weekday: inOrder(
+      'maandag|maandags|maandagen|s_maandags dinsdag|dinsdags|dinsdagen woensdag|woensdags|woensdagen|s_woensdags donderdag|donderdags|donderdagen vrijdag|vrijdags|vrijdagen zaterdag|zaterdags|zaterdagen zondag|zondags|zondagen|s_zondags',
+    ),
+    // Not the "zo" of sunday, which is "so" as well.
+    vagueWeekday: inOrder('ma di wo do vr za'),
+    month: inOrder(
+      'januari|jan februari|feb maart|mrt april|apr mei juni|jun juli|jul augustus|aug september|sept|sep oktober|okt november|nov december|dec',
+    ),
+    unit: [
+      ['minuut|minuten|minuutje|minuutjes|min', 'minute'],
+      ['uur|uren|uurtje|uurtjes', 'hour'],
+      ['dag|dagen|dagje|dagjes', 'day'],
+      ['week|weken|weekje|weekjes', 'week'],
+      ['weekend|weekends|weekeinde|weekeinden', 'weekend'],
+      ['maand|maanden|maandje', 'month'],
+      ['kwartaal|kwartalen', 'quarter'],
+      ['jaar|jaren|jaartje', 'year'],
+    ],
+    which: [
+      ['vorige|vorig|afgelopen|laatste|verleden|voorbije', 'last'],
+      ['deze|dit', 'this'],
+      ['komende|komend|aankomende|aankomend|aanstaande|eerstvolgende', 'coming'],
+      ['volgende|volgend', 'next'],
+      ['voorlaatste|voorvorige|voorvorig', 'beforeLast'],
+    ],
+    whichAfter: [
+      ['aanstaande|a s', 'coming'],
+      ['jongstleden|j l|l l', 'last'],
+    ],
+    besideDay: [
+      ['de dag na|dag na', 1],
+      ['de dag voor|dag voor', -1],
+    ],
+    weeksAfter: [
+      ['over een week|over acht dagen|over 8 dagen', 1],
+      ['over twee weken|over 2 weken|over veertien dagen|over 14 dagen', 2],
+    ],
+    countFrom: [['na|vanaf', 'any']],
+    within: [['over|binnen', true]],
+    further: [['nog', true]],
+    fromNow: [['vanaf nu|vanaf vandaag|later', true]],
+    ago: [['geleden|terug|eerder', true]],
+    feast: [
+      ['kerstavond', { month: 12, date: 24 }],
+      ['kerst|kerstmis|eerste kerstdag|1e kerstdag|kerstdag', { month: 12, date: 25 }],
+      ['tweede kerstdag|2e kerstdag', { month: 12, date: 26 }],
+      ['oudejaarsavond|oudejaarsdag|oudjaar|oud en nieuw', { month: 12, date: 31 }],
+      ['nieuwjaar|nieuwjaarsdag', { month: 1, date: 1 }],
+      ['valentijnsdag|valentijn', { month: 2, date: 14 }],
+      ['koningsdag', { month: 4, date: 27 }],
+      ['bevrijdingsdag', { month: 5, date: 5 }],
+      ['sinterklaas|sinterklaasavond|pakjesavond', { month: 12, date: 5 }],
+      ['pasen|paaszondag|eerste paasdag|1e paasdag', { easter: 0 }],
+      ['paasmaandag|tweede paasdag|2e paasdag', { easter: 1 }],
+      ['goede vrijdag', { easter: -2 }],
+      ['witte donderdag', { easter: -3 }],
+      ['palmzondag', { easter: -7 }],
+      ['aswoensdag', { easter: -46 }],
+      ['hemelvaart|hemelvaartsdag', { easter: 39 }],
+      ['pinksteren|pinksterzondag|eerste pinksterdag|1e pinksterdag', { easter: 49 }],
+      ['pinkstermaandag|tweede pinksterdag|2e pinksterdag', { easter: 50 }],
+    ],
+    boundary: [
+      ['eind|einde|het einde|laatste dag', 'end'],
+      ['begin|het begin|eerste dag', 'start'],
+    ],
+    from: [['van|vanaf', true]],
+    to: [['tot|tot en met|t m|tm', true]],
+    between: [['tussen', true]],
+    and: [['en', true]],
+    since: [['sinds|sedert', true]],
+    until: [['tot|tot en met|uiterlijk', true]],
+    lead: [['de|het|op|den|in|in de|op de', true]],
+    dayLead: [['de|op|op de|van de|den|tot de', true]],
+    link: [['van|van de|van het|in|in de|op|de|het', true]],
+    ofMonth: [['van', true]],
+    at: [
+      ['om|om ongeveer|om circa|klokslag', 'sharp'],
+      ['rond|omstreeks|tegen|vanaf|zo rond', 'about'],
+    ],
+    hours: [['uur|u', true]],
+    fraction: [['kwart|een kwart', 15]],
+    besideHour: [['half', -30]],
+    past: [['over', true]],
+    before: [['voor', true]],
+    part: [
+      [
+        's ochtends|smorgens|s morgens|ochtend|in de ochtend|de ochtend|in de morgen|in de voormiddag|voormiddag|vroeg in de ochtend',
+        MORNING,
+      ],
+      ['s middags|smiddags|middag|in de middag|de middag|namiddag|in de namiddag|s namiddags', AFTERNOON],
+      ['s avonds|savonds|avond|in de avond|de avond', EVENING],
+      ['s nachts|snachts|nacht|in de nacht|de nacht', NIGHT],
+    ],
+    moment: [
+      ['middernacht', 0],
+      ['het middaguur|middaguur', 720],
+    ],
+    now: [['nu|nu meteen|meteen|direct', true]],
+    dayPart: [
+      ['vanochtend|vanmorgen', { day: 0, part: MORNING }],
+      ['vanmiddag', { day: 0, part: AFTERNOON }],
+      ['vanavond', { day: 0, part: EVENING }],
+      ['vannacht', { day: 0, part: NIGHT }],
+      ['morgenochtend|morgenvroeg', { day: 1, part: MORNING }],
+      ['morgenmiddag', { day: 1, part: AFTERNOON }],
+      ['morgenavond', { day: 1, part: EVENING }],
+      ['gisterochtend|gistermorgen', { day: -1, part: MORNING }],
+      ['gistermiddag', { day: -1, part: AFTERNOON }],
+      ['gisteravond', { day: -1, part: EVENING }],
+      ['gisternacht', { day: -1, part: NIGHT }],
+    ],
+    one: [
+      ['een', 1],
+      ['een paar|paar', 3],
+    ],
+    semi: [['half|halve', true]],
+    fixedDuration: [
+      ['kwartier|een kwartier|kwartiertje|een kwartiertje', 15],
+      ['halfuur|een halfuur|halfuurtje|een halfuurtje', 30],
+      ['drie kwartier|driekwartier|3 kwartier', 45],
+    ],
+    goesOn: [['voor|met|graag|alstublieft|alsjeblieft|of|maar|als|bedankt|in|bij|omdat|want|naar|op', true]],
+  },
+  {
+    nextWeekday: 'following',
+    twelveHours: false,
+    monthFirst: false,
+    dotOrdinals: false,
+    fractionFirst: true,
+    bareHours: true,
+    hourLetters: ['h', 'u'],
+    halfMarks: false,
+    roughSuffix: null,
+    clockAfterDot: ['uur', 'u'],
+    clockAfterFour: ['uur', 'u'],
+    // "Om 7 voor 4 personen": the word for "to" is "for" as well.
+    clearMinutes: false,
+    halfHours: true,
+  },
+);
