@@ -257,9 +257,7 @@ describe('languages', () => {
   });
 
   test('leave what they are trained with out of what answers a query', () => {
-    const loaded = Object.keys(FUNCTIONS).flatMap((name) =>
-      reachable(`functions/${name}/handler.ts`),
-    );
+    const loaded = Object.keys(FUNCTIONS).flatMap((name) => reachable(`functions/${name}/handler.ts`));
     expect(loaded).toContain('engine/language/languages.ts');
     expect(loaded.filter((file) => /^engine\/language\/.*(?:training|yaml)/.test(file))).toEqual([]);
   });
@@ -301,17 +299,3 @@ describe('files', () => {
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 });
-  });
-});
-
-
-const isLoaded = ({ typeOnly }: Import): boolean => !typeOnly;
-
-/** A file and every file of the project that it imports, directly or not, by the imports that are followed. */
-function reachable(file: string, follows = (_: Import): boolean => true, seen = new Set<string>()): string[] {
-  if (seen.has(file)) return [];
-  seen.add(file);
-  const followed = imports.filter((one) => one.from === file && follows(one));
-  for (const { to } of followed) reachable(to, follows, seen);
-  return [...seen].filter((name) => existsSync(ROOT + name));
-}
