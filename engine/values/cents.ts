@@ -1,7 +1,6 @@
 import { languageOf } from '../language/languages.ts';
 import { firstWordFrom } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
-import type { Amount } from './money.ts';
 import type { Candidate, Utterance } from './recognizer.ts';
 
 /** True where `amount` is the cents of the amount before it: `5 dollars and 20 cents`, `fünf Euro fünfzig`, `5€50`. */
@@ -29,7 +28,7 @@ const wordsBetween = ({ end }: Candidate, { start }: DigitNumber, { words }: Utt
  */
 export function areSpelledCents(
   previous: Candidate,
-  amount: Amount,
+  amount: { isCents: boolean; isExplicit: boolean; start: number },
   number: DigitNumber,
   utterance: Utterance,
 ): boolean {
