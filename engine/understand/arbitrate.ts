@@ -197,6 +197,11 @@ class Court {
           !(this.#evidence.isBare && this.#changing().length > 0))
     )
       return this.#wish(whole);
+    // "Yes, move it", where the question is whether to call it off.
+    const other = this.#beside.find(
+      ({ command }) => command.do === 'start' && this.#isOfTheSame(command.label),
+    );
+    if (other !== undefined) return [other];
     const values = this.#changing();
     if (
       leave !== undefined &&
@@ -219,6 +224,9 @@ class Court {
         ? this.#with([...values, yes])
         : this.#with(values);
     }
+    // "Also the brakes", which it holds already, is no yes by itself.
+    const added = this.#values.filter(({ command }) => command.do === 'set' && command.way === 'add');
+    if (added.length > 0 && sure < CERTAINTY.deed && denied < CERTAINTY.act) return this.#with(added);
     const condition = this.#best('confirm_again');
     if (condition !== undefined && condition.score >= CERTAINTY.act && condition.score > sure * 0.7)
       return this.#with(condition);
@@ -253,6 +261,12 @@ class Court {
     if (talk !== undefined) return [talk];
     if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return this.#wish(whole);
     return this.#invent({ do: 'confirm_again' });
+  }
+
+  /** True of a label of the competency under way. */
+  #isOfTheSame(label: string): boolean {
+    const { assistant, frame } = this.#view;
+    return assistant.states[label]?.competency === frame?.competency.name;
   }
 
   /** True of a value that takes the place of another, or takes it away. */

@@ -10,8 +10,11 @@ export interface Beside {
   isSmall: (word: string) => boolean;
   /** Where values stand that slots take: they have their own say. */
   values: readonly Stretch[];
-  /** Words that lead to a value: "to", "from". */
+  /** Words that lead to a value: "to", "from"; of `own`, those that the utterances have before values of what is asked. */
   leadsToValue: (word: string) => boolean;
+  leadsToOwn: (word: string) => boolean;
+  /** Words after which something against it comes: "but". */
+  leadsAway: (word: string) => boolean;
   /** Whether the yes does what cannot be taken back: then a value that nobody understood counts. */
   isDeed: boolean;
 }
@@ -38,18 +41,21 @@ export function hedged(acts: ActReading, beside: Beside): ActReading {
   return { of, on: acts.on };
 }
 
-function doubtIn({ words, read, isSmall, leadsToValue, values, isDeed }: Beside): number {
+function doubtIn(beside: Beside): number {
+  const { words, read, isSmall, leadsToValue, leadsToOwn, leadsAway, values, isDeed } = beside;
   const rest = wordsBeside(words, read);
   const [first] = rest;
   const last = rest.at(-1);
   if (first === undefined || last === undefined) return 0;
-  const from = rest.findIndex((word) => leadsToValue(word.text));
+  // "Yes, but" goes on.
+  if (leadsAway(last.text)) return 1 - IN_DOUBT;
+  const from = rest.findIndex((word) => (isDeed && leadsToValue(word.text)) || leadsToOwn(word.text));
   const isUnread = (word: Word) => !isSmall(word.text) && !values.some((value) => overlap(value, word));
   const { of } = read({ start: first.start, end: last.end });
   if (Math.max(of.affirm, of.thank, of.acknowledge, of.greet, of.goodbye) >= LIKELY) return 0;
   const against = Math.max(of.deny, of.drop, of.wait, of.change, of.condition, of.unsure);
   if (against >= LIKELY) return against;
-  return isDeed && from !== -1 && rest.slice(from).some(isUnread) ? 1 - IN_DOUBT : 0;
+  return from !== -1 && rest.slice(from).some(isUnread) ? 1 - IN_DOUBT : 0;
 }
 
 /** The words after the shortest beginning that is a plain yes; none where there is no such beginning. */

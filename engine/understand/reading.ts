@@ -5,13 +5,15 @@ import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { wordsOf } from '../text/words.ts';
+import { isPreposition } from '../values/free-text/whole-answer.ts';
 import type { Meaning, Utterance } from '../values/recognizer.ts';
 import { ACTS, type Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { hedged } from './hedged.ts';
 import { type Segments, segmentsOf, without } from './segments.ts';
+import { timesSeen } from './values/find-slots.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
-import type { View } from './view.ts';
+import { isOwnLabel, type View } from './view.ts';
 
 /** What was read in a query; producers propose commands from it. Read once, whoever asks. */
 export interface Reading {
@@ -55,7 +57,8 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     classify,
     wishes: (text) => clauseWishes(actsIn(text)),
     competencyOf: (label) => loaded.states.get(label)?.competency,
-    current: awaits ? (view.frame?.competency.name ?? null) : null,
+    awaits,
+    isOwn: (label) => awaits && isOwnLabel(label, view),
   });
   const beside = withoutQuestions(segments);
   const asSaid = actsIn(beside.text);
@@ -93,10 +96,10 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
 
 /** What a query does; a yes only as far as what stands beside it lets it be one. */
 function actsBeside(
-  { awaited, prompt }: View,
-  { text, words }: Utterance,
+  { awaited, prompt, frame }: View,
+  { text, words, language: code }: Utterance,
   values: ValueReading | null,
-  { connecting, roles }: Language,
+  { connecting, roles, change }: Language,
   { acts, read }: { acts: ActReading; read: (text: string) => ActReading },
 ): ActReading {
   if (awaited.kind !== 'yes_no') return acts;
@@ -105,6 +108,10 @@ function actsBeside(
     words,
     read: ({ start, end }) => read(text.slice(start, end)),
     leadsToValue: (word) => Object.values(roles).some(({ beside }) => beside.includes(word)),
+    leadsToOwn: (word) =>
+      isPreposition(word, code) &&
+      (frame?.competency.slots.some((slot) => timesSeen(slot, 'left', word, code) > 0) ?? false),
+    leadsAway: (word) => change.but.includes(word),
     isSmall: (word) => connecting.has(word) || asked.has(word),
     values: values?.values.map(({ candidate }) => candidate) ?? [],
     isDeed: awaited.isDeed,

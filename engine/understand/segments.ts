@@ -27,8 +27,10 @@ export interface SegmentOptions {
   wishes: (text: string) => number;
   /** The competency of a label. */
   competencyOf: (label: string) => string | undefined;
-  /** The competency that waits for an answer, whose own labels are no wish; null where none does. */
-  current: string | null;
+  /** Whether something waits for an answer. */
+  awaits: boolean;
+  /** True of a label of what waits: that it is wished for again is no wish. */
+  isOwn: (label: string) => boolean;
 }
 
 /** How surely a clause must be of a label to be a wish by itself. */
@@ -74,7 +76,7 @@ export function segmentsOf(utterance: Utterance, whole: Classification, options:
     } else if (isQuestion) questions.push(stretch);
   }
   const competencies = new Set(wishes.map(({ label }) => options.competencyOf(label)));
-  const isWhole = options.current === null ? competencies.size < 2 : taken.length === clauses.length;
+  const isWhole = !options.awaits ? competencies.size < 2 : taken.length === clauses.length;
   if (isWhole && competencies.size < 2)
     return { ...nothing, questions: taken.length === clauses.length ? [] : questions };
   return { wishes, questions, rest: without(utterance, taken) };
@@ -84,7 +86,7 @@ function readClause(
   stretch: Stretch,
   { text, words }: Utterance,
   whole: Classification,
-  { classify, wishes, competencyOf, current, questionWords }: SegmentOptions,
+  { classify, wishes, competencyOf, awaits, isOwn, questionWords }: SegmentOptions,
 ): { stretch: Stretch; wish: RankedLabel | null; isQuestion: boolean } {
   const own = words.filter((word) => overlap(word, stretch));
   const said = text.slice(stretch.start, stretch.end);
@@ -102,10 +104,9 @@ function readClause(
     first !== undefined &&
     first.probability >= SURE_WHOLE &&
     competencyOf(first.label) !== competencyOf(best.label);
-  const isWish =
-    competencyOf(best.label) !== current && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
+  const isWish = !isOwn(best.label) && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
   const isSure = best.probability >= SURE_WHOLE;
-  const least = isSure ? (current === null ? LIKELY_WISH : 0) : SURE_WISH;
+  const least = isSure ? (awaits ? 0 : LIKELY_WISH) : SURE_WISH;
   const isMeant = isWish && wishes(said) >= least;
   return { stretch, wish: isMeant ? best : null, isQuestion };
 }

@@ -8,7 +8,7 @@ import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { OWN_PRODUCERS, type Producer } from './propose.ts';
 import { type Reading, readQuery } from './reading.ts';
-import type { View } from './view.ts';
+import { isOwnLabel, type View } from './view.ts';
 
 /** What a query asks the conversation to do, and how that was found. */
 export interface Understanding {
@@ -42,7 +42,7 @@ export async function understand(
     proposed.push(...(await producer(view, reading)));
   const { allowed, refused } = admitted(proposed, view, loaded);
   const { chosen, reasons } = arbitrate(view, allowed, {
-    isOwn: (label) => isOwn(label, view, loaded),
+    isOwn: (label) => isOwnLabel(label, view),
     isBare: isBare(view, reading),
     goesOn: goesOn(reading),
     asks: reading.asks,
@@ -57,14 +57,6 @@ export async function understand(
     .filter((one) => !proposed.includes(one))
     .map((one) => ({ ...one, became: 'applied' }));
   return { commands: chosen.map(({ command }) => command), proposals: [...judged, ...invented], reading };
-}
-
-/** True of the labels of what is under way. */
-function isOwn(label: string, { frame }: View, { states }: LoadedAssistant): boolean {
-  if (frame === null) return false;
-  if (label === frame.state.name || label === frame.label) return true;
-  // Another state of the competency that can be wished for by itself is another wish.
-  return states.get(label)?.competency === frame.competency.name && !frame.state.isLabel;
 }
 
 /** True where nothing but small words stands beside the values of a query. */

@@ -69,3 +69,11 @@ export function isDeed({ competencies, states }: CompiledAssistant, name: string
 /** True where a state waits for what the user says next. */
 export const awaitsReply = ({ transitions }: CompiledState): boolean =>
   transitions.some(({ on }) => on === 'yes' || on === 'no');
+
+/** True of the labels of what is under way: of its state, and of its competency unless that has others to wish for. */
+export function isOwnLabel(label: string, { assistant, frame }: View): boolean {
+  if (frame === null) return false;
+  if (label === frame.state.name || label === frame.label) return true;
+  // Another state of the competency that can be wished for by itself is another wish.
+  return assistant.states[label]?.competency === frame.competency.name && !frame.state.isLabel;
+}

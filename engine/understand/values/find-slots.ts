@@ -31,8 +31,8 @@ export interface FindOptions {
 /** A clear context of another slot outweighs that a slot was asked for: "from savings". */
 const ASKED = 0.5;
 const EMPTY = 0.15;
-/** Where nothing is asked for, what is held and may be corrected comes before what is empty. */
-const HELD = 0.3;
+/** Where nothing is asked for, what is held and may be corrected comes before what may stay empty. */
+const HELD = 0.25;
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
 /** What a word before the value counts against a slot that it belongs to the rivals of: "no, from savings". */
 const FOREIGN = 0.25;
@@ -91,6 +91,9 @@ export function findSlots(
       (other) =>
         other.required && other.entity === entity && (corrects || asked === null || !filled.has(other.name)),
     );
+  // A required slot that takes the same values and has none yet: what comes fills it rather than what is held.
+  const isWaitedFor = ({ entity }: CompiledSlot): boolean =>
+    slots.some((other) => other.required && other.entity === entity && !filled.has(other.name));
   const rolesAt = rolesIn(slots, utterance, own.flat());
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
@@ -106,7 +109,7 @@ export function findSlots(
       if (score <= 0 && !slot.required && slot.name !== asked && hasRequiredRival(slot)) continue;
       if (slot.name === asked) score += ASKED;
       if (!filled.has(slot.name)) score += slot.required || slot.name === asked ? EMPTY : EMPTY / 2;
-      else if (corrects || asked === null) score += HELD;
+      else if (corrects || (asked === null && !isWaitedFor(slot))) score += HELD;
       score += Math.min(candidate.end - candidate.start, 40) / 400;
       score -= UNSURE[candidate.quality];
       pairings.push({ slot, order, candidate, score });

@@ -21,8 +21,8 @@ export function wholeAnswer(text: string, language: string, before: ReadonlySet<
   }
   for (let tail = 1; tail > 0; words = words.slice(0, words.length - tail))
     tail = longestAt(words, tails, 'end');
-  const isPreposition = prepositions.some((word) => normalise(word) === words[0]?.text);
-  if (words.length > 1 && isPreposition && before.has(words[0]?.text ?? '')) words = words.slice(1);
+  const lead = words[0]?.text ?? '';
+  if (words.length > 1 && isPreposition(lead, language) && before.has(lead)) words = words.slice(1);
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined) return null;
   return withMarks(text, first, last);
@@ -37,6 +37,10 @@ export function afterCorrection(words: readonly Word[], language: string): reado
   const { corrections } = languageOf(language).answers;
   return words.slice(longestAt(words, corrections, 'start'));
 }
+
+/** True of a normalised word that may lead to a value: "to", "from". */
+export const isPreposition = (word: string, language: string): boolean =>
+  languageOf(language).answers.prepositions.some((one) => normalise(one) === word);
 
 /** How many words at one end make up the longest of the phrases; all of the words never do. */
 function longestAt(words: readonly Word[], phrases: readonly string[], side: 'start' | 'end'): number {
