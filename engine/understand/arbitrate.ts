@@ -277,15 +277,26 @@ class Court {
     );
   }
 
-  /** Values that change what the conversation holds. */
+  /** Values for slots that hold others: of a list all of them, since what is said takes the place of what was. */
   #changing(): Proposal[] {
+    const values = this.#values;
+    const changed = new Set(
+      values.flatMap(({ command }) =>
+        command.do === 'clear' || (command.do === 'set' && this.#isNew(command)) ? [command.slot] : [],
+      ),
+    );
+    return values.filter(({ command }) => 'slot' in command && changed.has(command.slot ?? ''));
+  }
+
+  /** True of a value that its slot does not hold, or that takes the place of several. */
+  #isNew({ slot, candidate, way }: Command & { do: 'set' }): boolean {
     const held = this.#view.frame?.slots ?? {};
-    return this.#values.filter(({ command }) => {
-      if (command.do !== 'set') return true;
-      const own = Object.hasOwn(held, command.slot) ? held[command.slot] : undefined;
-      const values = own === undefined ? [] : [own.value, ...(own.more ?? []).map(({ value }) => value)];
-      return !values.includes(command.candidate.value);
-    });
+    const own = Object.hasOwn(held, slot) ? held[slot] : undefined;
+    if (own === undefined) return true;
+    const { more = [] } = own;
+    return (
+      (way === 'replace' && more.length > 0) || ![own, ...more].some(({ value }) => value === candidate.value)
+    );
   }
 
   #moving(): Proposal | undefined {
@@ -397,7 +408,7 @@ class Court {
       whole?.by !== 'utterances'
     ) {
       const isOther =
-        whole !== undefined && whole.score >= CERTAINTY.wish && (this.#hasDone() || !this.#follows(whole));
+        whole !== undefined && whole.score >= CERTAINTY.wish && (this.#isOver() || !this.#follows(whole));
       if (this.#evidence.goesOn === 'surely' || !isOther) return [follow];
     }
     const values = this.#values;
@@ -430,10 +441,10 @@ class Court {
     return answer > 0 ? this.#askFaq() : [];
   }
 
-  /** What was done is done: who wishes for the same again begins anew. */
-  #hasDone(): boolean {
+  /** What was done is done, and what was left is left: who wishes for the same again begins anew. */
+  #isOver(): boolean {
     const { assistant, finished } = this.#view;
-    return finished !== null && isDeed(assistant, finished.state.name);
+    return finished !== null && (!finished.state.terminal || isDeed(assistant, finished.state.name));
   }
 
   #follows({ command }: Proposal): boolean {

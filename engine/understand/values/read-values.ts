@@ -105,7 +105,13 @@ class Reader {
       if (taken.some((stretch) => overlap(stretch, one.candidate)) || (given.has(one.slot) && !isMultiple))
         continue;
       const isAdded = marks.some((mark, index) => mark.isAdded && overlapsAt(places[index], one.candidate));
-      const way = isAdded ? 'add' : one.slot === this.#asked ? 'answer' : 'mention';
+      const way = isAdded
+        ? 'add'
+        : this.#replacesList(one)
+          ? 'replace'
+          : one.slot === this.#asked
+            ? 'answer'
+            : 'mention';
       reading.values.push({ ...one, way, changes: this.#changes(one) });
     }
     this.#readSwap(reading);
@@ -179,6 +185,12 @@ class Reader {
   #changes({ slot, candidate }: FoundSlot): boolean {
     const held = Object.hasOwn(this.#held, slot) ? this.#held[slot] : undefined;
     return held === undefined || !valuesOf(held).some((value) => value === candidate.value);
+  }
+
+  /** "Make that Portugal and Spain": a list that is corrected is said anew. */
+  #replacesList({ slot }: FoundSlot): boolean {
+    const held = Object.hasOwn(this.#held, slot) ? this.#held[slot] : undefined;
+    return this.#corrects && (held?.more?.length ?? 0) > 0;
   }
 
   #readMark(
