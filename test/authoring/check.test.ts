@@ -245,8 +245,8 @@ describe('the check', () => {
       'a language without built-in texts',
       ASSISTANT,
       'supported: [en, es]',
-      'supported: [en, es, nl]',
-      'no built-in texts in nl',
+      'supported: [en, es, pl]',
+      'no built-in texts in pl',
     ],
   ])('warns of %s', (_, file, from, to, message) => {
     const lines = findingsAfter(file, from, to);

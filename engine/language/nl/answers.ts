@@ -2,7 +2,7 @@ import { type AnswerPhrases, phrases } from '../answers.ts';
 
 export const answers: AnswerPhrases = {
   leads: phrases(
-    "het is, 't is, dat is, dit is, dat zou zijn, ik zei, ik bedoel, ik bedoelde, maak er van, noem het, zet, schrijf, nou, goed, oké, even",
+    "het is, 't is, dat is, dit is, dat zou zijn, ik zei, ik bedoel, ik bedoelde, noem het, zet, schrijf, nou, goed, oké, even",
   ),
   prepositions: phrases('voor, aan, naar, van, met, door, over, bij'),
   corrections: phrases('nee, sorry, eigenlijk, ik bedoelde, ik bedoel, ik zei'),
