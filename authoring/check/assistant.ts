@@ -49,7 +49,7 @@ function checkLanguages(context: CheckContext, source: YamlSource): void {
       const message = `there are no built-in texts in ${language}: add messages for ${missing.join(', ')}`;
       report(context, 'warning', source, path, message);
     }
-    const replies = `a yes, a no and a cancel in ${language} are not understood yet: English ones are`;
+    const replies = `a yes, a no and a cancel in ${language} are not understood: docs/LANGUAGES.md tells how to add it`;
     report(context, 'warning', source, path, replies);
   }
 }
