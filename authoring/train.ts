@@ -40,32 +40,40 @@ function trainedSections(): TrainedSections {
  * Trains what a version is published with, the whole model where the encoder reads the language, else n-grams; or
  * takes it from an earlier training on the same examples.
  */
-export const trainClassifier: TrainClassifier = (examples, { onProgress, ...decisive }) =>
-  trainedSections().section(['intents', examples, decisive], () => {
-    const options = { ...decisive, ...(onProgress && { onProgress }) };
-    if (!languageOf(decisive.language).isEncoded) return trainNgrams(examples, options);
-    const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
-    const model = trainModel(examples, {
-      ...options,
-      encoder: sharedEncoder(ENCODER_DIRECTORY),
-      encoderDirectory: ENCODER_DIRECTORY,
-      cache,
+const classifierTraining =
+  (kept: () => TrainedSections): TrainClassifier =>
+  (examples, { onProgress, ...decisive }) =>
+    kept().section(['intents', examples, decisive], () => {
+      const options = { ...decisive, ...(onProgress && { onProgress }) };
+      if (!languageOf(decisive.language).isEncoded) return trainNgrams(examples, options);
+      const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
+      const model = trainModel(examples, {
+        ...options,
+        encoder: sharedEncoder(ENCODER_DIRECTORY),
+        encoderDirectory: ENCODER_DIRECTORY,
+        cache,
+      });
+      cache.save();
+      return model;
     });
-    cache.save();
-    return model;
-  });
 
 /** Trains the tagger of free-text slots, with the encoder where it reads the language, or takes it as above. */
-const trainTagger: TrainFreeText = (examples, { onProgress, ...decisive }) =>
-  trainedSections().section(['free text', examples, decisive], () => {
-    const options = { ...decisive, encoderDirectory: ENCODER_DIRECTORY, ...(onProgress && { onProgress }) };
-    if (!languageOf(decisive.language).isEncoded)
-      return trainFreeText(examples, { ...options, encoder: null });
-    const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
-    const section = trainFreeText(examples, { ...options, encoder: sharedEncoder(ENCODER_DIRECTORY), cache });
-    cache.save();
-    return section;
-  });
+const taggerTraining =
+  (kept: () => TrainedSections): TrainFreeText =>
+  (examples, { onProgress, ...decisive }) =>
+    kept().section(['free text', examples, decisive], () => {
+      const options = { ...decisive, encoderDirectory: ENCODER_DIRECTORY, ...(onProgress && { onProgress }) };
+      if (!languageOf(decisive.language).isEncoded)
+        return trainFreeText(examples, { ...options, encoder: null });
+      const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
+      const section = trainFreeText(examples, {
+        ...options,
+        encoder: sharedEncoder(ENCODER_DIRECTORY),
+        cache,
+      });
+      cache.save();
+      return section;
+    });
 
 let sentences: FileFeatureCache | undefined;
 
@@ -83,9 +91,14 @@ const embedSentences: EmbedAll = (texts, onProgress) => {
   return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
 };
 
-/** What a version is published with. */
-export const TRAINING: Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed'> = {
-  train: trainClassifier,
-  trainFreeText: trainTagger,
-  embed: (language) => (languageOf(language).isEncoded ? embedSentences : undefined),
-};
+type Training = Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed'>;
+
+/** What a version is published with, with the sections that were trained before from `kept`. */
+export const trainingWith = (kept: () => TrainedSections): Training => ({
+  train: classifierTraining(kept),
+  trainFreeText: taggerTraining(kept),
+  embed: (language) => (ENCODER_LANGUAGES.has(language) ? embedSentences : undefined),
+});
+
+export const TRAINING: Training = trainingWith(trainedSections);
+export const trainClassifier: TrainClassifier = classifierTraining(trainedSections);

@@ -1,24 +1,32 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildArtifact } from '../../../../authoring/build.ts';
 import { compileAssistant } from '../../../../authoring/compile.ts';
 import { readAssistantFiles } from '../../../../authoring/read.ts';
-import { TRAINING } from '../../../../authoring/train.ts';
+import { trainingWith } from '../../../../authoring/train.ts';
+import { TrainedSections } from '../../../../authoring/trained-sections.ts';
 import { unpackArtifact } from '../../../../engine/artifact.ts';
 import { freeTextSection, loadAssistant } from '../../../../engine/load.ts';
 import { sharedEncoder } from '../../../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
+import { removeFolder, temporaryFolder } from '../../../support/folder.ts';
 import { BANK_FILES } from '../../dialogue/bank.ts';
 import { compileErrands, loaders } from './support.ts';
+
+/** Everything is trained here: nothing is kept from one time to the next. */
+let folder = '';
+const TRAINING = trainingWith(() => new TrainedSections(folder, '', 0));
 
 let artifact: Uint8Array;
 const progress: { stage: string; done: number }[] = [];
 
 beforeAll(async () => {
+  folder = await temporaryFolder();
   artifact = buildArtifact(await compileErrands(), {
     ...TRAINING,
     onProgress: (told) => void progress.push(told),
   });
 });
+afterAll(() => removeFolder(folder));
 
 describe('a version with free-text slots', () => {
   it('holds what was learned of them in each language', () => {
