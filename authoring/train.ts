@@ -97,7 +97,7 @@ type Training = Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed'>;
 export const trainingWith = (kept: () => TrainedSections): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),
-  embed: (language) => (ENCODER_LANGUAGES.has(language) ? embedSentences : undefined),
+  embed: (language) => (languageOf(language).isEncoded ? embedSentences : undefined),
 });
 
 export const TRAINING: Training = trainingWith(trainedSections);

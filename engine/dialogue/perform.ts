@@ -376,6 +376,24 @@ class Course {
     }).values;
   }
 
+  /** The values that a wish brings with it are told as those of any query are, where they stand in this one. */
+  #explain(given: readonly GivenValue[], query: string): void {
+    const from = this.#turn.utterance.text.indexOf(query);
+    if (from === -1) return;
+    const told = given.map(({ slot, candidate: { start, end, quality }, way }) => ({
+      command: 'set',
+      slot,
+      way,
+      how: quality,
+      start: from + start,
+      end: from + end,
+      score: 1,
+      by: 'values',
+      became: 'applied',
+    }));
+    this.#turn.explanation.proposals.push(...told);
+  }
+
   #unknownIn(competency: CompiledCompetency, query: string, given: readonly GivenValue[]) {
     const { loaded, utterance, input } = this.#turn;
     const said = query === utterance.text ? utterance : { ...utterance, text: query, words: wordsOf(query) };
@@ -399,6 +417,7 @@ class Course {
     visit.probability = probability;
     if (before !== undefined) visit.speech.push(before);
     const given = this.#slotsFor(place, query, slots);
+    this.#explain(given, query);
     for (const { slot, raw } of this.#unknownIn(place.competency, query, given)) {
       if (Object.hasOwn(visit.slots, slot.name) || given.some((one) => one.slot === slot.name)) continue;
       visit.speech.push(this.#sayUnknown(visit, { slot: slot.name, raw }));
