@@ -29,7 +29,8 @@ type Cue =
 
 const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
 
-function finderOf(words: WordsOfChange): PhraseFinder<Cue> {
+/** Finds the words by which a sentence takes back, repairs and adds. */
+export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
   let finder = finders.get(words);
   if (finder === undefined) {
     const cues: Cue[] = [
@@ -74,7 +75,7 @@ export function marksOf(
   const marks = values.map(
     (): Mark => ({ isDenied: false, replaces: null, isInstead: false, isAdded: false }),
   );
-  const finder = finderOf(change);
+  const finder = cuesOf(change);
   const starts = new Map(values.map(({ start }, index) => [firstWordFrom(words, start), index]));
   const isApart = (index: number): boolean => {
     const before = words[index - 1];

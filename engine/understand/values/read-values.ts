@@ -1,4 +1,4 @@
-import type { CompiledSlot } from '../../assistant.ts';
+import { type CompiledSlot, TEXT_ENTITY } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
@@ -7,12 +7,13 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
+import { correctedText } from './corrected-text.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
 import { roleOf, roleScores } from './roles.ts';
-import { slotsOf } from './slots-of.ts';
+import { isText, slotsOf } from './slots-of.ts';
 
 /** A value for a slot, and how it is meant. */
 export interface ReadValue extends FoundSlot {
@@ -88,10 +89,15 @@ class Reader {
     this.#corrects = corrects;
   }
 
-  read(found: FoundSlot[]): ValueReading {
+  read(all: readonly FoundSlot[]): ValueReading {
     const reading: ValueReading = { values: [], cleared: [], explained: [], isUndecided: false };
+    const corrected = this.#readCorrectedText(reading);
+    const found = all.filter(({ candidate }) => corrected === null || !overlap(candidate, corrected));
     const relative = this.#relativeValues(reading);
-    const places = this.#places(found).filter((place) => !relative.some((one) => overlap(one, place)));
+    const places = this.#places(found).filter(
+      (place) =>
+        !relative.some((one) => overlap(one, place)) && (corrected === null || !overlap(place, corrected)),
+    );
     const marks = marksOf(this.#utterance.text, this.#utterance.words, places, this.#language.change, {
       isHeld: (index) => this.#holders(places[index]).length > 0,
       mayReplace: (one, other) => this.#shareSlot(places[one], places[other]),
@@ -117,6 +123,38 @@ class Reader {
     this.#readSwap(reading);
     reading.values.sort((a, b) => a.candidate.start - b.candidate.start);
     return reading;
+  }
+
+  /** Where free text is corrected, which stands nowhere but in the words around it; null where none is. */
+  #readCorrectedText(reading: ValueReading): Stretch | null {
+    const { assistant } = this.#loaded;
+    const { language, text } = this.#utterance;
+    const asked = this.#slots.find(({ name }) => name === this.#asked);
+    const corrected = correctedText(this.#utterance, this.#language, {
+      texts: this.#slots.filter(({ entity, multiple }) => !multiple && isText(assistant, entity)),
+      slots: this.#slots,
+      held: this.#held,
+      asked: asked === undefined || asked.entity === TEXT_ENTITY ? null : asked.name,
+      values: this.#slots.flatMap(({ entity }) =>
+        this.#loaded
+          .recognizerOf(
+            entity,
+            language,
+          )(this.#utterance)
+          .filter(({ quality }) => quality === 'exact'),
+      ),
+    });
+    if (corrected === null) return null;
+    const { slot, meant, on } = corrected;
+    if (meant === null) reading.cleared.push({ slot, on });
+    else {
+      const raw = text.slice(meant.start, meant.end);
+      const candidate: Candidate = { ...meant, value: raw, details: {}, quality: 'exact' };
+      const way = Object.hasOwn(this.#held, slot) ? 'replace' : 'answer';
+      reading.values.push({ slot, candidate, raw, way, changes: this.#changes({ slot, candidate, raw }) });
+    }
+    reading.explained.push(on);
+    return on;
   }
 
   /** Where values stand that need no question, the longest of those that overlap, and what was found. */

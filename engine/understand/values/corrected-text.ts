@@ -1,0 +1,157 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import type { Language } from '../../language/language.ts';
+import { overlap, type Stretch, union } from '../../text/stretch.ts';
+import { plainWords, type Word } from '../../text/words.ts';
+import { isPreposition, wholeAnswer } from '../../values/free-text/whole-answer.ts';
+import type { Utterance } from '../../values/recognizer.ts';
+import type { SlotValue } from '../view.ts';
+import { timesSeen } from './find-slots.ts';
+import { cuesOf } from './marks.ts';
+
+/** Free text that a sentence takes back, and what it puts in its place. */
+export interface CorrectedText {
+  slot: string;
+  /** What is meant; null where the other is only denied. */
+  meant: Stretch | null;
+  /** All that was read for it: what is denied, what is meant and the words that say so. */
+  on: Stretch;
+}
+
+/** What a correction of free text goes by. */
+export interface TextSlots {
+  /** Free-text slots. */
+  texts: readonly CompiledSlot[];
+  slots: readonly CompiledSlot[];
+  held: Readonly<Record<string, SlotValue>>;
+  /** The slot that is asked for, whose text is told by what the sentence denies; null where it may say anything. */
+  asked: string | null;
+  /** Where values of other kinds stand. */
+  values: readonly Stretch[];
+}
+
+/** Words of a text that is denied, and of one that is meant. */
+const MOST_DENIED = 5;
+const MOST_MEANT = 8;
+const PAUSE = /[,.;:!?–—]/u;
+
+/**
+ * Reads where a sentence corrects free text, which no recogniser knows: by the words around it. "Not Petra but Paula"
+ * does where Petra is what is held, or where what is asked for has no value yet; "no, to my mother" does where the
+ * utterances have "to" before the values of one slot.
+ */
+export function correctedText(
+  utterance: Utterance,
+  language: Language,
+  options: TextSlots,
+): CorrectedText | null {
+  if (options.texts.length === 0) return null;
+  return contrasted(utterance, language, options) ?? led(utterance, language, options);
+}
+
+/** "Not Petra but Paula", "Paula, not Petra", "Paula instead of Petra", "change Petra to Paula". */
+function contrasted(
+  utterance: Utterance,
+  { change, connecting }: Language,
+  { texts, held, asked, values }: TextSlots,
+): CorrectedText | null {
+  const { text, words } = utterance;
+  const cues = cuesOf(change);
+  const isApart = (index: number): boolean => isPausedBefore(text, words, index);
+  for (const index of words.keys()) {
+    const cue = cues.at(words, index);
+    const opens = cue?.meanings.find((one) => OPENING.has(one));
+    if (cue === null || opens === undefined) continue;
+    const from = index + cue.length;
+    if (isApart(from) || change.notBetween.includes(words[from]?.text ?? '')) continue;
+    const closing = opens === 'change' ? 'into' : 'but';
+    let to = from;
+    const closes = (at: number) =>
+      (at > from ? cues.at(words, at) : null)?.meanings.includes(closing) ?? false;
+    while (to < words.length && !(to > from && isApart(to)) && !closes(to)) to += 1;
+    if (to === from || to - from > MOST_DENIED) continue;
+    const denied = valueIn(utterance, from, to);
+    if (denied === null) continue;
+    const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));
+    const slot = holder ?? texts.find(({ name }) => name === asked && !Object.hasOwn(held, name));
+    if (slot === undefined) continue;
+    const next = to + (closes(to) ? (cues.at(words, to)?.length ?? 0) : 0);
+    const after = clauseFrom(utterance, next);
+    const before = opens === 'change' ? null : clauseBefore(utterance, index, connecting);
+    const [first, last] = after ?? before ?? [0, 0];
+    const says = (at: number) => cues.at(words, at)?.meanings.some((one) => OPENING.has(one)) ?? false;
+    if (last - first > MOST_MEANT || words.slice(first, last).some((_, at) => says(first + at))) continue;
+    const meant = first === last ? null : valueIn(utterance, first, last);
+    if (holder === undefined && (meant === null || values.some((one) => overlap(one, denied)))) continue;
+    if (opens === 'change' && meant === null) continue;
+    const on = union([spanned(words, index, to), denied, ...(meant === null ? [] : [meant])]);
+    return { slot: slot.name, meant, on };
+  }
+  return null;
+}
+
+const OPENING: ReadonlySet<string> = new Set(['not', 'notIfHeld', 'insteadOf', 'change']);
+
+/** "No, to my mother": a reply, a word that leads to the values of one slot, and what it leads to. */
+function led(
+  utterance: Utterance,
+  { change, connecting }: Language,
+  { texts, slots, held, values }: TextSlots,
+): CorrectedText | null {
+  const { text, words, language } = utterance;
+  const index = words.findIndex(
+    ({ text: word }) =>
+      isPreposition(word, language) && slots.some((slot) => timesSeen(slot, 'left', word, language) > 0),
+  );
+  const lead = words[index];
+  if (index < 1 || lead === undefined) return null;
+  const isReply = words
+    .slice(0, index)
+    .every(({ text: word }) => connecting.has(word) || change.but.includes(word));
+  const [slot, ...others] = slots.filter((one) => timesSeen(one, 'left', lead.text, language) > 0);
+  if (!isReply || slot === undefined || others.length > 0 || !texts.includes(slot)) return null;
+  if (!Object.hasOwn(held, slot.name)) return null;
+  const [, last] = clauseFrom(utterance, index + 1) ?? [0, 0];
+  const meant = last === 0 || last - index > MOST_MEANT ? null : valueIn(utterance, index, last);
+  if (meant === null || values.some((one) => overlap(one, meant))) return null;
+  if (plainWords(text.slice(meant.start, meant.end)) === lead.text) return null;
+  return { slot: slot.name, meant, on: union([lead, meant]) };
+}
+
+/** The clause that begins at a word, as the indices of its first word and the one after its last. */
+function clauseFrom({ text, words }: Utterance, from: number): [number, number] | null {
+  if (from >= words.length) return null;
+  let to = from + 1;
+  while (to < words.length && !isPausedBefore(text, words, to)) to += 1;
+  return [from, to];
+}
+
+/** The clause that ends before a word, unless it only replies. */
+function clauseBefore(
+  { text, words }: Utterance,
+  to: number,
+  connecting: Language['connecting'],
+): [number, number] | null {
+  if (to === 0) return null;
+  let from = to - 1;
+  while (from > 0 && !isPausedBefore(text, words, from)) from -= 1;
+  return words.slice(from, to).every((word) => connecting.has(word.text)) ? null : [from, to];
+}
+
+const isPausedBefore = (text: string, words: readonly Word[], index: number): boolean => {
+  const [before, word] = [words[index - 1], words[index]];
+  return before !== undefined && word !== undefined && PAUSE.test(text.slice(before.end, word.start));
+};
+
+const spanned = (words: readonly Word[], from: number, to: number): Stretch => union(words.slice(from, to));
+
+/** A value among some words, without those that lead to it. */
+function valueIn({ text, words, language }: Utterance, from: number, to: number): Stretch | null {
+  const { start, end } = spanned(words, from, to);
+  const leads = new Set(words.map((word) => word.text).filter((word) => isPreposition(word, language)));
+  const value = wholeAnswer(text.slice(start, end), language, leads);
+  return value && { start: start + value.start, end: start + value.end };
+}
+
+const isSaid = (held: SlotValue | undefined, stretches: readonly Stretch[], text: string): boolean =>
+  typeof held?.value === 'string' &&
+  stretches.some(({ start, end }) => plainWords(text.slice(start, end)) === plainWords(String(held.value)));
