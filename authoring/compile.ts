@@ -5,10 +5,10 @@ import type {
   CompiledText,
   CompiledTransition,
 } from '../engine/assistant.ts';
+import { MESSAGE_NAMES, type MessageName } from '../engine/assistant.ts';
 import type { TrainingExample } from '../engine/classify/classifier.ts';
 import type { FaqDocument, FaqSettings } from '../engine/faq/document.ts';
 import { DEFAULT_LANGUAGE, isKnownLanguage, languageOf } from '../engine/language/languages.ts';
-import { MESSAGE_NAMES, type MessageName } from '../engine/language/messages.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';

@@ -1,5 +1,3 @@
-import type { MessageName } from './language/messages.ts';
-
 /**
  * The compiled assistant: what an author's folder becomes and the dialog engine walks. Plain JSON, so that it
  * travels in the artifact's section `assistant`. Names are snake_case identifiers as the author wrote them.
@@ -174,3 +172,31 @@ export const TEXT_ENTITY = 'text';
 export const NUMERIC_ENTITIES: readonly string[] = ['number', 'money', 'ordinal', 'percentage'];
 /** Those whose values are ISO 8601 dates or times of day. */
 export const TEMPORAL_ENTITIES: readonly string[] = ['date', 'date_range', 'time', 'time_range', 'datetime'];
+
+/** The texts that every assistant has. */
+export const MESSAGE_NAMES = [
+  'cancelled',
+  'nothing_to_cancel',
+  'clarify',
+  'not_understood',
+  'too_many_retries',
+  'ambiguous',
+  'help',
+  'nothing_to_repeat',
+  'resumed',
+  'restarted',
+  'change_what',
+  'needed',
+  'unknown_value',
+  'values',
+  'later',
+  'next_wish',
+  'wait',
+  'greet',
+  'thank',
+  'goodbye',
+  'hand_off',
+  'robot',
+  'abuse',
+] as const;
+export type MessageName = (typeof MESSAGE_NAMES)[number];

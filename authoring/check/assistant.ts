@@ -1,5 +1,5 @@
+import { MESSAGE_NAMES, type MessageName } from '../../engine/assistant.ts';
 import { isKnownLanguage } from '../../engine/language/languages.ts';
-import { MESSAGE_NAMES, type MessageName } from '../../engine/language/messages.ts';
 import type { YamlSource } from '../yaml-source.ts';
 import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
 import { checkText } from './text.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MESSAGE_NAMES } from '../../engine/language/messages.ts';
+import { MESSAGE_NAMES } from '../../engine/assistant.ts';
 import { COLLECTION_NAME } from './faq-file.ts';
 import { identifier, text, utterances } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageName } from '../language/messages.ts';
+import type { MessageName } from '../assistant.ts';
 import type { SmallTalk } from '../understand/commands.ts';
 import { promptOf } from './prompt.ts';
 import type { Speech } from './speech.ts';

@@ -1,5 +1,5 @@
+import type { MessageName } from '../assistant.ts';
 import { type CompiledCompetency, type CompiledState, type CompiledText, ROOT } from '../assistant.ts';
-import type { MessageName } from '../language/messages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { wordsOf } from '../text/words.ts';
 import { awaitsReply, type Frame, isDeed, type View } from '../understand/view.ts';

@@ -55,7 +55,7 @@ it.each([
   [
     'run',
     ['everything'],
-    'There is no benchmark everything. There are: cost, encoder, faq, interruptions, lambda, nlu, oauth, peers, service, slots\n',
+    'There is no benchmark everything. There are: cost, encoder, faq, interruptions, lambda, nlu, oauth, peers, service, slots, values\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', (bench, args, stderr) => {

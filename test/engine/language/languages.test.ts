@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { MESSAGE_NAMES } from '../../../engine/assistant.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, languageOf } from '../../../engine/language/languages.ts';
-import { MESSAGE_NAMES } from '../../../engine/language/messages.ts';
 import { TRAINING_ROWS } from '../../../engine/language/training.ts';
 import { normalise, plainWords } from '../../../engine/text/words.ts';
 

@@ -1,6 +1,6 @@
 import type { CompiledAssistant, CompiledText } from '../../../../engine/assistant.ts';
+import { MESSAGE_NAMES } from '../../../../engine/assistant.ts';
 import type { Classifier } from '../../../../engine/classify/classifier.ts';
-import { MESSAGE_NAMES } from '../../../../engine/language/messages.ts';
 import { type LoadedAssistant, prepareAssistant } from '../../../../engine/load.ts';
 
 const text = (en: string, es = en): CompiledText => ({
