@@ -157,6 +157,7 @@ const statesOf = (form: CompetencyFile): [string, CompiledState][] =>
       competency: form.competency,
       isLabel: isLabel(state),
       terminal: state.terminal,
+      ...(state.deed === undefined ? {} : { deed: state.deed }),
       say: state.say === undefined ? null : textOf(state.say),
       from: state.from,
       transitions: (state.transitions ?? []).map(transitionOf),

@@ -64,6 +64,7 @@ const state = z.strictObject({
   transitions: z.optional(z.array(transition)),
   say: z.optional(text),
   terminal: z._default(z.boolean(), false),
+  deed: z.optional(z.boolean()),
 });
 export type StateForm = z.infer<typeof state>;
 

@@ -10,6 +10,8 @@ export const CERTAINTY = {
   yes: 0.5,
   /** A yes that is less sure than it must be, but surer than this, is asked about. */
   doubt: 0.3,
+  /** A reply that an author's own utterance gives way to. */
+  reply: 0.95,
   act: 0.5,
   /** A value that is mentioned. */
   value: 0.5,
@@ -191,7 +193,7 @@ class Court {
     if (
       whole !== undefined &&
       (isOwnUtterance
-        ? reply < 0.9
+        ? reply < CERTAINTY.reply
         : whole.score >= CERTAINTY.wish &&
           reply < CERTAINTY.act &&
           !(this.#evidence.isBare && this.#changing().length > 0))

@@ -71,7 +71,7 @@ states:
       - {on: "no", to: root}
       - {on: cancel, to: transfer_refused, say: {en: "As you wish.", es: "Como quieras."}}
     say: {en: Shall I use your credit line?, es: ¿Uso tu crédito?}
-  transfer_refused: {terminal: true, say: {en: That cannot be done., es: Eso no se puede hacer.}}
+  transfer_refused: {terminal: true, deed: false, say: {en: That cannot be done., es: Eso no se puede hacer.}}
 `,
   'competencies/balance.yaml': `
 competency: balance

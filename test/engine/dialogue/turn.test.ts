@@ -209,11 +209,16 @@ describe('a turn', () => {
     const { explanation } = await new Conversation(bank).say('send 61 dollars from savings to checking');
     expect(explanation).toMatchObject({
       outcome: 'matched',
-      proposals: [{ command: 'start', label: 'transfer', start: 0, became: 'applied' }],
       transitions: [{ from: 'root', to: 'transfer', on: 'classification' }],
       businessLogic: 'answered',
     });
-    expect(JSON.stringify(explanation)).not.toContain('61');
+    expect(explanation.proposals[0]).toMatchObject({ command: 'start', label: 'transfer', start: 0 });
+    expect(explanation.proposals.filter(({ command }) => command === 'set')).toMatchObject([
+      { slot: 'amount', start: 5, end: 15, became: 'applied' },
+      { slot: 'account_from', start: 21, end: 28, became: 'applied' },
+      { slot: 'account_to', start: 32, end: 40, became: 'applied' },
+    ]);
+    expect(JSON.stringify(explanation)).not.toMatch(/61|savings|checking/);
   });
 
   it('never throws, whatever is said, and its state and answer survive JSON', async () => {
