@@ -141,6 +141,7 @@ export async function takeTurn(
   };
   const { commands, proposals, reading } = await understand(loaded, viewOf(turn), turn.utterance, {
     producers,
+    wantsDocument: Object.keys(input.faqFilters ?? {}).length > 0,
     answerScore: (query) => answer(query)?.citation.score ?? null,
   });
   explanation.ranked = reading.whole.ranked.slice(0, 5);

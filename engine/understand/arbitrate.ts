@@ -35,6 +35,8 @@ export interface Evidence {
   isBare: boolean;
   /** How well a document answers a query, 0…1; null where none does. */
   answerScore(query: string): number | null;
+  /** Whether the caller narrows which documents may answer: then one is wanted, before any label. */
+  wantsDocument?: boolean;
   /** How surely the query asks something, 0…1. */
   asks: number;
   /** Whether the query goes on from what was done before: `surely` where it begins so, "and for two people?" */
@@ -400,6 +402,8 @@ class Court {
     const whole = this.#all
       .filter(({ command, by }) => command.do === 'start' && by !== 'clauses' && by !== 'follow-up')
       .sort((a, b) => b.score - a.score)[0];
+    if (this.#evidence.wantsDocument && this.#evidence.answerScore(this.#evidence.text) !== null)
+      return this.#askFaq();
     const wishes = beside.filter(({ command }) => command.do === 'start');
     if (wishes.length > 0 && whole?.by !== 'utterances') return beside;
     const follow = this.#all.find(({ by }) => by === 'follow-up');

@@ -22,6 +22,8 @@ export interface Understanding {
 export interface UnderstandOptions {
   /** Producers beside our own. */
   producers?: readonly Producer[];
+  /** Whether the caller narrows which documents may answer. */
+  wantsDocument?: boolean;
   /** How well a document answers a query, 0…1; null where none does. */
   answerScore: (query: string) => number | null;
 }
@@ -34,7 +36,7 @@ export async function understand(
   loaded: LoadedAssistant,
   view: View,
   utterance: Utterance,
-  { producers = [], answerScore }: UnderstandOptions,
+  { producers = [], wantsDocument = false, answerScore }: UnderstandOptions,
 ): Promise<Understanding> {
   const reading = readQuery(loaded, view, utterance);
   const proposed: Proposal[] = [];
@@ -45,6 +47,7 @@ export async function understand(
     isOwn: (label) => isOwnLabel(label, view),
     isBare: isBare(view, reading),
     goesOn: goesOn(reading),
+    wantsDocument,
     asks: reading.asks,
     answerScore,
     text: utterance.text,

@@ -14,20 +14,16 @@ const document = (title: string, content: string, tags: string[]) => ({
   content,
   answer: null,
 });
-const faq = loadFaq(
-  new Map([
-    ['faq', new TextEncoder().encode('[{"collection":"help","topK":3,"threshold":null}]')],
-    [
-      'faq.help',
-      buildCollection(
-        [
-          document('Opening hours', 'From **7** to 19.', ['visit']),
-          document('Dogs', 'Dogs may come in.', ['pets', 'visit']),
-        ],
-        { defaultLanguage: 'en' },
-      ),
-    ],
-  ]),
+const faqOf = (...documents: ReturnType<typeof document>[]) =>
+  loadFaq(
+    new Map([
+      ['faq', new TextEncoder().encode('[{"collection":"help","topK":3,"threshold":null}]')],
+      ['faq.help', buildCollection(documents, { defaultLanguage: 'en' })],
+    ]),
+  );
+const faq = faqOf(
+  document('Opening hours', 'From **7** to 19.', ['visit']),
+  document('Dogs', 'Dogs may come in.', ['pets', 'visit']),
 );
 
 const db = useCountedDynamoDb();
@@ -89,4 +85,16 @@ test('the filter collection chooses among the collections', async () => {
   const body = await ask({ ai_faq_filters: { collection: 'other' } });
   expect(body).toMatchObject({ competency: 'out_of_scope' });
   expect(body.explanation.faq[0].filters).toEqual([{ key: 'collection', removed: 2 }]);
+});
+
+test('a collection that the caller narrows is asked before the competencies', async () => {
+  const counting = faqOf(
+    document('Count', 'We count in tens.', ['visit']),
+    document('Dogs', 'Dogs may come in.', ['pets', 'visit']),
+    document('Parking', 'Behind the house.', ['visit']),
+  );
+  await service.publish(['default'], { ...loadedAssistant(), faq: counting });
+  expect(await ask({ query: 'count' })).toMatchObject({ competency: 'count' });
+  const narrowed = await ask({ query: 'count', ai_faq_filters: { tags: ['visit'] } });
+  expect(narrowed).toMatchObject({ competency: 'faq', faq: { title: 'Count' } });
 });
