@@ -11,7 +11,8 @@ import type { FaqAnswer } from '../faq/ask.ts';
 import { languageOf } from '../language/languages.ts';
 import { wordsOf } from '../text/words.ts';
 import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
-import { readValues } from '../understand/values/read-values.ts';
+import { QUALITY } from '../understand/propose.ts';
+import { type ReadValue, readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
@@ -376,22 +377,23 @@ class Course {
     }).values;
   }
 
-  /** The values that a wish brings with it are told as those of any query are, where they stand in this one. */
-  #explain(given: readonly GivenValue[], query: string): void {
-    const from = this.#turn.utterance.text.indexOf(query);
-    if (from === -1) return;
-    const told = given.map(({ slot, candidate: { start, end, quality }, way }) => ({
-      command: 'set',
-      slot,
-      way,
-      how: quality,
-      start: from + start,
-      end: from + end,
-      score: 1,
-      by: 'values',
-      became: 'applied',
-    }));
-    this.#turn.explanation.proposals.push(...told);
+  /** Notes the values that a wish brings with it, where it is of this query. */
+  #explainValues(query: string, given: readonly ReadValue[]): void {
+    const { explanation, utterance } = this.#turn;
+    const offset = utterance.text.indexOf(query);
+    if (offset < 0) return;
+    for (const { slot, way, candidate } of given)
+      explanation.proposals.push({
+        command: 'set',
+        slot,
+        way,
+        how: candidate.quality,
+        start: offset + candidate.start,
+        end: offset + candidate.end,
+        score: QUALITY[candidate.quality],
+        by: 'values',
+        became: 'applied',
+      });
   }
 
   #unknownIn(competency: CompiledCompetency, query: string, given: readonly GivenValue[]) {
@@ -417,7 +419,7 @@ class Course {
     visit.probability = probability;
     if (before !== undefined) visit.speech.push(before);
     const given = this.#slotsFor(place, query, slots);
-    this.#explain(given, query);
+    this.#explainValues(query, given);
     for (const { slot, raw } of this.#unknownIn(place.competency, query, given)) {
       if (Object.hasOwn(visit.slots, slot.name) || given.some((one) => one.slot === slot.name)) continue;
       visit.speech.push(this.#sayUnknown(visit, { slot: slot.name, raw }));

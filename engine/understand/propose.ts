@@ -38,7 +38,7 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
 };
 
 /** What the query does, by the act reader. */
-export const actProducer: Producer = (view, { acts, segments, whole }) => {
+export const actProducer: Producer = (view, { acts, segments, whole, isCancel }) => {
   const { awaited, frame } = view;
   const proposals: Proposal[] = [];
   const propose = (act: Act, command: Command) => {
@@ -61,8 +61,8 @@ export const actProducer: Producer = (view, { acts, segments, whole }) => {
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
   if (frame !== null) {
     // "Cancel the transfer" leaves it, unless a label is there for that.
-    if (whole.outcome !== 'matched' && isNamed(frame, segments.rest, view.language))
-      propose('cancel', { do: 'cancel' });
+    const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
+    if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
     propose('back', { do: 'back' });
     propose('restart', { do: 'restart' });
     const named = namedSlots(frame, segments.rest, view.language).filter(({ slot: one }) =>
@@ -80,7 +80,7 @@ export const labelProducer: Producer = (view, reading) => {
   const all: Stretch = { start: 0, end: utterance.text.length };
   const proposals: Proposal[] = [];
   const query = utterance.text;
-  const isInClauses = segments.wishes.length > 0;
+  const isElsewhere = segments.wishes.length > 0 || repliesToNothing(view, reading);
   if (own !== null)
     proposals.push({
       command: { do: 'start', label: own, probability: 1, query },
@@ -89,12 +89,12 @@ export const labelProducer: Producer = (view, reading) => {
       by: 'utterances',
     });
   const [first, second] = whole.ranked;
-  if (!isInClauses && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== own) {
+  if (!isElsewhere && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== own) {
     const { label, probability } = first;
     const score = view.awaited.kind === 'nothing' ? probability : probability * asWish(view, reading);
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
-  if (!isInClauses && whole.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
+  if (!isElsewhere && whole.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
     const labels: [string, string] = [first.label, second.label];
     const { probability } = first;
     proposals.push({
@@ -123,6 +123,14 @@ export const labelProducer: Producer = (view, reading) => {
   return proposals;
 };
 
+/** True of a yes or a no where nothing is asked, which no label is surely meant by. */
+function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
+  const { affirm, deny } = acts.of;
+  const isReply = Math.max(affirm, deny) >= CERTAINTY.act && wishing(acts) < CERTAINTY.act;
+  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.wish;
+  return awaited.kind === 'nothing' && isReply && !isSure;
+}
+
 /** What is left of a label's probability where the words surely answer: they are of its subject, and no wish. */
 const OF_AN_ANSWER = 0.35;
 
@@ -145,7 +153,7 @@ function asWish(view: View, { acts, values }: Reading): number {
 }
 
 /** How far values are to be believed by how they were read. */
-const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>> = {
+export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>> = {
   exact: 1,
   fuzzy: 0.9,
   weak: 0.8,

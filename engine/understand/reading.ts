@@ -24,6 +24,8 @@ export interface Reading {
   /** The label that has just this query among its utterances, or null. */
   own: string | null;
   segments: Segments;
+  /** True where what is under way is itself a cancel, and is wished for again: that leaves nothing. */
+  isCancel: boolean;
   /** What the query does, but for the wishes in clauses of their own. */
   acts: ActReading;
   /** How surely it asks something, 0…1. */
@@ -39,6 +41,7 @@ export interface Reading {
 
 const LIKELY_CORRECTION = 0.5;
 const LIKELY_NOTE = 0.5;
+const LIKELY_CANCEL = 0.5;
 
 const NOTHING_READ: ActReading = {
   of: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['of'],
@@ -85,6 +88,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     whole,
     own,
     segments,
+    isCancel: isCancel(loaded, view, whole),
     acts,
     asks,
     values,
@@ -92,6 +96,13 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     yesNo: yesNoOf(loaded, view, language),
     classify,
   };
+}
+
+/** True where the query's label is that of the competency under way, and its title speaks of cancelling. */
+function isCancel(loaded: LoadedAssistant, { frame, language }: View, { ranked }: Classification): boolean {
+  if (frame === null || frame.label === null || ranked[0]?.label !== frame.label) return false;
+  const title = frame.competency.titles[language] ?? frame.label.replaceAll('_', ' ');
+  return readActs(loaded, language, title, 'nothing', '').of.cancel >= LIKELY_CANCEL;
 }
 
 /** What a query does; a yes only as far as what stands beside it lets it be one. */
