@@ -26,15 +26,21 @@ export type Row = z.infer<typeof rowSchema>;
 export const OUT_OF_SCOPE = 'out_of_scope';
 
 /**
- * Reads a data file. Blank lines, a byte-order mark and CRLF do not matter.
+ * Reads a data file of rows with one intent. Blank lines, a byte-order mark and CRLF do not matter.
  * @throws {BenchError} that names file and line, where there is no file, no row, or a line that is no row
  */
-export function readRows(path: string): Row[] {
+export const readRows = (path: string): Row[] => readRowsOf(path, rowSchema, ROW_FORM);
+
+/**
+ * As `readRows`, of rows of another form.
+ * @param form tells what a row is, for whoever wrote another
+ */
+export function readRowsOf<Row>(path: string, schema: z.ZodMiniType<Row>, form: string): Row[] {
   const lines = readText(path)
     .replace(/^\uFEFF/, '')
     .split('\n');
   const rows = lines.flatMap((line, at) =>
-    line.trim() === '' ? [] : [readRow(line, `${path}, line ${at + 1}`)],
+    line.trim() === '' ? [] : [readRow(line, { schema, form, place: `${path}, line ${at + 1}` })],
   );
   if (rows.length === 0) throw new BenchError(`${path} holds no rows`);
   return rows;
@@ -48,11 +54,17 @@ function readText(path: string): string {
   }
 }
 
-function readRow(line: string, place: string): Row {
+interface RowPlace<Row> {
+  schema: z.ZodMiniType<Row>;
+  form: string;
+  place: string;
+}
+
+function readRow<Row>(line: string, { schema, form, place }: RowPlace<Row>): Row {
   try {
-    return z.parse(rowSchema, JSON.parse(line));
+    return z.parse(schema, JSON.parse(line));
   } catch (cause) {
-    throw new BenchError(`${place}: this is no row; ${ROW_FORM}`, { cause });
+    throw new BenchError(`${place}: this is no row; ${form}`, { cause });
   }
 }
 

@@ -4,11 +4,14 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** What a bench found: figures, and figures by name. */
+export type Figures = Readonly<
+  Record<string, number | string | null | Readonly<Record<string, number | null>>>
+>;
+
 /** Prints the result of a bench as its last line, one JSON object, figures with five significant digits. */
-export function report(result: Readonly<Record<string, number | string | null>>): void {
-  const rounded = Object.entries(result).map(([key, value]) => [
-    key,
-    typeof value === 'number' && Number.isFinite(value) ? Number(value.toPrecision(5)) : value,
-  ]);
-  process.stdout.write(`${JSON.stringify(Object.fromEntries(rounded))}\n`);
+export function report(result: Figures): void {
+  const round = (_: string, value: unknown) =>
+    typeof value === 'number' && Number.isFinite(value) ? Number(value.toPrecision(5)) : value;
+  process.stdout.write(`${JSON.stringify(result, round)}\n`);
 }

@@ -2,6 +2,7 @@ import { BenchError, runBench } from './command.ts';
 
 /** Every benchmark by its name. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
+  acts: () => import('./acts.ts'),
   cost: () => import('./cost/run.ts'),
   encoder: () => import('./encoder.ts'),
   faq: () => import('./faq.ts'),

@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { isKnownLanguage } from '../engine/language/languages.ts';
+import { engineLoaders } from '../engine/loaders.ts';
+import { callRows, dialogueReplies } from '../engine/train/acts/data-sets.ts';
+import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import type { Act } from '../engine/understand/acts/acts.ts';
+import type { ActReader, ActReading } from '../engine/understand/acts/reader.ts';
+import { CERTAINTY } from '../engine/understand/arbitrate.ts';
+import { BenchError, readArguments, runBench } from './command.ts';
+import { CountsByName, percentOf } from './dialogue/f1.ts';
+import { kindOfRows } from './dialogue/rows.ts';
+import { type Figures, report } from './report.ts';
+
+/**
+ * `npm run bench -- acts --test FILE [--language en]`: what the shipped act reader reads in texts that people said.
+ * `--smoke` reads a few of our own.
+ *
+ * Of dialogues, in percent: the user's turns after a system's turn that asks to CONFIRM or offers an intent
+ * (OFFER_INTENT; what does both counts as a confirmation), with that system's turn as the question. *Yes* is read where
+ * the reader is surer of it than `CERTAINTY.yes` and surer than of a no; *no* where it is surer of denying or dropping
+ * than `CERTAINTY.act`. `…_both`: the share of turns where both yes and no are as annotated (AFFIRM, AFFIRM_INTENT;
+ * NEGATE, NEGATE_INTENT). `yes_recall`, `no_recall`: the share read of those annotated. `false_yes`: the share of turns
+ * not annotated as a yes that are read as one. `n`: all these turns.
+ *
+ * Of calls, in percent: the F1 of each act at `CERTAINTY.act`, read with nothing awaited, and the mean of those that
+ * the file has; an act that it lacks is null.
+ */
+const ACTS_OF_CALLS: Readonly<Record<string, readonly Act[]>> = {
+  affirm: ['affirm'],
+  deny: ['deny'],
+  dont_know: ['unsure', 'any'],
+  acknowledge: ['acknowledge'],
+  greet: ['greet'],
+  end_call: ['goodbye'],
+  handoff: ['handoff'],
+  thank: ['thank'],
+  repeat: ['repeat'],
+  cancel: ['cancel'],
+  change: ['change'],
+};
+
+const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smoke/${name}`, import.meta.url));
+
+/** Whether a reply to a question is read as a yes, and whether as a no. */
+function yesAndNo({ of }: ActReading): { yes: boolean; no: boolean } {
+  return {
+    yes: of.affirm >= CERTAINTY.yes && of.affirm > of.deny,
+    no: Math.max(of.deny, of.drop) >= CERTAINTY.act,
+  };
+}
+
+function measureDialogues(reader: ActReader, path: string): Figures {
+  const judged = dialogueReplies(path)
+    .filter(({ awaited }) => awaited === 'confirm' || awaited === 'offer')
+    .map(({ text, acts, awaited, prompt }) => ({
+      awaited,
+      meant: { yes: acts.includes('affirm'), no: acts.includes('deny') },
+      read: yesAndNo(reader.read(text, awaited, prompt)),
+    }));
+  type Judged = (typeof judged)[number];
+  const share = (isCounted: (one: Judged) => boolean, isSo: (one: Judged) => boolean) => {
+    const counted = judged.filter(isCounted);
+    return percentOf(counted.filter(isSo).length, counted.length);
+  };
+  const areBothRight = ({ meant, read }: Judged) => meant.yes === read.yes && meant.no === read.no;
+  return {
+    confirm_both: share(({ awaited }) => awaited === 'confirm', areBothRight),
+    offer_both: share(({ awaited }) => awaited === 'offer', areBothRight),
+    yes_recall: share(
+      ({ meant }) => meant.yes,
+      ({ read }) => read.yes,
+    ),
+    no_recall: share(
+      ({ meant }) => meant.no,
+      ({ read }) => read.no,
+    ),
+    false_yes: share(
+      ({ meant }) => !meant.yes,
+      ({ read }) => read.yes,
+    ),
+    n: judged.length,
+  };
+}
+
+function measureCalls(reader: ActReader, path: string): Figures {
+  const counts = new CountsByName();
+  for (const { text, acts } of callRows(path)) {
+    const { of } = reader.read(text, 'nothing', '');
+    for (const [name, kinds] of Object.entries(ACTS_OF_CALLS)) {
+      const isMeant = kinds.some((act) => acts.includes(act));
+      const isFound = kinds.some((act) => of[act] >= CERTAINTY.act);
+      const count = counts.of(name);
+      count.meant += isMeant ? 1 : 0;
+      count.found += isFound ? 1 : 0;
+      count.right += isMeant && isFound ? 1 : 0;
+    }
+  }
+  const byAct = counts.f1();
+  const known = Object.values(byAct).filter((figure) => figure !== null);
+  return {
+    macro_f1: known.length === 0 ? null : known.reduce((sum, figure) => sum + figure, 0) / known.length,
+    f1: byAct,
+  };
+}
+
+await runBench(async () => {
+  const { test, language, smoke } = readArguments({
+    options: {
+      test: { type: 'string' },
+      language: { type: 'string', default: 'en' },
+      smoke: { type: 'boolean', default: false },
+    },
+  }).values;
+  const files = smoke
+    ? [smokeFile('dialogues.jsonl'), smokeFile('calls.jsonl')]
+    : test === undefined
+      ? []
+      : [test];
+  if (files.length === 0) throw new BenchError('usage: --test FILE [--language en], or --smoke');
+  if (!isKnownLanguage(language)) throw new BenchError(`no act reader knows the language ${language}`);
+  const kinds = files.map((file) => ({ file, kind: kindOfRows(file) }));
+  await buildEncoder();
+  const reader = engineLoaders(() => ENCODER_DIRECTORY).acts?.(language);
+  if (reader === undefined) throw new BenchError(`there is no act reader for ${language}`);
+  for (const { file, kind } of kinds)
+    report(kind === 'dialogues' ? measureDialogues(reader, file) : measureCalls(reader, file));
+});
