@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   peers: () => import('./peers.ts'),
   service: () => import('./service.ts'),
   slots: () => import('./slots.ts'),
+  spans: () => import('./spans.ts'),
   values: () => import('./values.ts'),
 };
 
