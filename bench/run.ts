@@ -4,6 +4,7 @@ import { BenchError, runBench } from './command.ts';
 const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   acts: () => import('./acts.ts'),
   cost: () => import('./cost/run.ts'),
+  dialogues: () => import('./dialogues.ts'),
   encoder: () => import('./encoder.ts'),
   faq: () => import('./faq.ts'),
   interruptions: () => import('./interruptions.ts'),

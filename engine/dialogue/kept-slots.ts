@@ -5,7 +5,8 @@ import type { SlotValue } from './state.ts';
 
 type Slots = Readonly<Record<string, SlotValue>>;
 
-const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
+/** Under what a slot is kept: its name and entity. */
+export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
 
 /** The slots that a competency begins with: those of the session that it declares alike and allows. */
 export function fromSession(

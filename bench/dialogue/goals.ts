@@ -1,0 +1,47 @@
+import type { SlotValue } from '../../engine/dialogue/state.ts';
+import { plainWords } from '../../engine/text/words.ts';
+import { percentOf } from './f1.ts';
+import { ANY_VALUE, type ServiceTurn } from './replay.ts';
+
+/** Whether a value is one of the spellings of a slot's value. */
+export type IsValue = (slot: string, held: SlotValue, spelling: string) => boolean;
+
+/** Compares what is held after turns with what should be. */
+export class GoalCounts {
+  #turns = 0;
+  #jointly = 0;
+  #withSlots = 0;
+  #shares = 0;
+
+  /**
+   * Counts a turn. Only slots that the user has told are compared: what the user took from the system's own proposals is
+   * known to no assistant but that. A slot that is held and has no value in the dialogue makes the turn wrong.
+   */
+  add({ goal, told }: ServiceTurn, held: Readonly<Record<string, SlotValue>>, isValue: IsValue): void {
+    const meant = Object.entries(goal.slots).filter(([slot]) => told.has(slot));
+    const right = meant.filter(([slot, spellings]) => {
+      const value = Object.hasOwn(held, slot) ? held[slot] : undefined;
+      if (value === undefined) return spellings.includes(ANY_VALUE);
+      return spellings.some((spelling) => isValue(slot, value, spelling));
+    }).length;
+    const invented = Object.keys(held).some((slot) => !Object.hasOwn(goal.slots, slot));
+    this.#turns++;
+    if (right === meant.length && !invented) this.#jointly++;
+    if (meant.length === 0) return;
+    this.#withSlots++;
+    this.#shares += right / meant.length;
+  }
+
+  /** Percent of the turns in which all is right. */
+  get joint(): number | null {
+    return percentOf(this.#jointly, this.#turns);
+  }
+
+  /** The mean share of right slots, in percent, over the turns with any. */
+  get average(): number | null {
+    return percentOf(this.#shares, this.#withSlots);
+  }
+}
+
+export const areSameWords = (one: unknown, other: unknown): boolean =>
+  plainWords(String(one)) === plainWords(String(other));

@@ -1,0 +1,134 @@
+import { slotKey } from '../../engine/dialogue/kept-slots.ts';
+import { type DialogState, initialState, type SlotValue } from '../../engine/dialogue/state.ts';
+import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import { mostOf, utteranceOf } from './entity-of.ts';
+import type { Dialogue, DialogueTurn } from './rows.ts';
+import { snakeCase } from './service-assistant.ts';
+
+/** The day on which the data set's conversations take place. */
+export const NOW = Date.UTC(2019, 2, 1, 12);
+export const NO_INTENT = 'NONE';
+/** What a slot holds whose value the user leaves open. */
+export const ANY_VALUE = 'dontcare';
+
+/** What the user wants of a service and has told, by slot in several spellings. */
+export interface Goal {
+  intent: string;
+  slots: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A user's turn that is about the service. */
+export interface ServiceTurn {
+  text: string;
+  /** The system's turn before it. */
+  system: DialogueTurn | null;
+  goal: Goal;
+  before: Goal | null;
+  /** The slots that the user has told a value of in this turn or before. */
+  told: ReadonlySet<string>;
+}
+
+/** The turns of a dialogue that change what is wanted of a service, or are about no other. */
+export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[] {
+  const own: ServiceTurn[] = [];
+  const told = new Set<string>();
+  let before: Goal | null = null;
+  for (const [index, { who, text, acts, state = {} }] of turns.entries()) {
+    const goal = who === 'user' && Object.hasOwn(state, service) ? state[service] : undefined;
+    if (goal === undefined) continue;
+    const changes = JSON.stringify(goal) !== JSON.stringify(before);
+    if (Object.keys(state).length > 1 && !changes) continue;
+    for (const { act, slot } of acts)
+      if (act === 'INFORM' && slot !== undefined && Object.hasOwn(goal.slots, slot)) told.add(slot);
+    own.push({ text, system: turns[index - 1] ?? null, goal, before, told: new Set(told) });
+    before = goal;
+  }
+  return own;
+}
+
+const INPUT: Omit<TurnInput, 'query'> = {
+  qid: 'bench',
+  language: 'en',
+  device: null,
+  lat: null,
+  lon: null,
+  timeOffset: 0,
+  now: NOW,
+  institution: null,
+  application: null,
+  externalUserId: 'bench',
+  aiVersion: 'bench',
+  dialog: 'bench',
+  sessionId: 'bench',
+  arbitraryFields: {},
+};
+
+export const play = (loaded: LoadedAssistant, state: DialogState, query: string): Promise<TurnResult> =>
+  takeTurn(loaded, state, { ...INPUT, query }, async () => ({ status: 'failed', reason: 'there is none' }));
+
+/** The competency under way, or the one just finished; null at root. */
+export const competencyIn = ({ states }: LoadedAssistant, { frames, finished }: DialogState): string | null =>
+  states.get((frames.at(-1) ?? finished?.frame)?.state ?? '')?.competency ?? null;
+
+/** What is held for the service: by the competency under way or just finished, and beside it for the session. */
+export function heldIn(loaded: LoadedAssistant, state: DialogState): Record<string, SlotValue> {
+  const own = loaded.competencies.get(competencyIn(loaded, state) ?? '')?.slots.map(({ name }) => name) ?? [];
+  const held: Record<string, SlotValue> = {};
+  for (const { slots } of loaded.competencies.values())
+    for (const slot of slots) {
+      const kept = state.kept[slotKey(slot)];
+      if (kept !== undefined && !own.includes(slot.name)) held[slot.name] = kept;
+    }
+  return { ...held, ...(state.frames.at(-1) ?? state.finished?.frame)?.slots };
+}
+
+/** What a slot's entity reads of a spelling, else the spelling itself. */
+export function valueSpelled(loaded: LoadedAssistant, slot: string, spelling: string): SlotValue {
+  const entity = entityIn(loaded, slot);
+  const recognize = entity === null ? () => [] : loaded.recognizerOf(entity, 'en');
+  const read = mostOf(spelling, recognize(utteranceOf(spelling, NOW)));
+  return { value: read?.value ?? spelling, raw: spelling, resolved: -1, details: read?.details ?? {} };
+}
+
+function entityIn({ competencies }: LoadedAssistant, name: string): string | null {
+  for (const { slots } of competencies.values()) {
+    const slot = slots.find((one) => one.name === name);
+    if (slot !== undefined) return slot.entity;
+  }
+  return null;
+}
+
+/** The conversation as it should stand before a turn, the system having asked what it asked in the dialogue. */
+export function stateBefore(
+  loaded: LoadedAssistant,
+  { before, system }: ServiceTurn,
+  intent: string | null,
+): DialogState {
+  const name = snakeCase(intent ?? '');
+  const competency = loaded.competencies.get(name);
+  if (before === null || competency === undefined) return initialState();
+  const slots: Record<string, SlotValue> = {};
+  const kept: Record<string, SlotValue> = {};
+  for (const [slot, [spelling]] of Object.entries(before.slots)) {
+    if (spelling === undefined || spelling === ANY_VALUE) continue;
+    const value = valueSpelled(loaded, slot, spelling);
+    if (competency.slots.some((one) => one.name === slot)) slots[slot] = value;
+    const entity = entityIn(loaded, slot);
+    for (const one of [...loaded.competencies.values()].flatMap((other) => other.slots))
+      if (one.name === slot && one.entity === entity) kept[slotKey(one)] = value;
+  }
+  const requested = system?.acts.find(({ act }) => act === 'REQUEST')?.slot;
+  const asked = competency.slots.find((slot) => slot.name === requested)?.name ?? null;
+  const speak = system?.text ?? '';
+  const frame = {
+    state: name,
+    intent: name,
+    slots,
+    asked,
+    misses: {},
+    skipped: [],
+    prompt: { speak, show: speak },
+  };
+  return { ...initialState(), frames: [frame], kept };
+}

@@ -1,0 +1,130 @@
+import { fileURLToPath } from 'node:url';
+import { initialState, type SlotValue } from '../engine/dialogue/state.ts';
+import { BenchError, readArguments, runBench } from './command.ts';
+import { train } from './dialogue/assistant.ts';
+import { percentOf } from './dialogue/f1.ts';
+import { areSameWords, GoalCounts, type IsValue } from './dialogue/goals.ts';
+import {
+  competencyIn,
+  heldIn,
+  NO_INTENT,
+  play,
+  type ServiceTurn,
+  serviceTurns,
+  stateBefore,
+  valueSpelled,
+} from './dialogue/replay.ts';
+import { readDialogues, readServices } from './dialogue/rows.ts';
+import { assistantFor, snakeCase } from './dialogue/service-assistant.ts';
+import { report } from './report.ts';
+
+/**
+ * `npm run bench -- dialogues --schema FILE --train FILE --test FILE --service NAME`: what an assistant holds after each
+ * turn of recorded dialogues, and what it asks. `--smoke` tries it on dialogues of our own; `--turns` prints each turn
+ * after which not all is right.
+ *
+ * The assistant is made by the rule of `assistantFor`. Of each test dialogue with the service, the user's turns that are
+ * about it are played through `takeTurn`: freely, one after the other, whatever the assistant asks; and teacher-forced,
+ * each on its own, the conversation standing as the dialogue says: its intent, its values, its system's requested slot
+ * asked for and its words as the question; where none is requested, a yes or no is awaited. There is no business logic.
+ *
+ * `joint_goal`: the share of the turns, in percent, after which every slot that the user has told so far holds its value
+ * and none is held that has no value in the dialogue; a value is right that is one of the dialogue's spellings or that
+ * the slot's entity reads of one, and no value where the user leaves it open. Values that the user took over from the
+ * system's proposals are not counted, since this assistant proposed none. `average_goal`: the mean share of these slots
+ * that are right, over the turns with any. `intent`: the share of turns with an intent after which its competency is
+ * under way or has just ended. `asked_again`: the share of the assistant's questions that are for a slot that the user
+ * had told. `forced_joint`: as `joint_goal`, teacher-forced.
+ */
+const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smoke/${name}`, import.meta.url));
+
+const OPTIONS = {
+  schema: { type: 'string' },
+  train: { type: 'string' },
+  test: { type: 'string' },
+  service: { type: 'string' },
+  smoke: { type: 'boolean', default: false },
+  turns: { type: 'boolean', default: false },
+} as const;
+
+function files() {
+  const { values } = readArguments({ options: OPTIONS });
+  const dialogues = smokeFile('dialogues.jsonl');
+  const { schema, train, test, service } = values.smoke
+    ? { schema: smokeFile('schema.jsonl'), train: dialogues, test: dialogues, service: 'Boats_1' }
+    : values;
+  if (!schema || !train || !test || !service)
+    throw new BenchError(
+      'usage: --schema FILE --train FILE --test FILE --service NAME [--turns], or --smoke',
+    );
+  return { schema, train, test, service, printsTurns: values.turns };
+}
+
+await runBench(async () => {
+  const { schema, train: trainFile, test, service: name, printsTurns } = files();
+  const service = readServices(schema).find((one) => one.service === name);
+  if (service === undefined) throw new BenchError(`${schema} has no service ${name}`);
+  const dialogues = readDialogues(test)
+    .map((dialogue) => serviceTurns(dialogue, name))
+    .filter((turns) => turns.length > 0);
+  if (dialogues.length === 0) throw new BenchError(`${test} has no dialogue with ${name}`);
+  const loaded = await train(assistantFor(service, readDialogues(trainFile)));
+
+  const isValue: IsValue = (slot, { value, raw }, spelling) =>
+    value === spelling ||
+    areSameWords(value, spelling) ||
+    areSameWords(raw, spelling) ||
+    valueSpelled(loaded, slot, spelling).value === value;
+  const [free, forced] = [new GoalCounts(), new GoalCounts()];
+  const counts = { intents: 0, rightIntents: 0, questions: 0, again: 0 };
+  const show = (
+    turn: ServiceTurn,
+    held: Readonly<Record<string, SlotValue>>,
+    way: string,
+    asked: unknown,
+  ) => {
+    if (!printsTurns) return;
+    const one = new GoalCounts();
+    one.add(turn, held, isValue);
+    if (one.joint === 100) return;
+    const values = Object.entries(held).map(([slot, { value }]) => `${slot}: ${value}`);
+    const meant = Object.entries(turn.goal.slots).map(([slot, [value]]) => `${slot}: ${value}`);
+    const place = `${turn.system?.text ?? ''} / ${turn.text}`;
+    process.stdout.write(`${way}: ${place} → ${values.join(', ')}; not ${meant.join(', ')} (${asked})\n`);
+  };
+  for (const turns of dialogues) {
+    let state = initialState();
+    let lastIntent: string | null = null;
+    for (const turn of turns) {
+      const { intent } = turn.goal;
+      const result = await play(loaded, state, turn.text);
+      state = result.state;
+      const held = heldIn(loaded, state);
+      free.add(turn, held, isValue);
+      show(turn, held, 'free', result.explanation.asked);
+      if (intent !== NO_INTENT) {
+        counts.intents++;
+        if (competencyIn(loaded, state) === snakeCase(intent)) counts.rightIntents++;
+      }
+      const { asked } = result.explanation;
+      if (asked !== null) {
+        counts.questions++;
+        if (turn.told.has(asked)) counts.again++;
+      }
+      const before = stateBefore(loaded, turn, lastIntent);
+      const taught = await play(loaded, before, turn.text);
+      const heldThen = heldIn(loaded, taught.state);
+      forced.add(turn, heldThen, isValue);
+      show(turn, heldThen, 'forced', before.frames[0]?.asked ?? null);
+      if (intent !== NO_INTENT) lastIntent = intent;
+    }
+  }
+  report({
+    joint_goal: free.joint,
+    average_goal: free.average,
+    intent: percentOf(counts.rightIntents, counts.intents),
+    asked_again: percentOf(counts.again, counts.questions),
+    forced_joint: forced.joint,
+    dialogues: dialogues.length,
+  });
+});
