@@ -70,7 +70,13 @@ export function marksOf(
   {
     isHeld,
     mayReplace,
-  }: { isHeld: (value: number) => boolean; mayReplace: (one: number, other: number) => boolean },
+    asks,
+  }: {
+    isHeld: (value: number) => boolean;
+    mayReplace: (one: number, other: number) => boolean;
+    /** True where a question word stands before a word. */
+    asks: (index: number) => boolean;
+  },
 ): Mark[] {
   const marks = values.map(
     (): Mark => ({ isDenied: false, replaces: null, isInstead: false, isAdded: false }),
@@ -147,7 +153,8 @@ export function marksOf(
         case 'notIfHeld': {
           // "No, monday" says no to something else.
           const next = index + (found?.length ?? 1);
-          if (!isApart(next)) denial = { cue, at: next - 1 };
+          // "Why not 60?" offers it.
+          if (!isApart(next) && !asks(index)) denial = { cue, at: next - 1 };
           break;
         }
         case 'insteadOf':

@@ -101,6 +101,7 @@ class Reader {
     const marks = marksOf(this.#utterance.text, this.#utterance.words, places, this.#language.change, {
       isHeld: (index) => this.#holders(places[index]).length > 0,
       mayReplace: (one, other) => this.#shareSlot(places[one], places[other]),
+      asks: (index) => this.#asksBefore(index),
     });
     for (const [index, mark] of marks.entries()) this.#readMark(mark, places, index, found, reading);
     this.#readRepairs(places, found, reading);
@@ -123,6 +124,16 @@ class Reader {
     this.#readSwap(reading);
     reading.values.sort((a, b) => a.candidate.start - b.candidate.start);
     return reading;
+  }
+
+  /** True where the words before one are a question's alone: "why" of "why not 60"; not "is", which also tells. */
+  #asksBefore(index: number): boolean {
+    const before = this.#utterance.words
+      .slice(0, index)
+      .map(({ text }) => text)
+      .join(' ');
+    const { connecting, sentences } = this.#language;
+    return sentences.questions.includes(before) && !connecting.has(before);
   }
 
   /** Where free text is corrected, which stands nowhere but in the words around it; null where none is. */
