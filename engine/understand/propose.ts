@@ -50,6 +50,10 @@ export const actProducer: Producer = (view, { acts, segments, whole, isCancel })
     propose('affirm', { do: 'affirm' });
     propose('deny', { do: 'deny' });
     propose('condition', { do: 'confirm_again' });
+  } else {
+    // A yes or no to nothing says too little to guess a wish from.
+    propose('affirm', { do: 'acknowledge' });
+    propose('deny', { do: 'acknowledge' });
   }
   // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.
   const saysAgain =
