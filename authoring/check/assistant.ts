@@ -9,6 +9,10 @@ const NAMES_IN_MESSAGES: Partial<Record<MessageName, ReadonlySet<string>>> = {
   ambiguous: new Set(['first', 'second']),
   help: new Set(['competencies']),
   resumed: new Set(['competency']),
+  unknown_value: new Set(['raw', 'values']),
+  values: new Set(['values']),
+  later: new Set(['competency', 'later']),
+  next_wish: new Set(['competency']),
 };
 
 /** Checks `assistant.yaml`. */

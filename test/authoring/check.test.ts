@@ -253,6 +253,16 @@ describe('the check', () => {
     expect(lines.filter((line) => line.includes(': warning: ')).join('\n')).toContain(message);
   });
 
+  it.each([
+    ['unknown_value', 'No {{raw}}, but {{values | list}}.'],
+    ['values', 'There is {{values | list}}.'],
+    ['later', '{{later | list}} comes after {{competency}}.'],
+    ['next_wish', 'Now {{competency}}.'],
+  ])('lets the message %s tell what the built-in one tells', (name, text) => {
+    const messages = `messages: { ${name}: { en: "${text}", es: "${text}" } }\nlanguages:`;
+    expect(findingsAfter(ASSISTANT, 'languages:', messages)).toEqual([]);
+  });
+
   it('finds what tests speak of that does not exist', () => {
     const test =
       'name: x\nturns:\n  - say: hello\n    expect: {state: gone, competency: gone, asks: gone, slots: {gone: 1}}\n';
