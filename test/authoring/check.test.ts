@@ -178,8 +178,8 @@ describe('the check', () => {
     [
       'a state without words',
       TRANSFER,
-      'transfer_refused: {terminal: true, say: {en: That cannot be done., es: Eso no se puede hacer.}}',
-      'transfer_refused: {terminal: true}',
+      'transfer_refused: {terminal: true, deed: false, say: {en: That cannot be done., es: Eso no se puede hacer.}}',
+      'transfer_refused: {terminal: true, deed: false}',
       'add say',
     ],
     [
