@@ -98,11 +98,11 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   };
 }
 
-/** True where the query's label is that of the competency under way, and its title speaks of cancelling. */
+/** True where the query's label is that of the competency under way, and its title or name speaks of cancelling. */
 function isCancel(loaded: LoadedAssistant, { frame, language }: View, { ranked }: Classification): boolean {
   if (frame === null || frame.label === null || ranked[0]?.label !== frame.label) return false;
-  const title = frame.competency.titles[language] ?? frame.label.replaceAll('_', ' ');
-  return readActs(loaded, language, title, 'nothing', '').of.cancel >= LIKELY_CANCEL;
+  const names = [frame.competency.titles[language] ?? '', frame.label.replaceAll('_', ' ')];
+  return names.some((name) => readActs(loaded, language, name, 'nothing', '').of.cancel >= LIKELY_CANCEL);
 }
 
 /** What a query does; a yes only as far as what stands beside it lets it be one. */

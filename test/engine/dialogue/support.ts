@@ -166,3 +166,12 @@ export const did = ({ explanation }: Pick<TurnResult, 'explanation'>): string[] 
 /** The first value of each slot on the wire. */
 export const wireValues = ({ slots }: Pick<TurnResult, 'slots'>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(slots).map(([name, { values }]) => [name, values[0]?.value]));
+
+/** The cases of a table that hold, and those that people say as well and that are not understood yet. */
+export function parted<Row>(
+  rows: readonly Row[],
+  notYet: readonly string[],
+): { heard: Row[]; notYet: Row[] } {
+  const isHeard = (row: Row) => ![row].flat().some((cell) => notYet.includes(String(cell)));
+  return { heard: rows.filter(isHeard), notYet: rows.filter((row) => !isHeard(row)) };
+}

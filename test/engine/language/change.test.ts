@@ -29,6 +29,7 @@ function said(bracketed: string, language: string, held: string | null = null): 
   const marks = marksOf(text, words, values, languageOf(language).change, {
     isHeld: (index) => name(index) === held,
     mayReplace: () => true,
+    asks: () => false,
   });
   const tell = (mark: Mark, index: number): string[] => {
     if (mark.replaces !== null) return [`${name(index)} instead of ${name(mark.replaces)}`];

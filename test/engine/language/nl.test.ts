@@ -177,7 +177,7 @@ describe('a Dutch correction', () => {
     ['wijzig [50] in [60]', '60', '50'],
   ])('%s means the one instead of the other', (bracketed, meant, old) => {
     const { text, values, words } = marked(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true };
+    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
     const marks = marksOf(text, words, values, DUTCH.change, may);
     const at = marks.findIndex(({ replaces }) => replaces !== null);
     const replaced = values[marks[at]?.replaces ?? -1];
@@ -191,7 +191,7 @@ describe('a Dutch correction', () => {
     '%s denies no value',
     (bracketed) => {
       const { text, values, words } = marked(bracketed);
-      const may = { isHeld: () => true, mayReplace: () => true };
+      const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
       expect(marksOf(text, words, values, DUTCH.change, may).map(({ isDenied }) => isDenied)).toEqual([
         false,
       ]);

@@ -42,7 +42,7 @@ describe('free text in a request', () => {
     expect(values._PAYEE_).toEqual(['Petre Pan']);
   });
 
-  it.fails('not yet: is told with its place where it enters a competency', async () => {
+  it('is told with its place where it enters a competency', async () => {
     const query = 'snd 50 dollars to Petre Pan';
     const { last } = await slotsAfter('en', query);
     const place = last?.explanation.proposals.find(
