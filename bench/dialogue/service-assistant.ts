@@ -5,6 +5,8 @@ import type { Dialogue, Service, Span } from './rows.ts';
 
 /** Utterances of training dialogues for an intent, at most. */
 const MOST_UTTERANCES = 150;
+/** Turns of other services that tell values of slots of the same name, at most. */
+const MOST_CARRIERS = 80;
 /** An answer of fewer words than this beside its values is none that begins anything. */
 const FEWEST_WORDS_BESIDE = 4;
 
@@ -38,8 +40,8 @@ const plain = (name: string): string => snakeCase(name).replaceAll('_', ' ');
  * same name (`entityOf`), else free text with these values.
  *
  * Utterances are the users' turns of the training dialogues in which the intent is wished for, or values are told in a
- * sentence; where they lack the service, those for an intent of the same name in any other; beside them, sentences made
- * of the intent's description. What is found leads with a yes to the intent of the service that does something and shares
+ * sentence; where they lack the service, those for an intent of the same name in any other, and turns of any that tell
+ * values of slots of the same names alone. Beside them stand sentences made of the intent's description. What is found leads with a yes to the intent of the service that does something and shares
  * most slots; that ends with a yes.
  */
 export function assistantFor(service: Service, training: readonly Dialogue[]): Record<string, object> {
@@ -59,9 +61,7 @@ export function assistantFor(service: Service, training: readonly Dialogue[]): R
   for (const intent of service.intents) {
     const slots = service.slots.filter(({ name }) => slotsOfIntent(intent).includes(name));
     const utterances = [
-      ...draw(trainingTexts(service, intent, training)).flatMap(
-        ({ text, spans }) => marked(text, spans) ?? [],
-      ),
+      ...trainingTexts(service, intent, training).flatMap(({ text, spans }) => marked(text, spans) ?? []),
       ...describedTexts(intent, slots, known),
     ];
     const name = snakeCase(intent.name);
@@ -147,35 +147,45 @@ function nextOf(intent: Intent, intents: readonly Intent[]): Intent | null {
   return first ?? null;
 }
 
-/** What users said for an intent, with the marks of its slots. */
+/** What users said for an intent, with the marks of its slots; and what they said of such slots elsewhere. */
 function trainingTexts(service: Service, intent: Intent, training: readonly Dialogue[]): MarkedText[] {
   const own = training.filter(({ services }) => services.includes(service.service));
   const slots = slotsOfIntent(intent);
-  return (own.length > 0 ? own : training).flatMap(({ turns }) =>
-    turns.flatMap(({ who, text, acts, spans, state = {} }) => {
-      const isOf = Object.entries(state).some(
-        ([name, { intent: current }]) =>
-          current === intent.name && (own.length === 0 || name === service.service),
-      );
-      if (who !== 'user' || !isOf) return [];
-      const wishes = acts.some(({ act, values }) => act === 'INFORM_INTENT' && values?.includes(intent.name));
-      const marks = spans.filter(({ slot }) => slots.includes(slot));
-      const beside = marks.reduceRight(
-        (rest, { start, end }) => rest.slice(0, start) + rest.slice(end),
-        text,
-      );
-      const tells = marks.length > 0 && beside.trim().split(/\s+/).length >= FEWEST_WORDS_BESIDE;
-      return wishes || tells ? [{ text, spans: marks }] : [];
-    }),
-  );
+  const said: MarkedText[] = [];
+  const carriers: MarkedText[] = [];
+  for (const { who, text, acts, spans, state = {} } of (own.length > 0 ? own : training).flatMap(
+    ({ turns }) => turns,
+  )) {
+    if (who !== 'user') continue;
+    const isOf = Object.entries(state).some(
+      ([name, { intent: current }]) =>
+        current === intent.name && (own.length === 0 || name === service.service),
+    );
+    const marks = spans.filter(({ slot }) => slots.includes(slot));
+    const tells = marks.length > 0 && wordsBeside(text, marks) >= FEWEST_WORDS_BESIDE;
+    const wished = acts.flatMap(({ act, values }) => (act === 'INFORM_INTENT' ? (values ?? []) : []));
+    if (isOf && (tells || wished.includes(intent.name))) said.push({ text, spans: marks });
+    else if (own.length === 0 && tells && wished.length === 0 && marks.length === spans.length)
+      carriers.push({ text, spans: marks });
+  }
+  const seed = service.intents.indexOf(intent);
+  return [...draw(said, MOST_UTTERANCES, seed), ...draw(carriers, MOST_CARRIERS, seed)];
 }
 
-function draw(texts: readonly MarkedText[]): MarkedText[] {
-  const random = seededRandom(1);
+/** So many words stand beside the marked values of a text. */
+function wordsBeside(text: string, marks: readonly Span[]): number {
+  const rest = [...marks]
+    .sort((a, b) => b.start - a.start)
+    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+  return rest.trim().split(/\s+/).length;
+}
+
+function draw(texts: readonly MarkedText[], most: number, seed: number): MarkedText[] {
+  const random = seededRandom(seed);
   return texts
     .map((text) => ({ text, key: random() }))
     .sort((a, b) => a.key - b.key)
-    .slice(0, MOST_UTTERANCES)
+    .slice(0, most)
     .map(({ text }) => text);
 }
 
