@@ -100,7 +100,7 @@ class SpanReader {
     return slots.map(({ slot, start, end }) => {
       const words = text.slice(start, end);
       const entity = this.#frame.competency.slots.find(({ name }) => name === slot)?.entity ?? '';
-      const read = mostOf(words, this.#loaded.recognizerOf(entity, 'en')(utteranceOf(words, NOW)));
+      const read = mostOf(this.#loaded.recognizerOf(entity, 'en')(utteranceOf(words, NOW)));
       return { slot, place: `${start} ${end}`, value: read ? String(read.value) : plainWords(words) };
     });
   }

@@ -8,8 +8,6 @@ const KINDS = ['email', 'phone', 'money', 'date', 'time', 'duration', 'percentag
 /** A kind that a slot is called by must read so many of its values; any other more. */
 const MOST_OF_NAMED = 0.5;
 const MOST_OF_OTHERS = 0.8;
-/** Of the letters of a value. */
-const MOST_OF_A_VALUE = 0.5;
 
 /** @param now milliseconds since 1970 */
 export const utteranceOf = (text: string, now: number): Utterance => ({
@@ -19,32 +17,39 @@ export const utteranceOf = (text: string, now: number): Utterance => ({
   clock: { now, offsetMinutes: 0 },
 });
 
-/** The reading of a text that has most of its letters, if any has half of them. */
-export const mostOf = (text: string, candidates: readonly Candidate[]): Candidate | undefined =>
-  candidates
-    .filter(({ start, end }) => end - start >= text.length * MOST_OF_A_VALUE)
-    .sort((a, b) => b.end - b.start - (a.end - a.start))[0];
+/** The longest reading of a text. */
+export const mostOf = (candidates: readonly Candidate[]): Candidate | undefined =>
+  [...candidates].sort((a, b) => b.end - b.start - (a.end - a.start))[0];
 
 /**
- * The built-in entity that fits a slot: the one that its name tells, if it reads half of the slot's known values, else
- * the one that reads most of them and four fifths at least. Null where none does. Where no value is known, the words
- * of the name and the description decide.
+ * The built-in entity that fits a slot: the one that its name tells, if it reads something in half of the slot's known
+ * values; else, of those that do in four fifths, the one that reads most of their letters. Null where none does. Where
+ * no value is known, the words of the name and the description decide, but a slot that is called a name is none of them.
  */
 export function entityOf(name: string, description: string, values: readonly string[]): string | null {
   const called = name.split('_');
-  const words = values.length > 0 ? called : [...called, ...wordsOf(description).map(({ text }) => text)];
-  const named = KINDS.filter((kind) => words.includes(kind));
-  if (values.length === 0) return named[0] ?? null;
-  const shares = KINDS.map((kind) => ({ kind, share: shareRead(kind, values) }));
-  const best = shares.reduce((one, other) => (other.share > one.share ? other : one));
-  const own = shares.find(({ kind, share }) => named.includes(kind) && share >= MOST_OF_NAMED);
-  return own?.kind ?? (best.share >= MOST_OF_OTHERS ? best.kind : null);
+  if (values.length === 0) {
+    const words = new Set([...called, ...wordsOf(description).map(({ text }) => text)]);
+    const named = KINDS.filter((kind) => called.includes(kind));
+    const told = called.includes('name') ? [] : KINDS.filter((kind) => words.has(kind));
+    return named[0] ?? told[0] ?? null;
+  }
+  const fits = KINDS.map((kind) => ({ kind, ...fitOf(kind, values) }));
+  const named = fits.find(({ kind, share }) => called.includes(kind) && share >= MOST_OF_NAMED);
+  const [best] = fits.filter(({ share }) => share >= MOST_OF_OTHERS).sort((a, b) => b.letters - a.letters);
+  return (named ?? best)?.kind ?? null;
 }
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 
-function shareRead(kind: string, values: readonly string[]): number {
+/** The share of values in which a kind reads something, and how many of their letters. */
+function fitOf(kind: string, values: readonly string[]): { share: number; letters: number } {
   const recognize = builtInRecognizer(kind, 'USD') ?? (() => []);
-  const read = values.filter((value) => mostOf(value, recognize(utteranceOf(value, NOW))) !== undefined);
-  return read.length / values.length;
+  const read = values.flatMap((value) => {
+    // A bare number is an amount of money only where nothing else claims it.
+    const sure = recognize(utteranceOf(value, NOW)).filter(({ quality }) => quality === 'exact');
+    return mostOf(sure) ?? [];
+  });
+  const letters = read.reduce((sum, { start, end }) => sum + end - start, 0);
+  return { share: read.length / values.length, letters };
 }

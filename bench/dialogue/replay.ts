@@ -87,7 +87,7 @@ export function heldIn(loaded: LoadedAssistant, state: DialogState): Record<stri
 export function valueSpelled(loaded: LoadedAssistant, slot: string, spelling: string): SlotValue {
   const entity = entityIn(loaded, slot);
   const recognize = entity === null ? () => [] : loaded.recognizerOf(entity, 'en');
-  const read = mostOf(spelling, recognize(utteranceOf(spelling, NOW)));
+  const read = mostOf(recognize(utteranceOf(spelling, NOW)));
   return { value: read?.value ?? spelling, raw: spelling, resolved: -1, details: read?.details ?? {} };
 }
 

@@ -49,18 +49,36 @@ describe.each(['nlu', 'slots', 'peers'])('bench/%s.ts says in one sentence, and 
 it.each([
   ['faq', ['many'], '"many" is not a whole number\n'],
   ['interruptions', ['--row'], "Unknown option '--row'\n"],
+  ['acts', [], 'usage: --test FILE [--language en], or --smoke\n'],
+  ['acts', ['--test', 'none'], 'none cannot be read\n'],
+  ['acts', ['--smoke', '--language', 'xx'], 'no act reader knows the language xx\n'],
+  ['spans', [], 'usage: --train FILE --test FILE [--rows N] [--seed S], or --smoke\n'],
+  ['spans', ['--train', 'none', '--test', 'none'], 'none cannot be read\n'],
+  ['dialogues', ['--service', 'Boats_1'], expect.stringMatching(/^usage: --schema FILE .*\n$/)],
   ['run', ['--fast'], "Unknown option '--fast'\n"],
   ['run', ['faq', 'many'], '"many" is not a whole number\n'],
   ['run', ['interruptions', '--row'], "Unknown option '--row'\n"],
   [
     'run',
     ['everything'],
-    'There is no benchmark everything. There are: cost, encoder, faq, interruptions, lambda, nlu, oauth, peers, service, slots, values\n',
+    'There is no benchmark everything. There are: acts, cost, dialogues, encoder, faq, interruptions, lambda, nlu, oauth, peers, service, slots, spans, values\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', (bench, args, stderr) => {
   expect(run(bench, ...args)).toEqual({ status: 1, stdout: '', stderr });
 });
+
+it.each([
+  ['acts', /"confirm_both":100,.*"n":12\}\n\{"macro_f1":.*\}\n$/],
+  ['spans', /^\{"value_f1":[\d.]+,"span_f1":[\d.]+,"by_slot":\{.*\}\}\n$/],
+  ['dialogues', /^\{"joint_goal":[\d.]+,.*"forced_joint":[\d.]+,"dialogues":6\}\n$/],
+])(
+  'bench/%s.ts measures what is said in rows of our own',
+  (bench, figures) => {
+    expect(run(bench, '--smoke')).toEqual({ status: 0, stdout: expect.stringMatching(figures), stderr: '' });
+  },
+  120_000,
+);
 
 it('says how to install what it is compared with, where that is not there', () => {
   expect(() => needPeers('zod', 'a-package-that-nobody-installs')).toThrow(

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { serviceTurns } from '../../../bench/dialogue/replay.ts';
+import type { Dialogue } from '../../../bench/dialogue/rows.ts';
+
+type Turn = Dialogue['turns'][number];
+
+const user = (text: string, state: Turn['state'], slot?: string): Turn => ({
+  who: 'user',
+  text,
+  acts: slot === undefined ? [] : [{ act: 'INFORM', slot, values: ['x'] }],
+  spans: [],
+  ...(state && { state }),
+});
+const boats = (slots: Record<string, string[]>) => ({ Boats_1: { intent: 'Find', slots } });
+const cars = { Cars_1: { intent: 'Rent', slots: {} } };
+
+it('a turn that only goes on to another service is not played', () => {
+  const turns = [
+    user('a boat on Como', boats({ lake: ['Como'] }), 'lake'),
+    user('and a car', { ...boats({ lake: ['Como'] }), ...cars }),
+    user('a big one', cars),
+  ];
+  const own = serviceTurns({ id: '', services: ['Boats_1', 'Cars_1'], turns }, 'Boats_1');
+  expect(own.map(({ text }) => text)).toEqual(['a boat on Como']);
+});
+
+it('a slot counts as told from the turn on in which the user tells it', () => {
+  const turns = [
+    user('a boat', boats({})),
+    user('on Como', boats({ lake: ['Como'] }), 'lake'),
+    user('thanks', boats({ lake: ['Como'], boat: ['Ariel'] })),
+  ];
+  const own = serviceTurns({ id: '', services: ['Boats_1'], turns }, 'Boats_1');
+  expect(own.map(({ told }) => [...told])).toEqual([[], ['lake'], ['lake']]);
+});
