@@ -131,6 +131,18 @@ class Court {
     return clarify.command.labels.some((label) => this.#evidence.isOwn(label)) ? [whole] : [clarify];
   }
 
+  /** The wish for what is under way, once more. */
+  get #sameAgain(): Proposal | undefined {
+    return this.#all.find(
+      ({ command, by, score }) =>
+        command.do === 'start' &&
+        by !== 'clauses' &&
+        !command.follows &&
+        this.#evidence.isOwn(command.label) &&
+        score >= CERTAINTY.wish,
+    );
+  }
+
   /** Wishes and questions in clauses of their own. */
   get #beside(): Proposal[] {
     return this.#all
@@ -261,6 +273,8 @@ class Court {
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt)
       return this.#wish(whole);
     if (this.#isAnswered()) return this.#askFaq();
+    const again = this.#sameAgain;
+    if (again !== undefined && reply < CERTAINTY.doubt) return [again];
     if (reply >= CERTAINTY.doubt) return this.#invent({ do: 'confirm_again' });
     if (talk !== undefined) return [talk];
     if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return this.#wish(whole);

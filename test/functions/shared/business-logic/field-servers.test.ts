@@ -203,9 +203,9 @@ describe('a server built on a library of slots', () => {
 
   it('may rename a slot: the old one is empty then', async () => {
     const { hear } = field.talk((body) => {
-      if (body.intent !== 'account_transfer' || body.slots._ACCT_TYPE_ === undefined) return undefined;
-      body.slots._DESTINATION_ACCT_ = body.slots._ACCT_TYPE_;
-      delete body.slots._ACCT_TYPE_;
+      if (body.intent !== 'account_transfer' || body.slots._DESTINATION_ACCT_ !== undefined) return undefined;
+      body.slots._DESTINATION_ACCT_ = body.slots._SOURCE_ACCT_;
+      delete body.slots._SOURCE_ACCT_;
       for (const value of valuesOf(body)) value.resolved = 1;
       return body;
     });
