@@ -15,6 +15,10 @@ export interface Beside {
   leadsToOwn: (word: string) => boolean;
   /** Words after which something against it comes: "but". */
   leadsAway: (word: string) => boolean;
+  /** Whether the words are a question: "yes or no?" */
+  isQuestion: boolean;
+  /** Whether a word begins a clause: after a comma, or as "and" does. */
+  begins: (word: Word) => boolean;
   /** Whether the yes does what cannot be taken back: then a value that nobody understood counts. */
   isDeed: boolean;
 }
@@ -46,6 +50,8 @@ function doubtIn(beside: Beside): number {
   const rest = wordsBeside(words, read);
   const [first] = rest;
   const last = rest.at(-1);
+  // Who asks back has not agreed to what cannot be taken back; "yes, and what does it cost?" has.
+  if (isDeed && beside.isQuestion && !(first !== undefined && beside.begins(first))) return 1 - IN_DOUBT;
   if (first === undefined || last === undefined) return 0;
   // "Yes, but" goes on.
   if (leadsAway(last.text)) return 1 - IN_DOUBT;

@@ -110,11 +110,12 @@ function actsBeside(
   { awaited, prompt, frame }: View,
   { text, words, language: code }: Utterance,
   values: ValueReading | null,
-  { connecting, roles, change }: Language,
+  { connecting, roles, change, sentences }: Language,
   { acts, read }: { acts: ActReading; read: (text: string) => ActReading },
 ): ActReading {
   if (awaited.kind !== 'yes_no') return acts;
   const asked = new Set(wordsOf(prompt).map((word) => word.text));
+  const clauses = clausesOf(text, words, sentences.joining);
   return hedged(acts, {
     words,
     read: ({ start, end }) => read(text.slice(start, end)),
@@ -125,6 +126,9 @@ function actsBeside(
     leadsAway: (word) => change.but.includes(word),
     isSmall: (word) => connecting.has(word) || asked.has(word),
     values: values?.values.map(({ candidate }) => candidate) ?? [],
+    // Of a question that was taken out of the text, its mark is left, far from the words.
+    isQuestion: /^\s?[?？]/u.test(text.slice(words.at(-1)?.end)),
+    begins: ({ start }) => clauses.some((clause) => clause.start === start),
     isDeed: awaited.isDeed,
   });
 }

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { LANGUAGES } from '../../../engine/language/languages.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+/** What people may reply where something waits for a yes or a no; none of it was trained on. */
+interface Reply {
+  when: 'confirm' | 'offer' | 'value' | 'optional' | 'nothing';
+  reply: string;
+  expect: string;
+}
+
+const CODES = LANGUAGES.map(({ code }) => code);
+const each = (text: string) => `{${CODES.map((code) => `${code}: ${text}`).join(', ')}}`;
+
+const payments = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: payments
+languages: {default: en, supported: [${CODES.join(', ')}]}
+out_of_scope: {say: ${each('Sorry.')}}
+business_logic: {url: "env:BLS_URL", secret: "env:BLS_SECRET"}
+`,
+    'competencies/pay.yaml': `
+competency: pay
+business_logic: true
+states:
+  pay:
+    utterances: ${each('[pay, pay a, pay b, pay c, pay d]')}
+    transitions: [{on: "yes", to: paid}, {on: "no", to: root}]
+    say: {en: "Shall I pay the bill of 50 euros?", de: "Soll ich die Rechnung von 50 Euro bezahlen?", es: "¿Pago la factura de 50 euros?", fr: "Dois-je payer la facture de 50 euros ?", pt: "Pago a conta de 50 euros?", it: "Pago la bolletta di 50 euro?", nl: "Zal ik de rekening van 50 euro betalen?"}
+  paid: {terminal: true, say: ${each('Done.')}}
+`,
+  },
+  { pay: 'pay' },
+);
+
+async function isPaid(language: string, reply: string): Promise<boolean> {
+  const user = new Conversation(payments, { language });
+  await user.say('pay');
+  const { explanation } = await user.say(reply);
+  return explanation.transitions.some(({ to }) => to === 'paid');
+}
+
+const repliesIn = (language: string): Reply[] =>
+  parse(readFileSync(new URL(`replies/${language}.yaml`, import.meta.url), 'utf8'))
+    .map((row: Reply) => ({ ...row, reply: String(row.reply) }))
+    .filter(({ when }: Reply) => when === 'confirm' || when === 'offer');
+
+/** Not yet: each of these pays, and none of them says so. */
+const STILL_PAID: Readonly<Record<string, readonly string[]>> = {
+  en: ['yes men annoy me'],
+  de: ['na so was'],
+  fr: ["qu'est-ce qui se passe si je dis oui"],
+  it: ['risparmi pure'],
+  nl: ['dat was nog eens een vakantie, ja'],
+};
+
+describe.each(CODES)('a payment that waits for a yes, in %s,', (language) => {
+  const replies = repliesIn(language);
+  it('is made by no reply that is none, but for those that are named', async () => {
+    const paid: string[] = [];
+    for (const { reply, expect: meant } of replies)
+      if (meant !== 'yes' && (await isPaid(language, reply))) paid.push(reply);
+    expect(paid).toEqual(STILL_PAID[language] ?? []);
+  });
+
+  it('is made by two in three of those that are one, in words that nobody trained on', async () => {
+    const yeses = replies.filter(({ expect: meant }) => meant === 'yes');
+    let paid = 0;
+    for (const { reply } of yeses) if (await isPaid(language, reply)) paid += 1;
+    expect(paid / yeses.length).toBeGreaterThanOrEqual(2 / 3);
+  });
+});
