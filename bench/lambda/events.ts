@@ -44,9 +44,9 @@ async function makeCalls(demo: Demo, send: Send): Promise<void> {
   const keys = '/v1/apps/applicationtoken';
   const bearer = { Authorization: `Bearer ${access_token}` };
   const { id } = await send('POST', keys, { name: 'bench', headers: bearer });
-  await send('POST', `${keys}/${id}`, { name: 'bench again' });
+  await send('POST', `${keys}/${id}`, { name: 'bench again', headers: bearer });
   await send('GET', keys);
-  await send('DELETE', `${keys}/${id}`);
+  await send('DELETE', `${keys}/${id}`, { headers: bearer });
   await send('GET', '/v1/openapi.json');
   await send('POST', '/v1/query', { query: 'hello there', external_user_id: 'bench' });
 }
@@ -65,7 +65,7 @@ const sender =
         ...(form ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(fields) }),
+      ...(method === 'DELETE' || body === undefined ? {} : { body: form ? body : JSON.stringify(fields) }),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
     return (await response.json()) as Record<string, unknown>;
