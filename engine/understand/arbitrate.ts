@@ -1,4 +1,5 @@
 import { overlap } from '../text/stretch.ts';
+import { isFreeText } from '../values/free-text/any-text.ts';
 import type { Command, Proposal } from './commands.ts';
 import { SMALL_TALK } from './commands.ts';
 import { isDeed, type View } from './view.ts';
@@ -327,9 +328,7 @@ class Court {
     const answer = values.find(({ command }) => command.do === 'set' && command.slot === slot.name);
     const whole = this.#whole;
     const leave = this.#best('cancel');
-    const isFree =
-      answer?.command.do === 'set' &&
-      ['whole_answer', 'learned_answer', 'learned'].includes(answer.command.candidate.quality);
+    const isFree = answer?.command.do === 'set' && isFreeText(answer.command.candidate);
     const covers = answer !== undefined && !isFree && this.#evidence.isBare;
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.#wish(whole);
     if (

@@ -1,7 +1,7 @@
 import type { CompiledSlot } from '../assistant.ts';
 import { overlap, type Stretch, union } from '../text/stretch.ts';
 import { plainWords } from '../text/words.ts';
-import type { Candidate } from '../values/recognizer.ts';
+import { isAnyText } from '../values/free-text/any-text.ts';
 import type { Act } from './acts/acts.ts';
 import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
@@ -273,10 +273,6 @@ function unknownIn(
   if (first === undefined || last === undefined || left.length > MOST_OF_A_VALUE) return null;
   return { start: first.start, end: last.end };
 }
-
-/** True of a value that only the question for it makes one. */
-const isAnyText = ({ quality }: Candidate): boolean =>
-  quality === 'learned_answer' || quality === 'whole_answer';
 
 /** Words of a value that a list does not have. */
 const MOST_OF_A_VALUE = 3;

@@ -4,6 +4,7 @@ import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
@@ -186,8 +187,9 @@ class Reader {
   }
 
   /** True of an answer of any text that takes back a value that is held: "not two but three" is no note. */
-  #isHeldWithin({ start, end, quality }: Candidate): boolean {
-    if (!this.#corrects || (quality !== 'whole_answer' && quality !== 'learned_answer')) return false;
+  #isHeldWithin(answer: Candidate): boolean {
+    if (!this.#corrects || !isAnyText(answer)) return false;
+    const { start, end } = answer;
     const { language } = this.#utterance;
     return this.#slots.some(({ entity }) =>
       this.#loaded
