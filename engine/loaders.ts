@@ -8,7 +8,7 @@ import { kernelComparer } from './faq/vectors.ts';
 import { languageOf } from './language/languages.ts';
 import type { Loaders } from './load.ts';
 import { unchanged } from './text/typos/repair.ts';
-import { actReaderFile, loadActReader } from './understand/acts/reader.ts';
+import { type ActReader, actReaderFile, loadActReader } from './understand/acts/reader.ts';
 import { loadFreeText } from './values/free-text/model.ts';
 
 const encoders = new Map<string, Encoder>();
@@ -24,6 +24,20 @@ export function sharedEncoder(directory: string): Encoder {
     encoders.set(directory, encoder);
   }
   return encoder;
+}
+
+const actReaders = new Map<string, ActReader>();
+
+/** The act reader of a language, which every version shares, loaded as the encoder is; undefined where there is none. */
+function sharedActReader(directory: string, language: string): ActReader | undefined {
+  const path = join(directory, actReaderFile(language));
+  let reader = actReaders.get(path);
+  if (reader === undefined && existsSync(path)) {
+    const encoder = languageOf(language).isEncoded ? sharedEncoder(directory) : null;
+    reader = loadActReader(readFileSync(path), encoder, directory);
+    actReaders.set(path, reader);
+  }
+  return reader;
 }
 
 /**
@@ -46,11 +60,6 @@ export const engineLoaders = (directory: () => string): Loaders => ({
     const read = classifier?.read ?? unchanged;
     return (text) => sentenceVector(sharedEncoder(directory()).means(read(text).text));
   },
-  acts: (language) => {
-    const path = join(directory(), actReaderFile(language));
-    if (!existsSync(path)) return undefined;
-    const encoder = languageOf(language).isEncoded ? sharedEncoder(directory()) : null;
-    return loadActReader(readFileSync(path), encoder, directory());
-  },
+  acts: (language) => sharedActReader(directory(), language),
   comparer: kernelComparer(directory),
 });

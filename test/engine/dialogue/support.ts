@@ -48,14 +48,10 @@ export function keywordClassifier(keywords: Readonly<Record<string, string>>): C
 const byLanguage = <T>({ languages }: CompiledAssistant, read: (language: string) => T): Map<string, T> =>
   new Map(languages.supported.map((language) => [language, read(language)]));
 
-const { acts: loadActs } = engineLoaders(() => ENCODER_DIRECTORY);
-const readers = new Map<string, ActReader | undefined>();
+const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
-/** The reader that is shipped for a language, loaded once. */
-export function shippedActs(language: string): ActReader | undefined {
-  if (!readers.has(language)) readers.set(language, loadActs?.(language));
-  return readers.get(language);
-}
+/** The reader that is shipped for a language. */
+export const shippedActs = (language: string): ActReader | undefined => loaders.acts?.(language);
 
 /** The shipped readers of an assistant's languages. */
 export const actReaders = (assistant: CompiledAssistant): Map<string, ActReader> =>
