@@ -2,6 +2,7 @@ import type { RankedLabel } from '../classify/classifier.ts';
 import { askFaq, type FaqAnswer, type FaqExplanation } from '../faq/ask.ts';
 import type { FaqCitation, FaqFilters } from '../faq/document.ts';
 import type { LoadedAssistant } from '../load.ts';
+import { remembered } from '../text/remembered.ts';
 import type { Act } from '../understand/acts/acts.ts';
 import type { JudgedProposal } from '../understand/commands.ts';
 import type { Producer } from '../understand/propose.ts';
@@ -126,19 +127,13 @@ export async function takeTurn(
 ): Promise<TurnResult> {
   const turn = beginTurn(loaded, state, input);
   const { explanation } = turn;
-  const answers = new Map<string, FaqAnswer | null>();
-  const answer = (query: string): FaqAnswer | null => {
+  const answer = remembered((query): FaqAnswer | null => {
     const { faq } = loaded;
     if (faq === undefined || faq.collections.length === 0) return null;
-    let known = answers.get(query);
-    if (known === undefined) {
-      const asked = askFaq(faq, query, input.language, input.faqFilters ?? {});
-      known = asked.answer;
-      explanation.faq = asked.explanation;
-      answers.set(query, known);
-    }
-    return known;
-  };
+    const asked = askFaq(faq, query, input.language, input.faqFilters ?? {});
+    explanation.faq = asked.explanation;
+    return asked.answer;
+  });
   const { commands, proposals, reading } = await understand(loaded, viewOf(turn), turn.utterance, {
     producers,
     wantsDocument: Object.keys(input.faqFilters ?? {}).length > 0,

@@ -3,6 +3,7 @@ import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
+import { remembered } from '../text/remembered.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { wordsOf } from '../text/words.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
@@ -36,7 +37,6 @@ export interface Reading {
   follow: ValueReading | null;
   /** The values of a yes and of a no, where the slot that is asked for has them. */
   yesNo: { yes: Meaning | null; no: Meaning | null };
-  classify(text: string): Classification;
 }
 
 const LIKELY_CORRECTION = 0.5;
@@ -50,9 +50,11 @@ const NOTHING_READ: ActReading = {
 
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const language = languageOf(view.language);
-  const classify = (text: string): Classification => listened(loaded, view, text);
+  const classify = remembered((text) => listened(loaded, view, text));
   const whole = classify(utterance.text);
-  const actsIn = (text: string): ActReading => actsOf(loaded, view, text);
+  const inPlace = remembered((text) => readActs(loaded, view.language, text, awaitedOf(view), view.prompt));
+  const alone = remembered((text) => readActs(loaded, view.language, text, 'nothing', ''));
+  const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
   const awaits = view.awaited.kind !== 'nothing';
   const segments = segmentsOf(utterance, whole, {
     joining: language.sentences.joining,
@@ -88,21 +90,20 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     whole,
     own,
     segments,
-    isCancel: isCancel(loaded, view, whole),
+    isCancel: isCancel(view, whole, alone),
     acts,
     asks,
     values,
     follow,
     yesNo: yesNoOf(loaded, view, language),
-    classify,
   };
 }
 
 /** True where the query's label is that of the competency under way, and its title or name speaks of cancelling. */
-function isCancel(loaded: LoadedAssistant, { frame, language }: View, { ranked }: Classification): boolean {
+function isCancel({ frame, language }: View, { ranked }: Classification, alone: ReadActs): boolean {
   if (frame === null || frame.label === null || ranked[0]?.label !== frame.label) return false;
   const names = [frame.competency.titles[language] ?? '', frame.label.replaceAll('_', ' ')];
-  return names.some((name) => readActs(loaded, language, name, 'nothing', '').of.cancel >= LIKELY_CANCEL);
+  return names.some((name) => alone(name).of.cancel >= LIKELY_CANCEL);
 }
 
 /** What a query does; a yes only as far as what stands beside it lets it be one. */
@@ -164,27 +165,32 @@ function yesNoOf(
   return yes !== null && no !== null ? { yes, no } : { yes: null, no: null };
 }
 
+type ReadActs = (text: string) => ActReading;
+
 /** What a text does in its place. */
-function actsOf(loaded: LoadedAssistant, view: View, text: string): ActReading {
-  const read = (part: string) => readActs(loaded, view.language, part, awaitedOf(view), view.prompt);
-  const inPlace = read(text);
-  if (!view.hasTold || view.awaited.kind !== 'yes_no') return inPlace;
+function actsOf(
+  { hasTold, awaited, language }: View,
+  text: string,
+  { inPlace, alone }: { inPlace: ReadActs; alone: ReadActs },
+): ActReading {
+  const reading = inPlace(text);
+  if (!hasTold || awaited.kind !== 'yes_no') return reading;
   // "Ok" may be about what was told beside the question: what would only take note of it is no yes. "Great, then
   // book it" says more.
   const notes = (part: string): boolean => {
-    const { of } = readActs(loaded, view.language, part, 'nothing', '');
+    const { of } = alone(part);
     return Math.max(of.acknowledge, of.thank) >= LIKELY_NOTE;
   };
-  if (!notes(text)) return inPlace;
-  const clauses = clausesOf(text, wordsOf(text), languageOf(view.language).sentences.joining);
+  if (!notes(text)) return reading;
+  const clauses = clausesOf(text, wordsOf(text), languageOf(language).sentences.joining);
   const sure = clauses
     .map(({ start, end }) => text.slice(start, end))
     .filter((clause) => !notes(clause))
-    .map((clause) => read(clause).of.affirm);
-  const { affirm } = readActs(loaded, view.language, text, 'nothing', '').of;
+    .map((clause) => inPlace(clause).of.affirm);
+  const { affirm } = alone(text).of;
   return {
-    ...inPlace,
-    of: { ...inPlace.of, affirm: Math.min(inPlace.of.affirm, Math.max(affirm, ...sure)) },
+    ...reading,
+    of: { ...reading.of, affirm: Math.min(reading.of.affirm, Math.max(affirm, ...sure)) },
   };
 }
 
