@@ -27,8 +27,6 @@ export interface WordsOfChange {
   readonly also: readonly string[];
   /** Exchange the values of two slots: "the other way round". */
   readonly swapped: readonly string[];
-  /** Empty a slot that is named beside them: "without a return". */
-  readonly without: readonly string[];
 }
 
 /** The two ends of a way or of a stretch of time, which two slots of one kind mostly are. */
@@ -63,6 +61,4 @@ export interface WordsOfSentences {
   readonly questions: readonly string[];
   /** Begin what goes on from what was done: "and", "what about". */
   readonly followUps: readonly string[];
-  /** Ask which values there are, with the name of what is asked for: "which airports". */
-  readonly which: readonly string[];
 }

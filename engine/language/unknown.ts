@@ -34,7 +34,6 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     into: nothing,
     also: nothing,
     swapped: nothing,
-    without: nothing,
   },
   roles: { origin: noRole, destination: noRole, begin: noRole, end: noRole },
   relative: {
@@ -47,7 +46,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     dayAfter: nothing,
     dayBefore: nothing,
   },
-  sentences: { joining: nothing, questions: nothing, followUps: nothing, which: nothing },
+  sentences: { joining: nothing, questions: nothing, followUps: nothing },
   yesNo: { yes: nothing, no: nothing },
   connecting: new Set(),
   answers: { leads: nothing, prepositions: nothing, corrections: nothing, tails: nothing, and: ',' },

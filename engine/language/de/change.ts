@@ -79,7 +79,6 @@ export const change: WordsOfChange = {
     'falschrum',
     'genau andersrum',
   ],
-  without: ['ohne', 'kein', 'keine', 'keinen', 'weglassen', 'streich', 'lass'],
 };
 
 export const roles: RoleWords = {
@@ -184,7 +183,6 @@ export const sentences: WordsOfSentences = {
     'nur',
     'dann',
   ],
-  which: ['welche', 'welcher', 'welches', 'was', 'liste', 'zeig', 'zeigen', 'nenn'],
 };
 
 /** Words that say nothing by themselves beside a value. */

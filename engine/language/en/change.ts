@@ -65,7 +65,6 @@ export const change: WordsOfChange = {
     'wrong way around',
     'mixed up',
   ],
-  without: ['without', 'no', 'drop', 'remove', 'skip', 'leave out', 'forget'],
 };
 
 export const roles: RoleWords = {
@@ -201,7 +200,6 @@ export const sentences: WordsOfSentences = {
     'only',
     'just',
   ],
-  which: ['which', 'what', 'list', 'show', 'tell me'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -28,7 +28,6 @@ export const change: WordsOfChange = {
   into: ['a', 'al', 'por', 'en', 'para'],
   also: ['tambien', 'ademas', 'anade', 'agrega', 'suma'],
   swapped: ['al reves', 'a la inversa', 'en sentido contrario', 'al contrario', 'cambiados'],
-  without: ['sin', 'ningun', 'ninguna', 'quita', 'omite'],
 };
 
 export const roles: RoleWords = {
@@ -97,7 +96,6 @@ export const sentences: WordsOfSentences = {
     'y si',
     'solo',
   ],
-  which: ['que', 'cuales', 'cual', 'lista', 'muestra', 'dime'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -106,21 +106,6 @@ export const change: WordsOfChange = {
     'echangez les',
     'vice versa',
   ],
-  without: [
-    'sans',
-    'aucun',
-    'aucune',
-    'pas de',
-    'pas d',
-    'enleve',
-    'enlevez',
-    'retire',
-    'retirez',
-    'supprime',
-    'supprimez',
-    'oublie',
-    'oubliez',
-  ],
 };
 
 export const roles: RoleWords = {
@@ -246,19 +231,6 @@ export const sentences: WordsOfSentences = {
     'alors',
     'seulement',
     'juste',
-  ],
-  which: [
-    'quel',
-    'quelle',
-    'quels',
-    'quelles',
-    'lesquels',
-    'lesquelles',
-    'liste',
-    'montre',
-    'montrez',
-    'dis moi',
-    'dites moi',
   ],
 };
 

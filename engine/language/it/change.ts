@@ -107,19 +107,6 @@ export const change: WordsOfChange = {
     'scambiati',
     'scambiali',
   ],
-  without: [
-    'senza',
-    'nessun',
-    'nessuna',
-    'nessuno',
-    'togli',
-    'tolga',
-    'rimuovi',
-    'rimuova',
-    'leva',
-    'elimina',
-    'lascia perdere',
-  ],
 };
 
 export const roles: RoleWords = {
@@ -222,7 +209,6 @@ export const sentences: WordsOfSentences = {
     'solo',
     'soltanto',
   ],
-  which: ['quali', 'quale', 'che', 'elenca', 'elencami', 'mostra', 'mostrami', 'dimmi', 'lista'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -91,7 +91,6 @@ export const change: WordsOfChange = {
     'verkeerd om',
     'vice versa',
   ],
-  without: ['zonder', 'geen', 'schrap', 'verwijder', 'haal weg', 'laat weg', 'weglaten', 'vergeet'],
 };
 
 export const roles: RoleWords = {
@@ -216,7 +215,6 @@ export const sentences: WordsOfSentences = {
     'alleen',
     'dan',
   ],
-  which: ['welke', 'welk', 'wat', 'lijst', 'toon', 'laat zien', 'noem', 'zeg me'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -109,7 +109,6 @@ export const change: WordsOfChange = {
     'trocados',
     'vice versa',
   ],
-  without: ['sem', 'nenhum', 'nenhuma', 'tira', 'tire', 'retira', 'retire', 'remove', 'remova', 'esquece'],
 };
 
 export const roles: RoleWords = {
@@ -215,7 +214,6 @@ export const sentences: WordsOfSentences = {
     'so',
     'apenas',
   ],
-  which: ['que', 'qual', 'quais', 'lista', 'liste', 'mostra', 'mostre', 'diz me', 'diga', 'me diga'],
 };
 
 /** Words that say nothing by themselves beside a value. */
