@@ -15,6 +15,7 @@ import { QUALITY } from '../understand/propose.ts';
 import { type ReadValue, readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';
+import type { Utterance } from '../values/recognizer.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
 import { beyondTurn, fromSession, intoSession } from './kept-slots.ts';
@@ -362,15 +363,20 @@ class Course {
     this.#asides.push(sayMessage(this.#turn, 'later', { competency, later: titles }));
   }
 
+  /** A wish's own words: all that was said, a part of it, or what was said some turns ago. */
+  #said(query: string): Utterance {
+    const { utterance } = this.#turn;
+    return query === utterance.text ? utterance : { ...utterance, text: query, words: wordsOf(query) };
+  }
+
   #slotsFor(
     place: { state: CompiledState; competency: CompiledCompetency },
     query: string,
     held: Visit['slots'] = {},
   ) {
-    const { loaded, utterance, input } = this.#turn;
-    const said = query === utterance.text ? utterance : { ...utterance, text: query, words: wordsOf(query) };
+    const { loaded, input } = this.#turn;
     const frame = { ...place, label: null, slots: held };
-    return readValues(loaded, frame, said, languageOf(input.language), {
+    return readValues(loaded, frame, this.#said(query), languageOf(input.language), {
       asked: null,
       corrects: false,
       takesWhole: false,
@@ -397,11 +403,17 @@ class Course {
   }
 
   #unknownIn(competency: CompiledCompetency, query: string, given: readonly GivenValue[]) {
-    const { loaded, utterance, input } = this.#turn;
-    const said = query === utterance.text ? utterance : { ...utterance, text: query, words: wordsOf(query) };
+    const { loaded, input } = this.#turn;
     const knows = (word: string) => loaded.utterances.get(input.language)?.knows(word) ?? true;
     const taken = given.map(({ candidate }) => candidate);
-    return unknownValues(loaded.assistant, competency, said, languageOf(input.language), taken, knows);
+    return unknownValues(
+      loaded.assistant,
+      competency,
+      this.#said(query),
+      languageOf(input.language),
+      taken,
+      knows,
+    );
   }
 
   async #enter({ label, query, probability, follows }: Start, before?: Speech): Promise<void> {

@@ -21,8 +21,6 @@ export interface FindOptions {
   asked: string | null;
   /** Slots that have a value already; empty ones are preferred. */
   filled: ReadonlySet<string>;
-  /** Whether the query corrects what was said before: then what holds a value takes it first. */
-  corrects?: boolean;
   recognizerOf: (entity: string) => Recognizer;
   /** The values of free-text slots, which only their own slots take. */
   freeText?: readonly { slot: string; candidate: Candidate }[];
@@ -63,7 +61,7 @@ interface Pairing {
 export function findSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { asked, filled, corrects = false, recognizerOf, freeText = [] }: FindOptions,
+  { asked, filled, recognizerOf, freeText = [] }: FindOptions,
 ): FoundSlot[] {
   const byEntity = new Map<string, Candidate[]>();
   for (const { entity } of slots) {
@@ -85,11 +83,10 @@ export function findSlots(
     }
     return known;
   };
-  // A required slot that takes the same values; where nothing is corrected, one that waits for its value.
+  // A required slot that takes the same values; while something is asked for, one that waits for its value.
   const hasRequiredRival = ({ entity }: CompiledSlot): boolean =>
     slots.some(
-      (other) =>
-        other.required && other.entity === entity && (corrects || asked === null || !filled.has(other.name)),
+      (other) => other.required && other.entity === entity && (asked === null || !filled.has(other.name)),
     );
   // A required slot that takes the same values and has none yet: what comes fills it rather than what is held.
   const isWaitedFor = ({ entity }: CompiledSlot): boolean =>
@@ -109,7 +106,7 @@ export function findSlots(
       if (score <= 0 && !slot.required && slot.name !== asked && hasRequiredRival(slot)) continue;
       if (slot.name === asked) score += ASKED;
       if (!filled.has(slot.name)) score += slot.required || slot.name === asked ? EMPTY : EMPTY / 2;
-      else if (corrects || (asked === null && !isWaitedFor(slot))) score += HELD;
+      else if (asked === null && !isWaitedFor(slot)) score += HELD;
       score += Math.min(candidate.end - candidate.start, 40) / 400;
       score -= UNSURE[candidate.quality];
       pairings.push({ slot, order, candidate, score });

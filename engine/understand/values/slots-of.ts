@@ -17,8 +17,6 @@ export interface SlotsOptions {
   asked: string | null;
   /** Slots that have a value already; empty ones are preferred. */
   filled: ReadonlySet<string>;
-  /** Whether the query corrects what was said before: then what holds a value takes it first. */
-  corrects?: boolean;
   /** Whether the whole text may be the answer to the question for a free-text slot. */
   takesWhole: boolean;
 }
