@@ -18,7 +18,7 @@ import { isDeed } from '../understand/view.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
-import { beyondTurn, fromSession, intoSession } from './kept-slots.ts';
+import { beyondTurn, carried, fromSession, intoSession } from './kept-slots.ts';
 import { moveTo } from './moves.ts';
 import { promptOf } from './prompt.ts';
 import { resultOf } from './result.ts';
@@ -88,6 +88,8 @@ class Course {
   #resumes = false;
   /** True once something was told beside the question that waits. */
   #hasTold = false;
+  /** True once what was asked about was said no to. */
+  #isRefused = false;
 
   constructor(turn: TurnContext, call: CallBusinessLogic, answer: AnswerQuestion) {
     const { frames, finished, wishes, kept, sessionInfo } = turn.before;
@@ -157,6 +159,7 @@ class Course {
     switch (command?.do) {
       case 'affirm':
       case 'deny': {
+        this.#isRefused = command.do === 'deny';
         const transition = this.#transitionOf(state, command.do);
         if (transition !== undefined) return this.#take(visit, transition, given);
         if (command.do === 'affirm') return settle(turn, visit, given, call);
@@ -425,7 +428,11 @@ class Course {
     const comesBack = from !== undefined && placeOf(turn.loaded, from.state)?.competency === place.competency;
     const session = fromSession(place.competency, this.#kept, turn.utterance.clock);
     const goesOn = follows === true && this.#finished !== null;
-    const slots = comesBack ? from.slots : goesOn ? { ...session, ...this.#finished?.frame.slots } : session;
+    const slots = comesBack
+      ? from.slots
+      : goesOn
+        ? { ...session, ...this.#finished?.frame.slots }
+        : { ...session, ...this.#pointedAt(place.competency, query) };
     const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
     const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
     visit.probability = probability;
@@ -443,6 +450,22 @@ class Course {
       { state: label, intent: label, slots, asked: null, misses, skipped, prompt: null },
     ];
     this.#settle(await settle(turn, visit, given, this.#call));
+  }
+
+  /**
+   * What a wish takes over from the competency just finished: in "no, move it to Friday instead" that which is to be
+   * moved.
+   */
+  #pointedAt(competency: CompiledCompetency, query: string): Visit['slots'] {
+    const stored = this.#finished?.frame;
+    const from = stored && placeOf(this.#turn.loaded, stored.state)?.competency;
+    if (stored === undefined || from === undefined || from === competency) return {};
+    const { pointing } = languageOf(this.#turn.input.language).sentences;
+    const words = ` ${this.#said(query)
+      .words.map(({ text }) => text)
+      .join(' ')} `;
+    if (!this.#isRefused && !pointing.some((phrase) => words.includes(` ${phrase} `))) return {};
+    return carried(stored.slots, from, competency);
   }
 
   /** Goes back to what waits where the last has ended. */

@@ -61,4 +61,6 @@ export interface WordsOfSentences {
   readonly questions: readonly string[];
   /** Begin what goes on from what was done: "and", "what about". */
   readonly followUps: readonly string[];
+  /** Mean what was spoken of before, whatever it is: "it", "that one". No words that are articles as well. */
+  readonly pointing: readonly string[];
 }

@@ -46,7 +46,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     dayAfter: nothing,
     dayBefore: nothing,
   },
-  sentences: { joining: nothing, questions: nothing, followUps: nothing },
+  sentences: { joining: nothing, questions: nothing, followUps: nothing, pointing: nothing },
   yesNo: { yes: nothing, no: nothing },
   connecting: new Set(),
   answers: { leads: nothing, prepositions: nothing, corrections: nothing, tails: nothing, and: ',' },

@@ -4,14 +4,15 @@ import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { remembered } from '../text/remembered.ts';
+import { overlap, type Stretch } from '../text/stretch.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { wordsOf } from '../text/words.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import type { Meaning, Utterance } from '../values/recognizer.ts';
-import { ACTS, type Awaited } from './acts/acts.ts';
+import { ACTS, type Act, type Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { hedged } from './hedged.ts';
-import { type Segments, segmentsOf, without } from './segments.ts';
+import { type SegmentOptions, type Segments, segmentsOf, without } from './segments.ts';
 import { timesSeen } from './values/find-slots.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
 import { isOwnLabel, type View } from './view.ts';
@@ -52,7 +53,15 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const language = languageOf(view.language);
   const classify = remembered((text) => listened(loaded, view, text));
   const whole = classify(utterance.text);
-  const inPlace = remembered((text) => readActs(loaded, view.language, text, awaitedOf(view), view.prompt));
+  const yesNo = yesNoOf(loaded, view, language);
+  const readAs = (text: string, awaited: Awaited) =>
+    readActs(loaded, view.language, text, awaited, view.prompt);
+  const inPlace = remembered((text) =>
+    // "Would you like a suitcase?" asks for a value, and offers something.
+    yesNo.no === null
+      ? readAs(text, awaitedOf(view))
+      : eitherOf(readAs(text, awaitedOf(view)), readAs(text, 'offer')),
+  );
   const alone = remembered((text) => readActs(loaded, view.language, text, 'nothing', ''));
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
   const awaits = view.awaited.kind !== 'nothing';
@@ -61,9 +70,11 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     questionWords: language.sentences.questions,
     classify,
     wishes: (text) => clauseWishes(actsIn(text)),
+    asks: (text) => alone(text).of.ask,
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
     isOwn: (label) => awaits && isOwnLabel(label, view),
+    valuesIn: valuesInClause(loaded, view, whole, utterance, language),
   });
   const beside = withoutQuestions(segments);
   const asSaid = actsIn(beside.text);
@@ -95,7 +106,43 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     asks,
     values,
     follow,
-    yesNo: yesNoOf(loaded, view, language),
+    yesNo,
+  };
+}
+
+/** What clauses say of the slots of the competency under way, or of the one that the query wishes for. */
+function valuesInClause(
+  loaded: LoadedAssistant,
+  { frame }: View,
+  { ranked }: Classification,
+  utterance: Utterance,
+  { connecting, people }: Language,
+): SegmentOptions['valuesIn'] {
+  const wished = loaded.states.get(ranked[0]?.label ?? '')?.competency ?? '';
+  const slots = frame?.competency.slots ?? loaded.competencies.get(wished)?.slots ?? [];
+  const entities = new Set(slots.map(({ entity }) => entity));
+  const { language, words } = utterance;
+  const values = [...entities].flatMap((entity) =>
+    loaded
+      .recognizerOf(
+        entity,
+        language,
+      )(utterance)
+      .filter(({ quality }) => quality !== 'answer'),
+  );
+  return (clause) => {
+    const own = words.filter((word) => overlap(word, clause));
+    const isValue = (word: Stretch | undefined) =>
+      word !== undefined && values.some((value) => overlap(value, word));
+    if (!own.some(isValue)) return own.every(({ text }) => connecting.has(text)) ? 'nothing_else' : 'none';
+    // What stands behind a number is what it counts: "four seats".
+    const isCounted = (index: number) =>
+      values.some(({ end, value }) => typeof value === 'number' && end === own[index - 1]?.end);
+    const isOnlyValues = own.every(
+      (word, index) =>
+        isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isCounted(index),
+    );
+    return isOnlyValues ? 'nothing_else' : 'some';
   };
 }
 
@@ -213,6 +260,13 @@ function readActs(
   const asTyped = reader.read(text, awaited, prompt);
   if (surest(asTyped) >= surest(repaired)) return asTyped;
   return { of: repaired.of, on: (act) => read.place(repaired.on(act)) };
+}
+
+/** What a text does by either reading; it is left only by both. */
+function eitherOf(one: ActReading, other: ActReading): ActReading {
+  const surer = (act: Act) => (one.of[act] >= other.of[act] ? one : other);
+  const of = Object.fromEntries(ACTS.map((act) => [act, surer(act).of[act]])) as Record<Act, number>;
+  return { of: { ...of, drop: Math.min(one.of.drop, other.of.drop) }, on: (act) => surer(act).on(act) };
 }
 
 const surest = ({ of }: ActReading): number => Math.max(...Object.values(of));

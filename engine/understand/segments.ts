@@ -25,20 +25,28 @@ export interface SegmentOptions {
   classify: (text: string) => Classification;
   /** How surely a text wishes or asks for something, 0…1. */
   wishes: (text: string) => number;
+  /** How surely a text asks something, 0…1. */
+  asks: (text: string) => number;
   /** The competency of a label. */
   competencyOf: (label: string) => string | undefined;
   /** Whether something waits for an answer. */
   awaits: boolean;
   /** True of a label of what waits: that it is wished for again is no wish. */
   isOwn: (label: string) => boolean;
+  /** What a clause says of the slots of the competency under way, or of the one that the query as a whole wishes for. */
+  valuesIn: (clause: Stretch) => 'nothing_else' | 'some' | 'none';
 }
 
 /** How surely a clause must be of a label to be a wish by itself. */
 const SURE_CLAUSE = 0.6;
+/** What gives a value of what is under way is a wish all the same where it is this surely of a label. */
+const SURE_BESIDE_VALUES = 0.97;
 /** And of wishing anything at all. */
 const SURE_WISH = 0.5;
 /** What is surely of a label need not wish as surely; nor at all where it is no answer to what is asked. */
 const LIKELY_WISH = 0.15;
+/** A clause that begins as a question does is one where it asks at least this surely. */
+const LEAST_ASKING = 0.15;
 /** What the whole query is this surely, its clauses must be against. */
 const SURE_WHOLE = 0.9;
 const AGAINST_WHOLE = 0.8;
@@ -86,15 +94,19 @@ function readClause(
   stretch: Stretch,
   { text, words }: Utterance,
   whole: Classification,
-  { classify, wishes, competencyOf, awaits, isOwn, questionWords }: SegmentOptions,
+  { classify, wishes, asks, competencyOf, awaits, isOwn, questionWords, valuesIn }: SegmentOptions,
 ): { stretch: Stretch; wish: RankedLabel | null; isQuestion: boolean } {
   const own = words.filter((word) => overlap(word, stretch));
   const said = text.slice(stretch.start, stretch.end);
   const plain = own.map((word) => word.text).join(' ');
   const isQuestion =
     /^\s*["'”»)]*\s*[?？]/u.test(text.slice(stretch.end)) ||
-    questionWords.some((word) => plain === word || plain.startsWith(`${word} `));
-  if (own.length < LEAST_WORDS) return { stretch, wish: null, isQuestion: false };
+    // "Is it far", but not "do that".
+    (questionWords.some((word) => plain === word || plain.startsWith(`${word} `)) &&
+      (!awaits || asks(said) >= LEAST_ASKING));
+  const given = valuesIn(stretch);
+  // "80 dollars from checking" is a detail of what was wished for before it.
+  if (own.length < LEAST_WORDS || given === 'nothing_else') return { stretch, wish: null, isQuestion: false };
   const { outcome, ranked } = classify(said);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return { stretch, wish: null, isQuestion };
@@ -106,7 +118,8 @@ function readClause(
     competencyOf(first.label) !== competencyOf(best.label);
   const isWish = !isOwn(best.label) && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
   const isSure = best.probability >= SURE_WHOLE;
-  const least = isSure ? (awaits ? 0 : LIKELY_WISH) : SURE_WISH;
+  const isNoAnswer = awaits && (given === 'none' || best.probability >= SURE_BESIDE_VALUES);
+  const least = isSure ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
   const isMeant = isWish && wishes(said) >= least;
   return { stretch, wish: isMeant ? best : null, isQuestion };
 }

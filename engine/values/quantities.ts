@@ -22,9 +22,9 @@ export const recognizeNumbers: Recognizer = (utterance) => {
 export const numbersByThemselves: Recognizer = (utterance) => {
   const numbers = signedQuantitiesIn(utterance);
   if (numbers.length === 0) return pairsIn(utterance);
-  return numbers.map(({ start, end, value }) => {
+  return numbers.flatMap(({ start, end, value }) => {
     const quality = qualityOf({ start, end, value }, utterance);
-    return { start, end, value, details: {}, quality };
+    return quality === null ? [] : [{ start, end, value, details: {}, quality }];
   });
 };
 
@@ -43,18 +43,28 @@ function pairsIn({ words, language }: Utterance): Candidate[] {
 export const isFraction = ({ start, end }: DigitNumber, { text }: Utterance): boolean =>
   text.slice(start, end).includes('/');
 
-function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] {
-  if (isPronoun(number, utterance)) return 'answer';
-  return isFraction(number, utterance) ? 'weak' : 'exact';
+/** Null for what is no number, but a pronoun. */
+function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] | null {
+  switch (pronounAt(number, utterance)) {
+    case 'surely':
+      return null;
+    case 'maybe':
+      return 'answer';
+    case 'no':
+      return isFraction(number, utterance) ? 'weak' : 'exact';
+  }
 }
 
-/** True where a number is a word such as the "one" of "the other one". */
-function isPronoun(number: DigitNumber, utterance: Utterance): boolean {
-  const { words, language } = utterance;
-  const before = words[firstWordFrom(words, number.start) - 1];
-  return (
-    isLoneOne(number, utterance) && languageOf(language).numbers.words.beforePronoun.has(before?.text ?? '')
-  );
+/** Whether a number is a pronoun: maybe so in "the one", surely in "the other one" and "the morning one". */
+function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe' | 'no' {
+  if (!isLoneOne(number, utterance)) return 'no';
+  const { words } = utterance;
+  const { numbers, connecting } = languageOf(utterance.language);
+  const at = firstWordFrom(words, number.start);
+  const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
+  const { beforePronoun } = numbers.words;
+  if (beforePronoun.has(second) && !connecting.has(before)) return 'surely';
+  return beforePronoun.has(before) ? 'maybe' : 'no';
 }
 
 /**

@@ -183,6 +183,20 @@ export const sentences: WordsOfSentences = {
     'nur',
     'dann',
   ],
+  pointing: [
+    'ihn',
+    'denselben',
+    'dieselbe',
+    'dasselbe',
+    'dieselben',
+    'diese stattdessen',
+    'die stattdessen',
+    'die lieber',
+    'den lieber',
+    'das lieber',
+    'die doch',
+    'den doch',
+  ],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -200,6 +200,7 @@ export const sentences: WordsOfSentences = {
     'only',
     'just',
   ],
+  pointing: ['it', 'them', 'that one', 'this one', 'the same one'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -96,6 +96,7 @@ export const sentences: WordsOfSentences = {
     'y si',
     'solo',
   ],
+  pointing: ['la misma', 'el mismo', 'lo mismo', 'esa misma', 'ese mismo'],
 };
 
 /** Words that say nothing by themselves beside a value. */

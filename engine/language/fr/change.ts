@@ -232,6 +232,7 @@ export const sentences: WordsOfSentences = {
     'seulement',
     'juste',
   ],
+  pointing: ['le meme', 'la meme', 'celui ci', 'celle ci', 'celle la', 'celui la'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -209,6 +209,7 @@ export const sentences: WordsOfSentences = {
     'solo',
     'soltanto',
   ],
+  pointing: ['lo stesso', 'la stessa', 'quella stessa', 'quello stesso'],
 };
 
 /** Words that say nothing by themselves beside a value. */

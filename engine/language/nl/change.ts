@@ -215,6 +215,7 @@ export const sentences: WordsOfSentences = {
     'alleen',
     'dan',
   ],
+  pointing: ['hem', 'dezelfde', 'hetzelfde', 'die liever', 'die maar'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -214,6 +214,7 @@ export const sentences: WordsOfSentences = {
     'so',
     'apenas',
   ],
+  pointing: ['o mesmo', 'a mesma', 'esse mesmo', 'essa mesma'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -9,7 +9,7 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
 import { correctedText } from './corrected-text.ts';
-import type { FoundSlot } from './find-slots.ts';
+import { type FoundSlot, slotsNamed } from './find-slots.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
@@ -113,6 +113,12 @@ class Reader {
       if (taken.some((stretch) => overlap(stretch, one.candidate)) || (given.has(one.slot) && !isMultiple))
         continue;
       const isAdded = marks.some((mark, index) => mark.isAdded && overlapsAt(places[index], one.candidate));
+      const corrected = isAdded ? undefined : this.#correctedBy(one);
+      if (corrected !== undefined && !given.has(corrected.name)) {
+        this.#give(corrected, one.candidate, 'replace', reading);
+        given.add(corrected.name);
+        continue;
+      }
       const way = isAdded
         ? 'add'
         : this.#replacesList(one)
@@ -236,6 +242,20 @@ class Reader {
   #changes({ slot, candidate }: FoundSlot): boolean {
     const held = Object.hasOwn(this.#held, slot) ? this.#held[slot] : undefined;
     return held === undefined || !valuesOf(held).some((value) => value === candidate.value);
+  }
+
+  /**
+   * "Sorry, December 5", where nobody asked for a day: the slot that holds a day is meant rather than an empty one,
+   * unless words speak for that.
+   */
+  #correctedBy({ slot: name, candidate }: FoundSlot): CompiledSlot | undefined {
+    if (!this.#corrects || name === this.#asked || Object.hasOwn(this.#held, name)) return undefined;
+    const slot = this.#slots.find((one) => one.name === name);
+    const fits = this.#slots.filter(
+      (one) => one === slot || this.#candidateFor(one, candidate) !== undefined,
+    );
+    if (slot === undefined || slotsNamed(fits, candidate, this.#utterance).includes(name)) return undefined;
+    return this.#named(fits, candidate) === slot ? undefined : this.#slotInstead(candidate);
   }
 
   /** "Make that Portugal and Spain": a list that is corrected is said anew. */
