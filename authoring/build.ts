@@ -7,6 +7,7 @@ import { ASSISTANT_SECTION, freeTextSection, intentsSection, utterancesSection }
 import { buildCollection } from '../engine/train/faq.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
+import type { ActReader } from '../engine/understand/acts/reader.ts';
 import { packUtterances } from '../engine/understand/utterances.ts';
 import type { Compilation } from './compile.ts';
 import { packSources, SOURCES_SECTION } from './sources.ts';
@@ -30,6 +31,8 @@ export interface BuildOptions {
   trainFreeText?: TrainFreeText;
   /** The sentence encoder of a language for the FAQ collections; without one, words alone find documents. */
   embed?: (language: string) => EmbedAll | undefined;
+  /** The act reader of a language, which tells labels of greetings, farewells and the like; default: none. */
+  acts?: (language: string) => ActReader | undefined;
   /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
@@ -57,6 +60,7 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
     };
     sections[utterancesSection(language)] = packUtterances(
       (examples[language] ?? []).flatMap(({ text, label }) => (label === null ? [] : [{ text, label }])),
+      options.acts?.(language),
     );
     sections[intentsSection(language)] = train(examples[language] ?? [], {
       language,

@@ -4,7 +4,7 @@ import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
 import { languageOf } from '../engine/language/languages.ts';
-import { sharedEncoder } from '../engine/loaders.ts';
+import { sharedActReader, sharedEncoder } from '../engine/loaders.ts';
 import { ENCODER_DIRECTORY, encoderStamp } from '../engine/train/encoder/build.ts';
 import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
 import { trainFreeText } from '../engine/train/free-text.ts';
@@ -91,13 +91,14 @@ const embedSentences: EmbedAll = (texts, onProgress) => {
   return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
 };
 
-type Training = Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed'>;
+type Training = Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'acts'>;
 
 /** What a version is published with, with the sections that were trained before from `kept`. */
 export const trainingWith = (kept: () => TrainedSections): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),
   embed: (language) => (languageOf(language).isEncoded ? embedSentences : undefined),
+  acts: (language) => sharedActReader(ENCODER_DIRECTORY, language),
 });
 
 export const TRAINING: Training = trainingWith(trainedSections);

@@ -29,7 +29,7 @@ export function sharedEncoder(directory: string): Encoder {
 const actReaders = new Map<string, ActReader>();
 
 /** The act reader of a language, which every version shares, loaded as the encoder is; undefined where there is none. */
-function sharedActReader(directory: string, language: string): ActReader | undefined {
+export function sharedActReader(directory: string, language: string): ActReader | undefined {
   const path = join(directory, actReaderFile(language));
   let reader = actReaders.get(path);
   if (reader === undefined && existsSync(path)) {

@@ -7,6 +7,7 @@ import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { answering, type Reading, replying, wishing, withoutValue } from './reading.ts';
+import { isWholeClause } from './values/bare.ts';
 import { isNamed, namedSlots } from './values/named-slots.ts';
 import type { ReadValue } from './values/read-values.ts';
 import { isText } from './values/slots-of.ts';
@@ -195,7 +196,7 @@ export const valueProducer: Producer = (view, reading) => {
       QUALITY[candidate.quality] *
       (isAnyText(candidate) ? answered : 1) *
       (isSlip ? OF_A_SLIP : 1) *
-      (isRemark && way !== 'relative' && way !== 'replace' && !isWhole(candidate, segments.rest)
+      (isRemark && way !== 'relative' && way !== 'replace' && !isSaidApart(candidate, segments.rest)
         ? OF_A_REMARK
         : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
@@ -277,9 +278,16 @@ function unknownIn(
 /** Words of a value that a list does not have. */
 const MOST_OF_A_VALUE = 3;
 
-/** True of a value that nearly all of a query is, but for its wishes: it is hardly a remark. */
-const isWhole = ({ start, end }: Stretch, { text }: Reading['utterance']): boolean =>
-  end - start >= 0.6 * text.replace(/^[\s,.;:!?]+|[\s,.;:!?]+$/gu, '').length;
+/** True of a code, or of a value that nearly all of a query is or all of a clause: it is hardly part of a remark. */
+const isSaidApart = (candidate: ReadValue['candidate'], rest: Reading['utterance']): boolean =>
+  isWholeClause(candidate, rest) ||
+  isCode(candidate.value) ||
+  candidate.end - candidate.start >= 0.6 * rest.text.replace(/^[\s,.;:!?]+|[\s,.;:!?]+$/gu, '').length;
+
+const isCode = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^(?=.*\d)(?=.*\p{L})[\p{L}\d-]+$/u.test(value) &&
+  !/^(?:P|\d{4}-)/.test(value);
 
 /** "Which airports do you fly to?", while one of them is asked for. */
 function asksForValues(

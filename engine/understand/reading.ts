@@ -51,8 +51,6 @@ const NOTHING_READ: ActReading = {
 
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const language = languageOf(view.language);
-  const classify = remembered((text) => listened(loaded, view, text));
-  const whole = classify(utterance.text);
   const yesNo = yesNoOf(loaded, view, language);
   const readAs = (text: string, awaited: Awaited) =>
     readActs(loaded, view.language, text, awaited, view.prompt);
@@ -64,6 +62,10 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   );
   const alone = remembered((text) => readActs(loaded, view.language, text, 'nothing', ''));
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
+  const classify = remembered((text) =>
+    withoutTalk(loaded, view, text, listened(loaded, view, text), inPlace),
+  );
+  const whole = classify(utterance.text);
   const awaits = view.awaited.kind !== 'nothing';
   const segments = segmentsOf(utterance, whole, {
     joining: language.sentences.joining,
@@ -71,6 +73,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     classify,
     wishes: (text) => clauseWishes(actsIn(text)),
     asks: (text) => alone(text).of.ask,
+    replies: (text) => replying(actsIn(text)),
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
     isOwn: (label) => awaits && isOwnLabel(label, view),
@@ -333,6 +336,29 @@ export const withoutValue = ({ of }: ActReading): number =>
 function awaitedOf({ awaited }: View): Awaited {
   if (awaited.kind === 'yes_no') return awaited.saysBack ? 'confirm' : 'offer';
   return awaited.kind === 'nothing' ? 'nothing' : 'value';
+}
+
+/** A label of farewells that no farewell is meant by is none, as far as the act is read at all. */
+const LEAST_TALK = 0.2;
+
+/**
+ * A classification without a label of farewells, thanks and the like where the text does nothing of the kind: a label
+ * has few such utterances, and "off we go" is near them, which answers a question.
+ */
+function withoutTalk(
+  { utterances }: LoadedAssistant,
+  { awaited, language }: View,
+  text: string,
+  result: Classification,
+  inPlace: ReadActs,
+): Classification {
+  const label = result.ranked[0]?.label;
+  if (awaited.kind === 'nothing' || label === undefined || result.outcome === 'out_of_scope') return result;
+  const own = utterances.get(language);
+  const act = own?.actOf(label) ?? null;
+  if (own === undefined || act === null || own.labelOf(text) === label) return result;
+  if (inPlace(text).of[act] >= LEAST_TALK) return result;
+  return { ...result, ranked: result.ranked.slice(1), outcome: 'out_of_scope' };
 }
 
 /** A classification among the labels that are listened to in the view. */

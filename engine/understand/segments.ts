@@ -25,6 +25,8 @@ export interface SegmentOptions {
   classify: (text: string) => Classification;
   /** How surely a text wishes or asks for something, 0…1. */
   wishes: (text: string) => number;
+  /** How surely a text answers or agrees, refuses or corrects, 0…1. */
+  replies: (text: string) => number;
   /** How surely a text asks something, 0…1. */
   asks: (text: string) => number;
   /** The competency of a label. */
@@ -37,6 +39,14 @@ export interface SegmentOptions {
   valuesIn: (clause: Stretch) => 'nothing_else' | 'some' | 'none';
 }
 
+interface Part {
+  stretch: Stretch;
+  wish: RankedLabel | null;
+  isQuestion: boolean;
+}
+
+/** A clause that replies less surely does not reply. */
+const LEAST_REPLY = 0.35;
 /** How surely a clause must be of a label to be a wish by itself. */
 const SURE_CLAUSE = 0.6;
 /** What gives a value of what is under way is a wish all the same where it is this surely of a label. */
@@ -83,11 +93,19 @@ export function segmentsOf(utterance: Utterance, whole: Classification, options:
       taken.push(stretch);
     } else if (isQuestion) questions.push(stretch);
   }
+  const isTaken = ({ stretch }: Part) => taken.some((one) => overlap(one, stretch));
   const competencies = new Set(wishes.map(({ label }) => options.competencyOf(label)));
+  // "Before that, cancel booking AB12CD": what stands beside the wish says nothing.
+  const isIdle = ({ stretch, wish, isQuestion }: Part) =>
+    wish === null &&
+    !isQuestion &&
+    options.valuesIn(stretch) !== 'some' &&
+    options.replies(text.slice(stretch.start, stretch.end)) < LEAST_REPLY;
   const isWhole = !options.awaits ? competencies.size < 2 : taken.length === clauses.length;
   if (isWhole && competencies.size < 2)
     return { ...nothing, questions: taken.length === clauses.length ? [] : questions };
-  return { wishes, questions, rest: without(utterance, taken) };
+  const isAlone = options.awaits && taken.length > 0 && parts.every((part) => isTaken(part) || isIdle(part));
+  return { wishes, questions, rest: without(utterance, isAlone ? clauses : taken) };
 }
 
 function readClause(
@@ -95,7 +113,7 @@ function readClause(
   { text, words }: Utterance,
   whole: Classification,
   { classify, wishes, asks, competencyOf, awaits, isOwn, questionWords, valuesIn }: SegmentOptions,
-): { stretch: Stretch; wish: RankedLabel | null; isQuestion: boolean } {
+): Part {
   const own = words.filter((word) => overlap(word, stretch));
   const said = text.slice(stretch.start, stretch.end);
   const plain = own.map((word) => word.text).join(' ');

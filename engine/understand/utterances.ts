@@ -1,6 +1,8 @@
 import { packArtifact, unpackArtifact } from '../artifact.ts';
 import { readJson, readWords, writeJson, writeNumbers } from '../sections.ts';
 import { plainWords } from '../text/words.ts';
+import type { Act } from './acts/acts.ts';
+import type { ActReader } from './acts/reader.ts';
 
 /** What an author's utterances are in one language. */
 export interface OwnUtterances {
@@ -8,10 +10,32 @@ export interface OwnUtterances {
   labelOf(text: string): string | null;
   /** True of a normalised word that stands in one of them. */
   knows(word: string): boolean;
+  /** The act that a label is a name for: that of its farewells, if it is the label of farewells; else null. */
+  actOf(label: string): Act | null;
 }
 
-/** What the utterances of one language are, each as 32 bits of a hash. */
-export function packUtterances(utterances: readonly { text: string; label: string }[]): Uint8Array {
+/** Acts that assistants have labels for, which say nothing but the act. */
+const LABELLED_ACTS: readonly Act[] = [
+  'greet',
+  'goodbye',
+  'thank',
+  'acknowledge',
+  'handoff',
+  'robot',
+  'abuse',
+];
+/** Of a label's utterances, those that are read to tell its act, at most; and how surely they must do it on average. */
+const MOST_READ = 40;
+const SURE_ACT = 0.5;
+
+/**
+ * What the utterances of one language are, each as 32 bits of a hash.
+ * @param acts without it, no label is known to be one of an act
+ */
+export function packUtterances(
+  utterances: readonly { text: string; label: string }[],
+  acts?: ActReader,
+): Uint8Array {
   const labels = [...new Set(utterances.map(({ label }) => label))].sort();
   const known = new Map<number, number>();
   for (const { text, label } of utterances) {
@@ -23,15 +47,29 @@ export function packUtterances(utterances: readonly { text: string; label: strin
   return packArtifact({
     words: writeNumbers(Uint32Array.from(words).sort()),
     labels: writeJson(labels),
+    acts: writeJson(labels.map((label) => actNamed(label, utterances, acts))),
     hashes: writeNumbers(Uint32Array.from(entries, ([key]) => key)),
     owners: writeNumbers(Uint32Array.from(entries, ([, label]) => label)),
   });
+}
+
+function actNamed(
+  label: string,
+  utterances: readonly { text: string; label: string }[],
+  acts: ActReader | undefined,
+): Act | null {
+  if (acts === undefined) return null;
+  const own = utterances.filter((one) => one.label === label).slice(0, MOST_READ);
+  const readings = own.map(({ text }) => acts.read(text, 'nothing', '').of);
+  const meanOf = (act: Act) => readings.reduce((sum, of) => sum + of[act], 0) / Math.max(1, readings.length);
+  return LABELLED_ACTS.find((act) => meanOf(act) >= SURE_ACT) ?? null;
 }
 
 /** @throws {ArtifactError} where the bytes are not those of `packUtterances` */
 export function loadUtterances(bytes: Uint8Array): OwnUtterances {
   const sections = unpackArtifact(bytes);
   const labels = readJson<string[]>(sections, 'labels');
+  const acts = readJson<(Act | null)[]>(sections, 'acts');
   const owners = readWords(sections, 'owners');
   const known = new Map([...readWords(sections, 'hashes')].map((key, index) => [key, owners[index] ?? 0]));
   const words = new Set(readWords(sections, 'words'));
@@ -42,6 +80,7 @@ export function loadUtterances(bytes: Uint8Array): OwnUtterances {
       return label === undefined ? null : (labels[label] ?? null);
     },
     knows: (word) => words.has(hash(word)),
+    actOf: (label) => acts[labels.indexOf(label)] ?? null,
   };
 }
 

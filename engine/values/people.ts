@@ -68,7 +68,8 @@ class PeopleReader {
   read(): PeopleCount[] {
     const found: PeopleCount[] = [];
     for (let index = 0; index < this.#utterance.words.length && found.length < MAX_COUNTS; ) {
-      const count = this.#phraseAt(index) ?? this.#sumAt(index);
+      const [phrase, sum] = [this.#phraseAt(index), this.#sumAt(index)];
+      const count = (sum?.next ?? 0) > (phrase?.next ?? 0) ? sum : phrase;
       const first = this.#utterance.words[index];
       const last = count === null ? undefined : this.#utterance.words[count.next - 1];
       if (count === null || first === undefined || last === undefined) {

@@ -10,7 +10,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'y mas con e',
   plural: /s$/,
   phrases: {
-    'solo yo|solamente yo|yo solo|yo sola|solo para mi|solo conmigo|nada mas yo': 1,
+    'solo yo|una persona|un adulto|una adulta|un pasajero|una sola persona|una sola|uno solo|solamente yo|yo solo|yo sola|solo para mi|solo conmigo|nada mas yo': 1,
     'nosotros dos|nosotras dos': 2,
   },
 });

@@ -21,6 +21,10 @@ export const change: WordsOfChange = {
     'sais',
     'besoin',
     'encore',
+    'et',
+    'parce',
+    'donc',
+    'car',
   ],
   but: ['mais', 'mais plutot', 'plutot'],
   insteadOf: [

@@ -10,6 +10,6 @@ export const people: PeopleWords = peopleWords({
   joiners: 'et plus avec',
   plural: /(?<!fil)s$/,
   phrases: {
-    'juste moi|seulement moi|que moi|moi seul|moi seule|moi tout seul|moi toute seule|rien que moi|juste pour moi': 1,
+    'juste moi|une personne|un adulte|une adulte|un passager|une seule personne|une seule|un seul|seulement moi|que moi|moi seul|moi seule|moi tout seul|moi toute seule|rien que moi|juste pour moi': 1,
   },
 });

@@ -19,6 +19,9 @@ export const change: WordsOfChange = {
     'presto',
     'se',
     'so',
+    'e',
+    'perche',
+    'quindi',
   ],
   but: ['ma', 'bensi', 'piuttosto', 'ma piuttosto'],
   insteadOf: [

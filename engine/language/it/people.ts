@@ -10,5 +10,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'e ed piu con',
   plural:
     /(?:adult|bambin|neonat|ragazz|anzian|uomin|ospit|passegger|viaggiator|student|amic|collegh|figl|fratell|cugin)i$|(?:person|donn|bambin|ragazz|amich|sorell|figli|adult|collegh)e$/,
-  phrases: { 'solo io|soltanto io|solo per me|io da solo|io da sola|solo me': 1 },
+  phrases: {
+    'solo io|una persona|un adulto|una adulta|un passeggero|una sola persona|una sola|uno solo|soltanto io|solo per me|io da solo|io da sola|solo me': 1,
+  },
 });

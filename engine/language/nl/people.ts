@@ -10,7 +10,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'en plus met',
   plural: /(?:[^s]s|en|ouders)$/,
   phrases: {
-    'alleen ik|ik alleen|enkel ik|alleen voor mij|alleen mezelf|alleen voor mezelf|in mijn eentje': 1,
+    'alleen ik|een persoon|een volwassene|een passagier|maar een|een enkele|ik alleen|enkel ik|alleen voor mij|alleen mezelf|alleen voor mezelf|in mijn eentje': 1,
     'met z n tweeen|met zijn tweeen|met ons tweeen|wij tweeen|wij beiden|ons beiden|wij allebei|met tweeen': 2,
     'met z n drieen|met zijn drieen|met ons drieen|met drieen': 3,
     'met z n vieren|met zijn vieren|met ons vieren|met vieren': 4,

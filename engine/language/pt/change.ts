@@ -20,6 +20,9 @@ export const change: WordsOfChange = {
     'cedo',
     'se',
     'sei',
+    'e',
+    'porque',
+    'entao',
   ],
   but: ['mas', 'mas sim', 'e sim', 'senao', 'melhor'],
   insteadOf: [

@@ -9,5 +9,7 @@ export const people: PeopleWords = peopleWords({
   owners: 'meu minha meus minhas nosso nossa o a',
   joiners: 'e mais com',
   plural: /s$/,
-  phrases: { 'so eu|somente eu|apenas eu|eu sozinho|eu sozinha|so para mim|so pra mim': 1 },
+  phrases: {
+    'so eu|uma pessoa|um adulto|uma adulta|um passageiro|uma so pessoa|uma so|um so|somente eu|apenas eu|eu sozinho|eu sozinha|so para mim|so pra mim': 1,
+  },
 });

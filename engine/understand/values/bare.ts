@@ -2,6 +2,7 @@ import { languageOf } from '../../language/languages.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { overlap } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
+import type { Utterance } from '../../values/recognizer.ts';
 
 /** True of a normalised word that carries no request of its own: a reply, politeness, a preposition, an article. */
 export const isConnecting = (word: string, language: string): boolean =>
@@ -13,3 +14,33 @@ export const isConnecting = (word: string, language: string): boolean =>
  */
 export const isBareAnswer = (words: readonly Word[], spans: readonly Stretch[], language: string): boolean =>
   words.every((word) => isConnecting(word.text, language) || spans.some((span) => overlap(word, span)));
+
+const MARK = /[.,;:!?…–—]/u;
+
+/** True of a stretch with nothing beside it but small words, up to the marks around it: "the 19th.. fat fingers". */
+export function isWholeClause({ start, end }: Stretch, { text, words, language }: Utterance): boolean {
+  const isApart = (from: number, to: number) => MARK.test(text.slice(from, to));
+  const before = words.filter((word) => word.end <= start).reverse();
+  const after = words.filter((word) => word.start >= end);
+  const isSmallUpToMark = (side: readonly Word[], isBroken: (word: Word) => boolean): boolean => {
+    for (const word of side) {
+      if (isBroken(word)) return true;
+      if (!isConnecting(word.text, language)) return false;
+    }
+    return true;
+  };
+  let from = start;
+  let to = end;
+  return (
+    isSmallUpToMark(before, (word) => {
+      const broken = isApart(word.end, from);
+      from = word.start;
+      return broken;
+    }) &&
+    isSmallUpToMark(after, (word) => {
+      const broken = isApart(to, word.start);
+      to = word.end;
+      return broken;
+    })
+  );
+}

@@ -2,6 +2,7 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { languageOf, roleNamesOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { peopleIn } from '../../values/people.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
 import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
@@ -31,6 +32,8 @@ const ASKED = 0.5;
 const EMPTY = 0.15;
 /** Where nothing is asked for, what is held and may be corrected comes before what may stay empty. */
 const HELD = 0.25;
+/** What may stay empty comes after what waits for such a value, unless words speak for it. */
+const OPTIONAL = 0.2;
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
 /** What a word before the value counts against a slot that it belongs to the rivals of: "no, from savings". */
 const FOREIGN = 0.25;
@@ -91,6 +94,13 @@ export function findSlots(
   // A required slot that takes the same values and has none yet: what comes fills it rather than what is held.
   const isWaitedFor = ({ entity }: CompiledSlot): boolean =>
     slots.some((other) => other.required && other.entity === entity && !filled.has(other.name));
+  const exact = own.flat().filter(({ quality }) => quality === 'exact');
+  const people = peopleIn(utterance);
+  // "One child", "one city bike" and "just me" are counts; a "one" by itself is a pronoun.
+  const isCount = (slot: CompiledSlot, candidate: Candidate): boolean =>
+    slot.entity === 'number' &&
+    (people.some((count) => overlap(count, candidate)) ||
+      countsWhatFollows(slot, candidate, exact, utterance));
   const rolesAt = rolesIn(slots, utterance, own.flat());
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
@@ -98,7 +108,7 @@ export function findSlots(
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
       // A "no" or "no thanks" answers what is asked and nothing else.
       const isSmall = isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language);
-      if (slot.name !== asked && isSmall && !countsWhatFollows(slot, candidate, utterance)) continue;
+      if (slot.name !== asked && isSmall && !isCount(slot, candidate)) continue;
       const surrounding = surroundingsOf(candidate);
       let score = contextScore(slot, surrounding, utterance.language);
       if (surrounding.rivalCount > 1) score += rolesAt(slot, candidate);
@@ -108,6 +118,7 @@ export function findSlots(
       if (!filled.has(slot.name)) score += slot.required || slot.name === asked ? EMPTY : EMPTY / 2;
       else if (asked === null && !isWaitedFor(slot)) score += HELD;
       score += Math.min(candidate.end - candidate.start, 40) / 400;
+      if (!slot.required && slot.name !== asked && isWaitedFor(slot)) score -= OPTIONAL;
       score -= UNSURE[candidate.quality];
       pairings.push({ slot, order, candidate, score });
     }
@@ -117,11 +128,20 @@ export function findSlots(
   return assign(told, utterance.text);
 }
 
-/** True of the "one" of "one child", which is no pronoun. */
-function countsWhatFollows(slot: CompiledSlot, { end }: Candidate, { words, language }: Utterance): boolean {
-  const next = words[firstWordFrom(words, end)]?.text;
-  if (slot.entity !== 'number' || next === undefined) return false;
-  return languageOf(language).people.nouns.has(next) || timesSeen(slot, 'right', next, language) > 0;
+/** True of a number before what it counts: a person, a value, or what was seen behind the slot's numbers. */
+function countsWhatFollows(
+  slot: CompiledSlot,
+  { end }: Candidate,
+  values: readonly Candidate[],
+  { words, language }: Utterance,
+): boolean {
+  const next = words[firstWordFrom(words, end)];
+  if (next === undefined) return false;
+  return (
+    languageOf(language).people.nouns.has(next.text) ||
+    timesSeen(slot, 'right', next.text, language) > 0 ||
+    values.some(({ start, value }) => start === next.start && typeof value === 'string')
+  );
 }
 
 const wordsWithin = ({ start, end }: Candidate, { words }: Utterance): readonly Word[] =>
@@ -229,9 +249,14 @@ interface Surroundings {
 function surroundingsAt(
   { start, end }: Candidate,
   rivals: readonly CompiledSlot[],
-  { words, language }: Utterance,
+  { text, words, language }: Utterance,
 ): Surroundings {
-  const before = wordsBefore(words, start);
+  const all = wordsBefore(words, start);
+  // Words of another clause are not beside it: "book a flight, Munich Rome".
+  const apart = all.findLastIndex(({ end: last }, index) =>
+    /[,.;:!?]/.test(text.slice(last, all[index + 1]?.start ?? start)),
+  );
+  const before = all.slice(apart + 1);
   const around = { left: before.at(-1), secondLeft: before.at(-2), right: words[firstWordFrom(words, end)] };
   const sides = SIDES.flatMap((side) => {
     const word = around[side]?.text;

@@ -18,7 +18,6 @@ export function numbersForSlots(
   numbers: readonly Candidate[],
 ): (slot: CompiledSlot) => readonly Candidate[] {
   const people = peopleIn(utterance);
-  if (people.length === 0) return () => numbers;
   const counting = slots.filter(({ entity }) => entity === 'number');
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
   const isNamed = (slot: CompiledSlot, noun: string) =>
@@ -37,6 +36,7 @@ export function numbersForSlots(
     const isOfPeople = (called.get(slot) ?? []).length > 0;
     const whole = numbers
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
+      .filter((number) => !isOfPeople || !isDecimal(number, utterance))
       .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? told(number) : number));
     const own = parts.filter((part) => divided.some((sum) => overlap(sum, part)));
     return [...whole, ...own].sort((one, other) => one.start - other.start);
@@ -44,6 +44,10 @@ export function numbersForSlots(
 }
 
 const told = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
+
+/** True of `9.30`, which is rather a time than people; half a person is one of an author's making. */
+const isDecimal = ({ start, end }: Candidate, { text }: Utterance): boolean =>
+  /^\d+[.,]\d+$/.test(text.slice(start, end));
 
 /** The words for people in what a slot is called, asked by, and seen beside. */
 function peopleNamesOf({ name, ask, contexts }: CompiledSlot, language: string): string[] {

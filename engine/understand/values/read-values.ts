@@ -6,8 +6,10 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { dayOf } from '../../values/time/calendar.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
+import { isWholeClause } from './bare.ts';
 import { correctedText } from './corrected-text.ts';
 import { type FoundSlot, slotsNamed } from './find-slots.ts';
 import { type Mark, marksOf } from './marks.ts';
@@ -106,6 +108,8 @@ class Reader {
     });
     for (const [index, mark] of marks.entries()) this.#readMark(mark, places, index, found, reading);
     this.#readRepairs(places, found, reading);
+    this.#readBeside(places, reading);
+    this.#readRestated(found, reading);
     const taken = [...reading.values.map(({ candidate }) => candidate), ...reading.explained];
     const given = new Set(reading.values.map(({ slot }) => slot));
     for (const one of found) {
@@ -126,7 +130,8 @@ class Reader {
           : one.slot === this.#asked
             ? 'answer'
             : 'mention';
-      reading.values.push({ ...one, way, changes: this.#changes(one) });
+      const candidate = way === 'mention' ? besideHeld(one.candidate, this.#held[one.slot]) : one.candidate;
+      reading.values.push({ ...one, candidate, way, changes: this.#changes({ ...one, candidate }) });
     }
     this.#readSwap(reading);
     reading.values.sort((a, b) => a.candidate.start - b.candidate.start);
@@ -300,12 +305,8 @@ class Reader {
   #give(slot: CompiledSlot, place: Stretch, way: SetWay, reading: ValueReading): void {
     const candidate = this.#candidateFor(slot, place);
     if (candidate === undefined) return;
-    const inCurrency =
-      candidate.quality === 'weak' && this.#held[slot.name]?.details.currency !== undefined
-        ? { ...candidate, details: this.#held[slot.name]?.details ?? {} }
-        : candidate;
     const raw = this.#utterance.text.slice(candidate.start, candidate.end);
-    const value = { slot: slot.name, candidate: inCurrency, raw };
+    const value = { slot: slot.name, candidate: besideHeld(candidate, this.#held[slot.name]), raw };
     reading.values.push({ ...value, way, changes: this.#changes(value) });
   }
 
@@ -448,6 +449,56 @@ class Reader {
     }
   }
 
+  /**
+   * A value beside the one that is held takes its place: "hamburg, berlin is too far", "why Rome? I am going to Milan".
+   * Not where it is the answer to what is asked, or words speak for another slot.
+   */
+  #readBeside(places: readonly Stretch[], reading: ValueReading): void {
+    const isRead = (place: Stretch) =>
+      reading.values.some(({ candidate }) => overlap(candidate, place)) ||
+      reading.explained.some((one) => overlap(one, place));
+    const free = places.filter((place) => !isRead(place));
+    for (const old of free) {
+      const [slot, ...others] = this.#holders(old);
+      if (slot === undefined || slot.multiple || others.length > 0) continue;
+      const rest = free.filter((place) => place !== old && this.#candidateFor(slot, place) !== undefined);
+      const [meant] = rest;
+      if (meant === undefined || rest.length > 1 || this.#holders(meant).length > 0) continue;
+      if (this.#candidateFor(slot, meant)?.quality !== 'exact') continue;
+      const rivals = this.#slots.filter((one) => this.#candidateFor(one, meant) !== undefined);
+      const asked = rivals.find(({ name }) => name === this.#asked);
+      if (asked !== undefined && !Object.hasOwn(this.#held, asked.name)) continue;
+      const named = this.#named(rivals, meant) ?? slot;
+      const toldAgain = this.#named(rivals, old);
+      if (named !== slot || (toldAgain === slot && rivals.length > 1)) continue;
+      reading.explained.push(old);
+      this.#give(slot, meant, 'replace', reading);
+    }
+  }
+
+  /** "9.30, we're slow in the mornings": what answered the question, said anew where nothing is asked. */
+  #readRestated(found: readonly FoundSlot[], reading: ValueReading): void {
+    if (this.#asked !== null) return;
+    const { language } = this.#utterance;
+    for (const slot of this.#slots) {
+      if (!Object.hasOwn(this.#held, slot.name) || slot.multiple) continue;
+      const [answer] = this.#loaded
+        .recognizerOf(
+          slot.entity,
+          language,
+        )(this.#utterance)
+        .filter(({ quality }) => quality === 'answer');
+      if (answer === undefined || !isWholeClause(answer, this.#utterance)) continue;
+      // "That one, yes".
+      const own = this.#utterance.words.filter((word) => overlap(word, answer));
+      if (own.every(({ text }) => this.#language.connecting.has(text))) continue;
+      const isRead = [...reading.values, ...found].some(
+        (one) => one.slot === slot.name || overlap(one.candidate, answer),
+      );
+      if (!isRead) this.#give(slot, answer, 'replace', reading);
+    }
+  }
+
   /** True of words that are set off from what follows by a mark, but for small ones: ", uh, on Thursday". */
   #isSetOff(between: readonly Word[], place: Stretch): boolean {
     const { text } = this.#utterance;
@@ -501,6 +552,26 @@ class Reader {
     }
   }
 }
+
+/** A value as it is meant beside the one that it replaces: a bare number in its currency, "the 19th" in its month. */
+function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidate {
+  if (held === undefined) return candidate;
+  if (candidate.quality === 'weak' && held.details.currency !== undefined)
+    return { ...candidate, details: held.details };
+  const { value, alternatives: [other] = [] } = candidate;
+  if (!isDay(value) || !isDay(other?.value) || !isDay(held.value)) return candidate;
+  // A bare day of the month may be that of the next month or of the last.
+  const isOfAnyMonth =
+    value.slice(8) === other.value.slice(8) && value.slice(5, 7) !== other.value.slice(5, 7);
+  const inMonth = held.value.slice(0, 8) + value.slice(8);
+  const [year = 0, month = 0, date = 0] = inMonth.split('-').map(Number);
+  return isOfAnyMonth && inMonth > value && dayOf(year, month, date) !== null
+    ? { ...candidate, value: inMonth }
+    : candidate;
+}
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 const overlapsAt = (place: Stretch | undefined, candidate: Stretch): boolean =>
   place !== undefined && overlap(place, candidate);

@@ -1,5 +1,5 @@
 import type { Which } from '../../language/time.ts';
-import { mondayOf } from './calendar.ts';
+import { mondayOf, weekdayOf } from './calendar.ts';
 import { dayAndMonth, dayNumber, digitDate } from './days-of-months.ts';
 import { dayOfMonth, oneDay } from './open-dates.ts';
 import { type DateReading, nearWeekday } from './periods.ts';
@@ -23,7 +23,10 @@ export function weekdayAndDate(stream: Stream, at: number): DateReading | null {
     if (date !== null) return date;
     const day = dayNumber(stream, start);
     const isDay = day?.isDigits && stream.isSettled(day.next) && stream.find(day.next, 'unit') === null;
-    if (day !== null && isDay) return dayOfMonth(stream, day.value, day.next);
+    if (day === null || !isDay) continue;
+    const inMonth = dayOfMonth(stream, day.value, day.next);
+    // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
+    if (day.isOrdinal || (inMonth !== null && weekdayOf(inMonth.first) === weekday.value)) return inMonth;
   }
   return null;
 }

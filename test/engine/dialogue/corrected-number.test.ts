@@ -122,14 +122,15 @@ describe('a value that is denied', () => {
     ['fr', 'pourquoi pas 60'],
     ['pt', 'por que não 60'],
     ['it', 'perché non 60'],
+    ['es', '¿por qué no 60?'],
   ])('is not what is offered, in %s: “%s”', async (language, query) => {
     expect((await slotsAfter(language, ['2'], query)).slots).toEqual({ people: 2, amount: 60 });
   });
 
-  it.fails.each([
-    ['en', 'why not 60'],
-    ['es', '¿por qué no 60?'],
-  ])('not yet: is not what is offered, in %s: “%s”', async (language, query) => {
-    expect((await slotsAfter(language, ['2'], query)).slots).toEqual({ people: 2, amount: 60 });
-  });
+  it.fails.each([['en', 'why not 60']])(
+    'not yet: is not what is offered, in %s: “%s”',
+    async (language, query) => {
+      expect((await slotsAfter(language, ['2'], query)).slots).toEqual({ people: 2, amount: 60 });
+    },
+  );
 });

@@ -24,7 +24,7 @@ describe('values told by the one that is held', () => {
     ['en', 'another two', 'another two', 2],
     ['en', 'two fewer', 'two fewer', -2],
     ['en', 'half an hour later', 'half an hour later', 'PT30M'],
-    ['de', 'noch eine Person', 'noch eine', 1],
+    ['de', 'noch eine Person', 'noch eine Person', 1],
     ['de', 'einen Tag drauf', 'einen Tag drauf', 'P1D'],
     ['es', 'otra persona', 'otra persona', 1],
     ['es', 'una hora más tarde', 'una hora más tarde', 'PT1H'],
