@@ -102,6 +102,20 @@ describe('the check', () => {
     ],
     ['a template that cannot be read', BALANCE, '{{/if}}', '', 'close {{#if}} with {{/if}}'],
     [
+      'a condition that compares with a bare word',
+      BALANCE,
+      '{{#if account}}Your',
+      '{{#if account == savings}}Your',
+      "with a text in quotes, such as 'savings'",
+    ],
+    [
+      'an unknown name in a condition that compares',
+      BALANCE,
+      '{{#if account}}Your',
+      "{{#if acount == 'savings'}}Your",
+      '{{acount}} is unknown: the names here are account',
+    ],
+    [
       'an unknown name in a template',
       BALANCE,
       'Your {{account}}',

@@ -1,3 +1,4 @@
+import { holds } from './comparison.ts';
 import { dateOf } from './date-filter.ts';
 import { labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
@@ -66,7 +67,9 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
     if (node.kind === 'text') write(output, node.text);
     else if (node.kind === 'value') write(output, renderValue(node, scope, output.end));
     else if (node.kind === 'if') {
-      renderNodes(isTruthy(lookUp(node.path, scope)) ? node.whenTrue : node.otherwise, scope, output);
+      const value = lookUp(node.path, scope);
+      const isSo = node.comparison === null ? isTruthy(value) : holds(value, node.comparison);
+      renderNodes(isSo ? node.whenTrue : node.otherwise, scope, output);
     } else {
       const items = lookUp(node.path, scope);
       if (!Array.isArray(items)) continue;
