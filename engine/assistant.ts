@@ -164,10 +164,13 @@ export const BUILT_IN_ENTITIES: readonly string[] = [
   'duration',
   'email',
   'phone',
+  'boolean',
   'text',
 ];
 /** The one whose values may be any text. */
 export const TEXT_ENTITY = 'text';
+/** The one whose values are a yes and a no to its question: true and false. */
+export const BOOLEAN_ENTITY = 'boolean';
 /** Those whose values are numbers. */
 export const NUMERIC_ENTITIES: readonly string[] = ['number', 'money', 'ordinal', 'percentage'];
 /** Those whose values are ISO 8601 dates or times of day. */
