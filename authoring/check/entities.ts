@@ -1,16 +1,27 @@
 import { BUILT_IN_ENTITIES } from '../../engine/assistant.ts';
+import { languageOf } from '../../engine/language/languages.ts';
 import { plainWords } from '../../engine/text/words.ts';
 import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
 import type { Authored } from '../form.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
-import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+import {
+  type CheckContext,
+  checkLanguageKeys,
+  isKnownEntity,
+  meantEntity,
+  report,
+  reportKey,
+} from './context.ts';
 
 /** Checks `entities/*.yaml`. */
 export function checkEntities(context: CheckContext): void {
   const seen = new Map<string, string>();
+  // A mistyped name is told where it stands; the entity that it means is used.
   const used = new Set(
     context.authored.competencies.flatMap(({ form }) =>
-      Object.values(form.slots ?? {}).map(({ entity }) => entity),
+      Object.values(form.slots ?? {}).map(({ entity }) =>
+        isKnownEntity(context, entity) ? entity : meantEntity(context, entity),
+      ),
     ),
   );
   for (const { source, form } of context.authored.entities) {
@@ -59,6 +70,25 @@ function checkList(context: CheckContext, { source, form }: Authored<EntityFile>
     reportKey(context, 'error', source, [key], `${key} is for patterns: add kind: regex, or remove it`);
   }
   checkValues(context, { source, form });
+  checkYesNo(context, { source, form });
+}
+
+/** A list of nothing but a yes and a no, which words that it does not have would not fill. */
+function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  const values = Object.entries(form.values ?? {});
+  const [first, second] = values;
+  if (first === undefined || second === undefined || values.length > 2) return;
+  const isBoth = context.languages.some((language) => {
+    const { yes, no } = languageOf(language).yesNo;
+    const says = ([canonical, synonyms]: typeof first, words: readonly string[]) => {
+      const own = Array.isArray(synonyms) ? synonyms : (synonyms?.[language] ?? []);
+      return [canonical, ...own].some((one) => words.includes(plainWords(String(one))));
+    };
+    return (says(first, yes) && says(second, no)) || (says(first, no) && says(second, yes));
+  });
+  if (!isBoth) return;
+  const message = `${first[0]} and ${second[0]} are a yes and a no: write entity: boolean in the slots that use ${form.entity}`;
+  reportKey(context, 'warning', source, ['values'], message);
 }
 
 function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile>): void {

@@ -1,9 +1,15 @@
-import { BUILT_IN_ENTITIES, NUMERIC_ENTITIES, ROOT, TEMPORAL_ENTITIES } from '../../engine/assistant.ts';
+import {
+  BOOLEAN_ENTITY,
+  BUILT_IN_ENTITIES,
+  NUMERIC_ENTITIES,
+  ROOT,
+  TEMPORAL_ENTITIES,
+} from '../../engine/assistant.ts';
 import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, SlotForm } from '../forms/competency-file.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
-import { type CheckContext, report, reportKey } from './context.ts';
+import { type CheckContext, isKnownEntity, meantEntity, report, reportKey } from './context.ts';
 import { checkText, type KnownNames } from './text.ts';
 
 /** Names that templates use for something else. */
@@ -21,19 +27,23 @@ export function checkSlots(
     if (TAKEN.includes(name)) {
       reportKey(context, 'error', source, path, `templates use ${name} for something else: rename the slot`);
     }
-    const isKnown =
-      BUILT_IN_ENTITIES.includes(slot.entity) ||
-      context.authored.entities.some(({ form: entity }) => entity.entity === slot.entity);
-    if (!isKnown) {
-      const message = `the entity ${slot.entity} is unknown: add it to entities/, or use one of ${BUILT_IN_ENTITIES.join(', ')}`;
+    if (!isKnownEntity(context, slot.entity)) {
+      const meant = meantEntity(context, slot.entity);
+      const advice =
+        meant === undefined
+          ? `add it to entities/, or use one of ${BUILT_IN_ENTITIES.join(', ')}`
+          : `did you mean ${meant}?`;
+      const message = `the entity ${slot.entity} is unknown: ${advice}`;
       report(context, 'error', source, [...path, 'entity'], message);
     }
     if (slot.required && slot.ask === undefined) {
       reportKey(context, 'error', source, path, `the slot ${name} is required: add ask, the question for it`);
     }
     checkKeeping(context, competency, name, slot);
+    if (slot.entity === BOOLEAN_ENTITY) checkBoolean(context, competency, name, slot);
     if (slot.ask !== undefined) checkText(context, source, [...path, 'ask'], slot.ask, { known });
     if (slot.reject !== undefined) checkText(context, source, [...path, 'reject'], slot.reject, { known });
+    if (slot.entity === BOOLEAN_ENTITY) continue;
     if (slot.validate !== undefined) checkRule(context, competency, name, slot, slot.validate);
     else if (slot.reject !== undefined) {
       reportKey(
@@ -44,6 +54,25 @@ export function checkSlots(
         'reject is never said: there is no validate',
       );
     }
+  }
+}
+
+/** Checks a slot that only the answer to its question fills. */
+function checkBoolean(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  slot: SlotForm,
+): void {
+  const path = ['slots', name];
+  if (slot.ask === undefined && !slot.required) {
+    const message = `nothing fills ${name}: a boolean is the answer to its question, so add ask`;
+    reportKey(context, 'warning', source, path, message);
+  }
+  for (const key of ['validate', 'multiple'] as const) {
+    if (slot[key] === undefined || slot[key] === false) continue;
+    const message = `a boolean is true or false: remove ${key}`;
+    reportKey(context, 'error', source, [...path, key], message);
   }
 }
 

@@ -1,4 +1,4 @@
-import { RESERVED_NAMES, ROOT } from '../../engine/assistant.ts';
+import { BOOLEAN_ENTITY, RESERVED_NAMES, ROOT } from '../../engine/assistant.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from '../forms/competency-file.ts';
 import type { Path } from '../yaml-source.ts';
@@ -125,13 +125,12 @@ function checkTransitionSlots(
   if (on === 'slot' && slot !== undefined && !slots.includes(slot)) {
     report(context, 'error', source, [...path, 'slot'], unknown(slot));
   }
-  const entity = context.authored.entities.find(
-    (authored) => authored.form.entity === form.slots?.[slot ?? '']?.entity,
-  );
-  const values = entity?.form.values;
+  const name = form.slots?.[slot ?? '']?.entity;
+  const entity = context.authored.entities.find((authored) => authored.form.entity === name);
+  const values = name === BOOLEAN_ENTITY ? { true: [], false: [] } : entity?.form.values;
   for (const value of is === undefined ? [] : Array.isArray(is) ? is : [is]) {
     if (values === undefined || Object.hasOwn(values ?? {}, String(value))) continue;
-    const message = `${value} is not a value of the entity ${entity?.form.entity}: this is never taken`;
+    const message = `${value} is not a value of the entity ${name}: this is never taken`;
     report(context, 'error', source, [...path, 'is'], message);
   }
   for (const [index, name] of (clear ?? []).entries()) {

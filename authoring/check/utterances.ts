@@ -1,3 +1,4 @@
+import { BOOLEAN_ENTITY } from '../../engine/assistant.ts';
 import { plainWords, wordsOf } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { gazetteerRecognizer } from '../../engine/values/gazetteer.ts';
@@ -110,6 +111,11 @@ function checkAnnotations(
         path,
         `the slot ${name} is unknown: this competency’s slots are ${names}`,
       );
+      continue;
+    }
+    if (slot.entity === BOOLEAN_ENTITY) {
+      const message = `${name} is a boolean, which only the answer to its question fills: remove the mark`;
+      report(context, 'error', source, path, message);
       continue;
     }
     const recognize = recognizerOf(context, slot.entity, language, recognizers);

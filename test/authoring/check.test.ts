@@ -102,6 +102,38 @@ describe('the check', () => {
     ],
     ['a template that cannot be read', BALANCE, '{{/if}}', '', 'close {{#if}} with {{/if}}'],
     [
+      'a boolean with a rule',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: account}, details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, validate: {min: 1}}}',
+      'a boolean is true or false: remove validate',
+    ],
+    [
+      'a boolean of several values',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: account}, details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, multiple: true}}',
+      'a boolean is true or false: remove multiple',
+    ],
+    [
+      'a mark of a boolean',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: boolean, ask: {en: All?, es: ¿Todo?}}}',
+      'account is a boolean, which only the answer to its question fills: remove the mark',
+    ],
+    [
+      'a transition on a boolean that is never taken',
+      BALANCE,
+      /slots: [\s\S]*terminal: true/,
+      `slots: {all: {entity: boolean, ask: {en: All?, es: ¿Todo?}}}
+states:
+  balance:
+    utterances: {en: [a b, a c, a d, a e, a f], es: [a b, a c, a d, a e, a f]}
+    transitions: [{on: slot, slot: all, is: "yes", to: transfer}]`,
+      'yes is not a value of the entity boolean',
+    ],
+    [
       'a condition that compares with a bare word',
       BALANCE,
       '{{#if account}}Your',
@@ -254,6 +286,20 @@ describe('the check', () => {
     ['an utterance written twice', BALANCE, 'show my balance', 'What is my BALANCE?', 'is written twice'],
     ['a synonym of two values', ACCOUNT, 'rainy day fund', 'current', '“current” already means checking'],
     ['a rule without words of refusal', LIMIT, ', reject: {en: Too high., es: Demasiado.}', '', 'add reject'],
+    [
+      'a boolean that is never asked for',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: account}, details: {entity: boolean}}',
+      'nothing fills details: a boolean is the answer to its question, so add ask',
+    ],
+    [
+      'a list of a yes and a no',
+      ACCOUNT,
+      /checking: .*\n {2}savings: .*/,
+      'checking: {en: ["yes"], es: [sí]}\n  savings: {en: ["no"], es: ["no"]}',
+      'checking and savings are a yes and a no: write entity: boolean in the slots that use account',
+    ],
     ['a yes without a no', TRANSFER, '- {on: "no", to: root}', '', 'add a transition on no'],
     [
       'a language without built-in texts',
