@@ -1,5 +1,6 @@
-import type { CompiledSlot, SlotContext } from '../engine/assistant.ts';
+import type { CompiledSlot, SlotContext, SlotOrder } from '../engine/assistant.ts';
 import { wordsOf } from '../engine/text/words.ts';
+import { isTemporalBound } from '../engine/values/validate.ts';
 import { textOf } from './compile-text.ts';
 import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
@@ -8,13 +9,16 @@ import { parseUtterance, wordsAround } from './utterance.ts';
 export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): CompiledSlot {
   const { entity, required, ask, validate, reject, sensitive, multiple, retries, keep } = slot;
   const exhausted = slot.on_retries_exhausted;
+  const others = validate === undefined ? [] : ordersOf(validate);
+  const isOther = (order: SlotOrder['order']) => others.some((one) => one.order === order);
   const rule = validate && {
-    min: validate.min ?? null,
-    max: validate.max ?? null,
+    min: isOther('min') ? null : (validate.min ?? null),
+    max: isOther('max') ? null : (validate.max ?? null),
     oneOf: validate.one_of?.map(String) ?? null,
     pattern: validate.pattern ?? null,
     minLength: validate.length?.min ?? null,
     maxLength: validate.length?.max ?? null,
+    ...(others.length === 0 ? {} : { others }),
   };
   return {
     name,
@@ -33,6 +37,16 @@ export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile)
         : { to: exhausted.to, say: exhausted.say === undefined ? null : textOf(exhausted.say) },
     contexts: contextsOf(name, competency),
   };
+}
+
+/** The other slots that a rule names. A text that is no date or time is the name of a slot. */
+export function ordersOf(rule: NonNullable<SlotForm['validate']>): SlotOrder[] {
+  const orders: SlotOrder[] = [];
+  for (const order of ['min', 'max', 'after', 'before'] as const) {
+    const bound = rule[order];
+    if (typeof bound === 'string' && !isTemporalBound(bound)) orders.push({ order, slot: bound });
+  }
+  return orders;
 }
 
 /** The words beside a slot’s marked values, counted by language. */

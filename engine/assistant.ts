@@ -91,6 +91,14 @@ export interface SlotRule {
   /** Characters of the value's text. */
   minLength: number | null;
   maxLength: number | null;
+  /** Other slots of the competency that bound the value, once they hold one. */
+  others?: SlotOrder[];
+}
+
+/** How a slot's value must lie to that of another: `min` and `max` allow the same value, `after` and `before` do not. */
+export interface SlotOrder {
+  order: 'min' | 'max' | 'after' | 'before';
+  slot: string;
 }
 
 /** How often each word stood first to the left, second to the left, and first to the right of a value. */

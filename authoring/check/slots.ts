@@ -3,9 +3,11 @@ import {
   BUILT_IN_ENTITIES,
   NUMERIC_ENTITIES,
   ROOT,
+  type SlotOrder,
   TEMPORAL_ENTITIES,
 } from '../../engine/assistant.ts';
 import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
+import { ordersOf } from '../compile-slot.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, SlotForm } from '../forms/competency-file.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
@@ -104,13 +106,19 @@ function checkKeeping(
 
 function checkRule(
   context: CheckContext,
-  { source }: Authored<CompetencyFile>,
+  competency: Authored<CompetencyFile>,
   name: string,
   slot: SlotForm,
-  { min, max, one_of: oneOf, pattern, length }: NonNullable<SlotForm['validate']>,
+  rule: NonNullable<SlotForm['validate']>,
 ): void {
+  const { source } = competency;
+  const { one_of: oneOf, pattern, length } = rule;
   const path = ['slots', name, 'validate'];
-  checkBounds(context, { source, path, entity: slot.entity }, { min, max });
+  const orders = ordersOf(rule);
+  for (const order of orders) checkOrder(context, competency, name, order);
+  const fixed = (bound: 'min' | 'max') =>
+    orders.some(({ order }) => order === bound) ? undefined : rule[bound];
+  checkBounds(context, { source, path, entity: slot.entity }, { min: fixed('min'), max: fixed('max') });
   const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity);
   for (const [index, value] of (oneOf ?? []).entries()) {
     if (entity?.form.values === undefined || Object.hasOwn(entity.form.values ?? {}, String(value))) continue;
@@ -132,6 +140,40 @@ function checkRule(
   if (slot.reject === undefined) {
     reportKey(context, 'warning', source, path, 'add reject, to tell the user what is allowed');
   }
+}
+
+/** Checks that a slot that bounds another is there, and of a kind that can be compared with it. */
+function checkOrder(
+  context: CheckContext,
+  { source, form }: Authored<CompetencyFile>,
+  name: string,
+  { order, slot }: SlotOrder,
+): void {
+  const path = ['slots', name, 'validate', order];
+  const other = Object.hasOwn(form.slots ?? {}, slot) ? form.slots?.[slot] : undefined;
+  if (other === undefined || slot === name) {
+    const others = Object.keys(form.slots ?? {}).filter((one) => one !== name);
+    const names = others.join(', ') || 'none';
+    const message = `${slot} is no other slot of this competency: the others are ${names}`;
+    report(context, 'error', source, path, message);
+    return;
+  }
+  const own = form.slots?.[name]?.entity ?? '';
+  const [kind, otherKind] = [comparedAs(own), comparedAs(other.entity)];
+  if (kind === null) {
+    const message = `${order} is for numbers, money, dates and times: ${own} has no order`;
+    report(context, 'error', source, path, message);
+  } else if (kind !== otherKind) {
+    const message = `${name} is of ${own} and ${slot} of ${other.entity}: they cannot be compared`;
+    report(context, 'error', source, path, message);
+  }
+}
+
+/** What values of an entity are compared with; null where they have no order. */
+function comparedAs(entity: string): 'number' | 'time' | 'date' | null {
+  if (NUMERIC_ENTITIES.includes(entity)) return 'number';
+  if (!TEMPORAL_ENTITIES.includes(entity)) return null;
+  return entity === 'time' || entity === 'time_range' ? 'time' : 'date';
 }
 
 type Bound = number | string | undefined;

@@ -7,9 +7,14 @@ const bound = z.union(
     z.number(),
     z
       .string()
-      .check(z.refine(isTemporalBound, 'write a number, a date or time, or days from today: today+30d')),
+      .check(
+        z.refine(
+          (text) => isTemporalBound(text) || identifier.safeParse(text).success,
+          'write a number, a date or time, days from today such as today+30d, or the name of a slot',
+        ),
+      ),
   ],
-  'write a number, a date such as 2026-12-31, a time such as 09:00, or days from today: today+30d',
+  'write a number, a date such as 2026-12-31, a time such as 09:00, days from today such as today+30d, or the name of a slot',
 );
 
 const length = z.int().check(z.gte(0, 'write 0 to 4096'), z.lte(4096, 'write 0 to 4096'));
@@ -17,6 +22,8 @@ const length = z.int().check(z.gte(0, 'write 0 to 4096'), z.lte(4096, 'write 0 t
 const rule = z.strictObject({
   min: z.optional(bound),
   max: z.optional(bound),
+  after: z.optional(identifier),
+  before: z.optional(identifier),
   one_of: z.optional(
     z.array(z.union([z.string(), z.number()])).check(z.minLength(1, 'list at least one value')),
   ),

@@ -133,6 +133,38 @@ states:
     transitions: [{on: slot, slot: all, is: "yes", to: transfer}]`,
       'yes is not a value of the entity boolean',
     ],
+    ...(
+      [
+        [
+          'a slot after one that is not there',
+          'date',
+          'after: leave',
+          'leave is no other slot of this competency',
+        ],
+        [
+          'a slot after itself',
+          'date',
+          'after: back',
+          'back is no other slot of this competency: the others are',
+        ],
+        ['a slot after one of another kind', 'date', 'after: account', 'they cannot be compared'],
+        ['a bound of another kind', 'number', 'max: day', 'back is of number and day of date'],
+        ['a day that bounds a time', 'time', 'min: day', 'back is of time and day of date'],
+        [
+          'an order of what has none',
+          'account',
+          'before: day',
+          'before is for numbers, money, dates and times',
+        ],
+        ['a bound that is no date and no slot', 'date', 'min: 3 May', 'or the name of a slot'],
+      ] as const
+    ).map(([what, entity, rule, message]): [string, string, string, string, string] => [
+      what,
+      BALANCE,
+      '{account: {entity: account}}',
+      `{account: {entity: account}, day: {entity: date}, back: {entity: ${entity}, validate: {${rule}}, reject: {en: x, es: x}}}`,
+      message,
+    ]),
     [
       'a condition that compares with a bare word',
       BALANCE,
