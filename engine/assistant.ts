@@ -136,12 +136,19 @@ export interface CompiledTransition {
   say: CompiledText | null;
 }
 
+/** How values of a pattern are written, however they were said. */
+export interface CanonicalForm {
+  case: 'upper' | 'lower' | null;
+  /** What the groups of the pattern are put into: `$1-$2`; null: all of the text. */
+  form: string | null;
+}
+
 export interface CompiledEntity {
   name: string;
   /** True where any text may be a value. */
   isText?: boolean;
   /** What its values look like, in RE2's syntax, where they cannot be listed. */
-  pattern?: { source: string; ignoreCase: boolean };
+  pattern?: { source: string; ignoreCase: boolean; canonical?: CanonicalForm };
   /** True of a list that takes other values too, where they are asked for. */
   open?: boolean;
   /** Canonical value → language → synonyms. The language `*` serves all of them. */

@@ -127,6 +127,9 @@ function makeRecognizer(assistant: CompiledAssistant, entity: string, language: 
   const builtIn = builtInRecognizer(entity, assistant.currency);
   if (builtIn !== undefined) return builtIn;
   const own = Object.hasOwn(assistant.entities, entity) ? assistant.entities[entity] : undefined;
-  if (own?.pattern !== undefined) return patternRecognizer(own.pattern.source, own.pattern.ignoreCase);
+  if (own?.pattern !== undefined) {
+    const { source, ignoreCase, canonical } = own.pattern;
+    return patternRecognizer(source, ignoreCase, canonical ?? null);
+  }
   return own === undefined ? () => [] : gazetteerRecognizer(own, language);
 }

@@ -1,7 +1,7 @@
 import { BUILT_IN_ENTITIES } from '../../engine/assistant.ts';
 import { languageOf } from '../../engine/language/languages.ts';
 import { plainWords } from '../../engine/text/words.ts';
-import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
+import { checkCanonicalForm, checkPattern, PatternError } from '../../engine/values/pattern.ts';
 import type { Authored } from '../form.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
 import {
@@ -65,7 +65,7 @@ function checkList(context: CheckContext, { source, form }: Authored<EntityFile>
   if (Object.keys(form.values ?? {}).length === 0) {
     reportKey(context, 'error', source, ['values'], 'list at least one value');
   }
-  for (const key of ['pattern', 'ignore_case'] as const) {
+  for (const key of ['pattern', 'ignore_case', 'canonical'] as const) {
     if (form[key] === undefined) continue;
     reportKey(context, 'error', source, [key], `${key} is for patterns: add kind: regex, or remove it`);
   }
@@ -104,11 +104,32 @@ function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     report(context, 'error', source, ['pattern'], `the pattern cannot be used: ${error.message}`);
+    return;
+  }
+  if (form.canonical !== undefined) checkCanonical(context, { source, form }, form.pattern);
+}
+
+function checkCanonical(
+  context: CheckContext,
+  { source, form }: Authored<EntityFile>,
+  pattern: string,
+): void {
+  const { case: letters, form: canonical } = form.canonical ?? {};
+  if (letters === undefined && canonical === undefined) {
+    const message = 'write case: upper, case: lower, or a form of the groups of the pattern, such as $1-$2';
+    reportKey(context, 'error', source, ['canonical'], message);
+  }
+  if (canonical === undefined) return;
+  try {
+    checkCanonicalForm(pattern, canonical);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    report(context, 'error', source, ['canonical', 'form'], error.message);
   }
 }
 
 function checkTextEntity(context: CheckContext, { source, form }: Authored<EntityFile>): void {
-  for (const key of ['values', 'pattern', 'ignore_case'] as const) {
+  for (const key of ['values', 'pattern', 'ignore_case', 'canonical'] as const) {
     if (form[key] === undefined) continue;
     const message = `an entity of kind: text has no ${key}: list examples, and rules in the slot’s validate`;
     reportKey(context, 'error', source, [key], message);

@@ -165,6 +165,41 @@ states:
       `{account: {entity: account}, day: {entity: date}, back: {entity: ${entity}, validate: {${rule}}, reject: {en: x, es: x}}}`,
       message,
     ]),
+    ...(
+      [
+        [
+          'a canonical form of a list',
+          'values: {a: []}\ncanonical: {case: upper}',
+          'canonical is for patterns',
+        ],
+        [
+          'a canonical form of free text',
+          'kind: text\nexamples: [a]\ncanonical: {case: upper}',
+          'has no canonical',
+        ],
+        [
+          'a canonical form that says nothing',
+          'kind: regex\npattern: "[a-z]+"\ncanonical: {}',
+          'write case: upper',
+        ],
+        [
+          'a case that there is not',
+          'kind: regex\npattern: "[a-z]+"\ncanonical: {case: title}',
+          'write upper or lower',
+        ],
+        [
+          'a group that a pattern lacks',
+          'kind: regex\npattern: "([a-z])x"\ncanonical: {form: $2}',
+          'and no $2',
+        ],
+      ] as const
+    ).map(([what, rest, message]): [string, string, RegExp, string, string] => [
+      what,
+      ACCOUNT,
+      /values:[\s\S]*/,
+      rest.replaceAll('$', '$$$$'),
+      message,
+    ]),
     [
       'a condition that compares with a bare word',
       BALANCE,
