@@ -1,12 +1,24 @@
-import type { CompiledSlot, SlotContext, SlotOrder } from '../engine/assistant.ts';
+import type { CompiledEntity, CompiledSlot, SlotContext, SlotOrder } from '../engine/assistant.ts';
 import { wordsOf } from '../engine/text/words.ts';
 import { isTemporalBound } from '../engine/values/validate.ts';
+import { choicesOfEntity, richAnswerOf } from './compile-rich-answer.ts';
 import { textOf } from './compile-text.ts';
 import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
 
+/** What slots are compiled with. */
+export interface SlotSurroundings {
+  competency: CompetencyFile;
+  languages: readonly string[];
+  entities: Readonly<Record<string, CompiledEntity>>;
+}
+
 /** A competency's slot, with the words that stand around its values. */
-export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): CompiledSlot {
+export function slotOf(
+  name: string,
+  slot: SlotForm,
+  { competency, languages, entities }: SlotSurroundings,
+): CompiledSlot {
   const { entity, required, ask, validate, reject, sensitive, multiple, retries, keep } = slot;
   const exhausted = slot.on_retries_exhausted;
   const others = validate === undefined ? [] : ordersOf(validate);
@@ -20,11 +32,18 @@ export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile)
     maxLength: validate.length?.max ?? null,
     ...(others.length === 0 ? {} : { others }),
   };
+  const own = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  const listed = own && choicesOfEntity(own, languages, rule?.oneOf ?? null);
+  const rich = richAnswerOf(
+    { ...slot, choices: slot.choices === 'values' ? listed : slot.choices },
+    languages,
+  );
   return {
     name,
     entity,
     required,
     ask: ask === undefined ? null : textOf(ask),
+    ...(rich && { rich }),
     validate: rule ?? null,
     reject: reject === undefined ? null : textOf(reject),
     sensitive,

@@ -13,6 +13,7 @@ import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';
 import { freeTextExamples } from './compile-free-text.ts';
+import { richAnswerOf } from './compile-rich-answer.ts';
 import { slotOf } from './compile-slot.ts';
 import { textOf } from './compile-text.ts';
 import { AuthoringError, formatFinding } from './findings.ts';
@@ -52,6 +53,9 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
   }
   const file = authored.assistant.form;
   const competencies = authored.competencies.map(({ form }) => form);
+  const entities = Object.fromEntries(
+    authored.entities.map(({ form }) => [form.entity, compileEntity(form)]),
+  );
   return {
     assistant: {
       schema: 1,
@@ -66,10 +70,10 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       logQueries: file.log_queries,
       messages: messagesOf(file),
       competencies: Object.fromEntries(
-        competencies.map((form) => [form.competency, competencyOf(form, file)]),
+        competencies.map((form) => [form.competency, competencyOf(form, file, entities)]),
       ),
-      states: Object.fromEntries(competencies.flatMap(statesOf)),
-      entities: Object.fromEntries(authored.entities.map(({ form }) => [form.entity, compileEntity(form)])),
+      states: Object.fromEntries(competencies.flatMap((form) => statesOf(form, file.languages.supported))),
+      entities,
     },
     examples: Object.fromEntries(
       file.languages.supported.map((language) => [language, examplesOf(file, competencies, language)]),
@@ -119,7 +123,11 @@ function messagesOf({ messages, languages }: AssistantFile): Record<MessageName,
 
 const compiled = (text: string): CompiledText[string] => ({ speak: [text], show: [], personalities: {} });
 
-function competencyOf(form: CompetencyFile, { languages }: AssistantFile): CompiledCompetency {
+function competencyOf(
+  form: CompetencyFile,
+  { languages }: AssistantFile,
+  entities: CompiledAssistant['entities'],
+): CompiledCompetency {
   const plain = form.competency.replaceAll('_', ' ');
   const titles = languages.supported.map((language) => [
     language,
@@ -131,7 +139,9 @@ function competencyOf(form: CompetencyFile, { languages }: AssistantFile): Compi
     businessLogic: form.business_logic,
     interrupts: form.interrupts,
     help: form.help === undefined ? null : textOf(form.help),
-    slots: Object.entries(form.slots ?? {}).map(([name, slot]) => slotOf(name, slot, form)),
+    slots: Object.entries(form.slots ?? {}).map(([name, slot]) =>
+      slotOf(name, slot, { competency: form, languages: languages.supported, entities }),
+    ),
   };
 }
 
@@ -149,20 +159,28 @@ function transitionOf({ on, to, slot, is, clear, say }: TransitionForm): Compile
   };
 }
 
-const statesOf = (form: CompetencyFile): [string, CompiledState][] =>
-  Object.entries(form.states).map(([name, state]) => [
+const statesOf = (form: CompetencyFile, languages: readonly string[]): [string, CompiledState][] =>
+  Object.entries(form.states).map(([name, state]) => [name, stateOf(name, state, form, languages)]);
+
+function stateOf(
+  name: string,
+  state: StateForm,
+  form: CompetencyFile,
+  languages: readonly string[],
+): CompiledState {
+  const rich = richAnswerOf(state, languages);
+  return {
     name,
-    {
-      name,
-      competency: form.competency,
-      isLabel: isLabel(state),
-      terminal: state.terminal,
-      ...(state.deed === undefined ? {} : { deed: state.deed }),
-      say: state.say === undefined ? null : textOf(state.say),
-      from: state.from,
-      transitions: (state.transitions ?? []).map(transitionOf),
-    },
-  ]);
+    competency: form.competency,
+    isLabel: isLabel(state),
+    terminal: state.terminal,
+    ...(state.deed === undefined ? {} : { deed: state.deed }),
+    say: state.say === undefined ? null : textOf(state.say),
+    ...(rich && { rich }),
+    from: state.from,
+    transitions: (state.transitions ?? []).map(transitionOf),
+  };
+}
 
 function examplesOf(
   file: AssistantFile,

@@ -46,6 +46,35 @@ export interface CompiledSaying {
 /** By language; every text has at least the assistant's default language. */
 export type CompiledText = Record<string, CompiledSaying & { personalities: Record<string, CompiledSaying> }>;
 
+/** One plain text, by language. */
+export type CompiledLine = Record<string, string>;
+
+/** What is shown beside what is said; all of it templates. */
+export interface CompiledRichAnswer {
+  /** What the user may reply, by language. */
+  choices?: Record<string, string[]>;
+  link?: CompiledLink;
+  image?: CompiledImage;
+  card?: CompiledCard;
+}
+
+export interface CompiledLink {
+  url: CompiledLine;
+  title: CompiledLine;
+}
+
+export interface CompiledImage {
+  url: CompiledLine;
+  alt: CompiledLine;
+}
+
+export interface CompiledCard {
+  title: CompiledLine;
+  text?: CompiledLine;
+  image?: CompiledImage;
+  link?: CompiledLink;
+}
+
 export interface CompiledCompetency {
   name: string;
   /** For people, by language; every supported language has one. */
@@ -64,6 +93,8 @@ export interface CompiledSlot {
   entity: string;
   required: boolean;
   ask: CompiledText | null;
+  /** What is shown beside the question. */
+  rich?: CompiledRichAnswer;
   validate: SlotRule | null;
   reject: CompiledText | null;
   /** Said where a value is given that the entity's list does not have. */
@@ -119,6 +150,8 @@ export interface CompiledState {
   /** Whether entering it does something that a user must surely have wished; absent: told by its kind. */
   deed?: boolean;
   say: CompiledText | null;
+  /** What is shown beside it. */
+  rich?: CompiledRichAnswer;
   transitions: CompiledTransition[];
 }
 

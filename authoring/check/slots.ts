@@ -12,6 +12,7 @@ import type { Authored } from '../form.ts';
 import type { CompetencyFile, SlotForm } from '../forms/competency-file.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, isKnownEntity, meantEntity, report, reportKey } from './context.ts';
+import { checkRichAnswer } from './rich-answer.ts';
 import { checkText, type KnownNames } from './text.ts';
 
 /** Names that templates use for something else. */
@@ -42,6 +43,7 @@ export function checkSlots(
       reportKey(context, 'error', source, path, `the slot ${name} is required: add ask, the question for it`);
     }
     checkKeeping(context, competency, name, slot);
+    checkShown(context, competency, name, slot, known);
     if (slot.entity === BOOLEAN_ENTITY) checkBoolean(context, competency, name, slot);
     if (slot.ask !== undefined) checkText(context, source, [...path, 'ask'], slot.ask, { known });
     if (slot.reject !== undefined) checkText(context, source, [...path, 'reject'], slot.reject, { known });
@@ -56,6 +58,29 @@ export function checkSlots(
         'reject is never said: there is no validate',
       );
     }
+  }
+}
+
+/** Checks what is shown beside a slot's question. */
+function checkShown(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  { ask, choices, entity, link, image, card }: SlotForm,
+  known: KnownNames,
+): void {
+  const path = ['slots', name];
+  const own = choices === 'values' ? undefined : choices;
+  checkRichAnswer(context, { source, path, known }, { choices: own, link, image, card });
+  const first = Object.entries({ choices, link, image, card }).find(([, part]) => part !== undefined);
+  if (first !== undefined && ask === undefined) {
+    const message = `${first[0]} is shown with the question, and there is none: add ask, or remove it`;
+    reportKey(context, 'error', source, [...path, first[0]], message);
+  }
+  const values = context.authored.entities.find(({ form }) => form.entity === entity)?.form.values;
+  if (choices === 'values' && isKnownEntity(context, entity) && values === undefined) {
+    const message = `${entity} lists no values: write the replies, by language`;
+    report(context, 'error', source, [...path, 'choices'], message);
   }
 }
 

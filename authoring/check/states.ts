@@ -3,6 +3,7 @@ import type { Authored } from '../form.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from '../forms/competency-file.ts';
 import type { Path } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
+import { checkRichAnswer } from './rich-answer.ts';
 import { checkText, type KnownNames } from './text.ts';
 
 /** Checks a competency's states and their transitions; `states` are the names of all the assistant's. */
@@ -22,6 +23,7 @@ export function checkStates(
     }
     if (state.say !== undefined) checkText(context, source, [...path, 'say'], state.say, { known });
     else reportKey(context, 'error', source, path, `add say, what the state ${name} answers`);
+    checkRichAnswer(context, { source, path, known }, state);
     checkTriggers(context, competency, path, state);
     if (state.from === 'root' && state.utterances === undefined) {
       const message = 'from is about utterances, and there are none: add some, or remove from';

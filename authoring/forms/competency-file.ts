@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isTemporalBound } from '../../engine/values/validate.ts';
+import { richAnswer, slotChoices } from './rich-answer.ts';
 import { identifier, text, utterances } from './text.ts';
 
 const bound = z.union(
@@ -35,6 +36,8 @@ const slot = z.strictObject({
   entity: identifier,
   required: z._default(z.boolean(), false),
   ask: z.optional(text),
+  ...richAnswer,
+  choices: z.optional(slotChoices),
   validate: z.optional(rule),
   reject: z.optional(text),
   sensitive: z._default(z.boolean(), false),
@@ -70,6 +73,7 @@ const state = z.strictObject({
   from: z._default(z.enum(['any', 'root'], 'write any or root'), 'any'),
   transitions: z.optional(z.array(transition)),
   say: z.optional(text),
+  ...richAnswer,
   terminal: z._default(z.boolean(), false),
   deed: z.optional(z.boolean()),
 });

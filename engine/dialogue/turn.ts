@@ -42,7 +42,7 @@ export interface TurnInput {
 }
 
 export interface Visuals {
-  /** Fields of the business logic's `visual_payload`. */
+  /** Fields of the business logic's `visual_payload`, and those of the rich answer that it does not replace. */
   [payload: string]: unknown;
   speakableResponse: string;
   formattedResponse: string;

@@ -200,6 +200,56 @@ states:
       rest.replaceAll('$', '$$$$'),
       message,
     ]),
+    ...(
+      [
+        [
+          'choices of a slot that is never asked for',
+          'account: {entity: account, choices: values}',
+          'and there is none: add ask',
+        ],
+        [
+          'the values of what lists none',
+          'a: {entity: number, ask: {en: a, es: a}, choices: values}',
+          'number lists no values',
+        ],
+        [
+          'replies in a language that there is not',
+          'a: {entity: number, ask: {en: a, es: a}, choices: {en: [x], es: [x], de: [x]}}',
+          'de is not a language',
+        ],
+        [
+          'replies that are none',
+          'a: {entity: number, ask: {en: a, es: a}, choices: {en: [], es: [x]}}',
+          'list at least one reply',
+        ],
+        [
+          'a link without a title',
+          'a: {entity: number, ask: {en: a, es: a}, link: {url: https://a.example}}',
+          'add the key slots.a.link.title',
+        ],
+        [
+          'an address that is none',
+          'a: {entity: number, ask: {en: a, es: a}, link: {url: "javascript:x", title: {en: x, es: x}}}',
+          'write an address that begins with https://',
+        ],
+        [
+          'an unknown name in an address',
+          'a: {entity: number, ask: {en: a, es: a}, image: {url: "https://x/{{b}}", alt: {en: x, es: x}}}',
+          '{{b}} is unknown',
+        ],
+        [
+          'a card without the default language',
+          'a: {entity: number, ask: {en: a, es: a}, card: {title: {es: x}}}',
+          'add the text in the default language, en',
+        ],
+      ] as const
+    ).map(([what, slots, message]): [string, string, string, string, string] => [
+      what,
+      BALANCE,
+      '{account: {entity: account}}',
+      slots.startsWith('account') ? `{${slots}}` : `{account: {entity: account}, ${slots}}`,
+      message,
+    ]),
     [
       'a condition that compares with a bare word',
       BALANCE,
