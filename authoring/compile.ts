@@ -2,13 +2,12 @@ import type {
   CompiledAssistant,
   CompiledCompetency,
   CompiledState,
-  CompiledText,
   CompiledTransition,
 } from '../engine/assistant.ts';
-import { MESSAGE_NAMES, type MessageName } from '../engine/assistant.ts';
+import { MESSAGE_NAMES } from '../engine/assistant.ts';
+import { builtInMessages } from '../engine/built-in-messages.ts';
 import type { TrainingExample } from '../engine/classify/classifier.ts';
 import type { FaqDocument, FaqSettings } from '../engine/faq/document.ts';
-import { DEFAULT_LANGUAGE, isKnownLanguage, languageOf } from '../engine/language/languages.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';
@@ -65,6 +64,7 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       businessLogic: businessLogicOf(file),
       devices: devicesOf(file),
       outOfScope: textOf(file.out_of_scope.say),
+      ...welcomeOf(file),
       outOfScopeWeight: file.threshold?.out_of_scope_weight ?? 2,
       followUpTurns: file.follow_up_turns,
       logQueries: file.log_queries,
@@ -82,6 +82,12 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
     faq: collectionsOf(file, authored),
     sources: authored.files,
   };
+}
+
+function welcomeOf({ welcome, languages }: AssistantFile): Pick<CompiledAssistant, 'welcome'> {
+  if (welcome === undefined) return {};
+  const rich = richAnswerOf(welcome, languages.supported);
+  return { welcome: { say: textOf(welcome.say), ...(rich && { rich }) } };
 }
 
 const collectionsOf = ({ faq }: AssistantFile, authored: AuthoredAssistant): CompiledCollection[] =>
@@ -106,22 +112,11 @@ const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>
     ),
   );
 
-function messagesOf({ messages, languages }: AssistantFile): Record<MessageName, CompiledText> {
-  const messageOf = (name: MessageName): CompiledText => {
-    const own = textOf(messages?.[name] ?? {});
-    for (const language of languages.supported) {
-      if (isKnownLanguage(language)) own[language] ??= compiled(languageOf(language).messages[name]);
-    }
-    own[languages.default] ??= compiled(DEFAULT_LANGUAGE.messages[name]);
-    return own;
-  };
-  return Object.fromEntries(MESSAGE_NAMES.map((name) => [name, messageOf(name)])) as Record<
-    MessageName,
-    CompiledText
-  >;
+function messagesOf({ messages, languages }: AssistantFile): CompiledAssistant['messages'] {
+  const all = builtInMessages(languages);
+  for (const name of MESSAGE_NAMES) Object.assign(all[name], textOf(messages?.[name] ?? {}));
+  return all;
 }
-
-const compiled = (text: string): CompiledText[string] => ({ speak: [text], show: [], personalities: {} });
 
 function competencyOf(
   form: CompetencyFile,

@@ -12,6 +12,8 @@ export interface CompiledAssistant {
   /** Device keyword → personality; `default` serves unknown and absent devices. */
   devices: Record<string, string>;
   outOfScope: CompiledText;
+  /** Said to a first query that is empty; absent: the message `greet`. */
+  welcome?: { say: CompiledText; rich?: CompiledRichAnswer };
   /** Weight of an out-of-scope row when the classifier's threshold is chosen. */
   outOfScopeWeight: number;
   /** For how many turns a competency that has ended stays in view, for follow-ups; 0 forgets it at once. */
@@ -99,6 +101,9 @@ export interface CompiledSlot {
   reject: CompiledText | null;
   /** Said where a value is given that the entity's list does not have. */
   unknown?: CompiledText | null;
+  /** Said in place of the message where an answer is not understood, and where none comes. */
+  notUnderstood?: CompiledText;
+  silence?: CompiledText;
   sensitive: boolean;
   /** True where one query may give several values. */
   multiple: boolean;
@@ -230,6 +235,7 @@ export const MESSAGE_NAMES = [
   'nothing_to_cancel',
   'clarify',
   'not_understood',
+  'silence',
   'too_many_retries',
   'ambiguous',
   'help',

@@ -1,5 +1,6 @@
 import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
+import { builtInMessages } from './built-in-messages.ts';
 import type { Classifier } from './classify/classifier.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
 import { type Faq, loadFaq } from './faq/ask.ts';
@@ -69,6 +70,8 @@ export function loadAssistant(
   const assistant: CompiledAssistant = JSON.parse(new TextDecoder().decode(json));
   if (assistant.schema !== 1)
     throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
+  // An artifact of an earlier release lacks the messages that came later.
+  assistant.messages = { ...builtInMessages(assistant.languages), ...assistant.messages };
   const classifiers = new Map<string, Classifier>();
   const freeText = new Map<string, FreeTextModel>();
   const acts = new Map<string, ActReader>();

@@ -44,6 +44,7 @@ export function checkSlots(
     }
     checkKeeping(context, competency, name, slot);
     checkShown(context, competency, name, slot, known);
+    checkMissed(context, competency, name, slot, known);
     if (slot.entity === BOOLEAN_ENTITY) checkBoolean(context, competency, name, slot);
     if (slot.ask !== undefined) checkText(context, source, [...path, 'ask'], slot.ask, { known });
     if (slot.reject !== undefined) checkText(context, source, [...path, 'reject'], slot.reject, { known });
@@ -59,6 +60,32 @@ export function checkSlots(
       );
     }
   }
+}
+
+/** Checks what is said where a slot's question is not answered. */
+function checkMissed(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  slot: SlotForm,
+  known: KnownNames,
+): void {
+  const path = ['slots', name];
+  for (const key of ['not_understood', 'silence'] as const) {
+    const text = slot[key];
+    if (text === undefined) continue;
+    checkText(context, source, [...path, key], text, { known });
+    if (slot.ask !== undefined) continue;
+    const message = `${key} is said where the question is not answered, and there is none: add ask, or remove it`;
+    reportKey(context, 'error', source, [...path, key], message);
+  }
+  if (slot.unknown === undefined) return;
+  const names = known === null ? null : new Set([...known, 'raw', 'values']);
+  checkText(context, source, [...path, 'unknown'], slot.unknown, { known: names });
+  const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity)?.form;
+  if (entity?.values !== undefined || !isKnownEntity(context, slot.entity)) return;
+  const message = `unknown is said of a value that a list does not have: ${slot.entity} is no list`;
+  reportKey(context, 'error', source, [...path, 'unknown'], message);
 }
 
 /** Checks what is shown beside a slot's question. */

@@ -40,6 +40,9 @@ const slot = z.strictObject({
   choices: z.optional(slotChoices),
   validate: z.optional(rule),
   reject: z.optional(text),
+  unknown: z.optional(text),
+  not_understood: z.optional(text),
+  silence: z.optional(text),
   sensitive: z._default(z.boolean(), false),
   multiple: z._default(z.boolean(), false),
   keep: z._default(

@@ -34,7 +34,7 @@ export async function settle(
     turn.explanation.findings.push(`the slot ${rejected.name} was refused by its validate`);
     const reject =
       rejected.reject === null
-        ? sayMessage(turn, 'not_understood')
+        ? sayMissed(turn, visit, rejected, 'not_understood')
         : say(turn, rejected.reject, dataOf(turn, visit));
     return missed(turn, visit, rejected, [...visit.speech, reject], call);
   }
@@ -121,6 +121,18 @@ function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
 function withError(before: readonly Speech[], said: Speech, { error }: Record<string, unknown>): Speech[] {
   if (typeof error !== 'string' || error === '' || said.speak.includes(error)) return [...before, said];
   return [...before, { speak: error, show: escapeText(error) }, said];
+}
+
+/** Says why a slot is still empty: the slot's own text, else the message. */
+export function sayMissed(
+  turn: TurnContext,
+  visit: Visit,
+  { notUnderstood, silence }: CompiledSlot,
+  why: 'not_understood' | 'cannot_answer' | 'silence',
+): Speech {
+  const own = why === 'not_understood' ? notUnderstood : why === 'silence' ? silence : undefined;
+  if (own !== undefined) return say(turn, own, dataOf(turn, visit));
+  return sayMessage(turn, why === 'cannot_answer' ? 'needed' : why);
 }
 
 /** A failed attempt at a slot: asks again, or leaves the question after the slot's `retries`. */

@@ -44,6 +44,13 @@ describe('the check', () => {
       'on_error: {says:',
       'key says is unknown',
     ],
+    [
+      'a welcome with a name that is not there',
+      ASSISTANT,
+      'out_of_scope:',
+      'welcome: {say: {en: "Hi {{name}}", es: x}}\nout_of_scope:',
+      '{{name}} is unknown: there are none here',
+    ],
     ['a missing key', ASSISTANT, 'schema: 1', '', 'add the key schema'],
     [
       'a wrong type',
@@ -247,7 +254,7 @@ states:
       what,
       BALANCE,
       '{account: {entity: account}}',
-      slots.startsWith('account') ? `{${slots}}` : `{account: {entity: account}, ${slots}}`,
+      slots.startsWith('account:') ? `{${slots}}` : `{account: {entity: account}, ${slots}}`,
       message,
     ]),
     [
