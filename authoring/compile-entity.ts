@@ -9,6 +9,7 @@ export function compileEntity({
   pattern,
   ignore_case,
   canonical,
+  open,
 }: EntityFile): CompiledEntity {
   const compiled = Object.entries(values ?? {}).map(([canonical, synonyms]) => {
     const byLanguage = Array.isArray(synonyms) ? { '*': synonyms } : (synonyms ?? {});
@@ -17,7 +18,7 @@ export function compileEntity({
   });
   const listed = { name: entity, values: Object.fromEntries(compiled) };
   if (kind === 'text') return { ...listed, isText: true };
-  if (pattern === undefined) return listed;
+  if (pattern === undefined) return open === true ? { ...listed, open } : listed;
   const form = canonical && {
     canonical: { case: canonical.case ?? null, form: canonical.form ?? null },
   };

@@ -49,6 +49,10 @@ export function checkEntities(context: CheckContext): void {
     if (form.kind === 'regex') checkRegex(context, { source, form });
     else if (form.kind === 'text') checkTextEntity(context, { source, form });
     else checkList(context, { source, form });
+    if (form.open !== undefined && form.kind !== undefined && form.kind !== 'list') {
+      const message = `open is for lists, which may take other values too: an entity of kind: ${form.kind} has none`;
+      reportKey(context, 'error', source, ['open'], message);
+    }
     if (form.examples !== undefined && form.kind !== 'text') {
       reportKey(
         context,

@@ -83,6 +83,11 @@ function checkMissed(
   const names = known === null ? null : new Set([...known, 'raw', 'values']);
   checkText(context, source, [...path, 'unknown'], slot.unknown, { known: names });
   const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity)?.form;
+  if (entity?.open === true) {
+    const message = `unknown is never said: ${slot.entity} is open, and takes what it does not have`;
+    reportKey(context, 'error', source, [...path, 'unknown'], message);
+    return;
+  }
   if (entity?.values !== undefined || !isKnownEntity(context, slot.entity)) return;
   const message = `unknown is said of a value that a list does not have: ${slot.entity} is no list`;
   reportKey(context, 'error', source, [...path, 'unknown'], message);

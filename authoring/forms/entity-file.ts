@@ -6,7 +6,7 @@ import { identifier } from './text.ts';
 const synonym = z.union([z.string().check(z.minLength(1)), z.number()], 'write a word or phrase');
 
 /**
- * The form of `entities/*.yaml`: `values` that are listed; `kind: regex` with a `pattern`, and
+ * The form of `entities/*.yaml`: `values` that are listed, `open` to others or not; `kind: regex` with a `pattern`, and
  * the `canonical` way to write what matches; or `kind: text` with `examples` of what may be said.
  */
 export const entityFile = z.strictObject({
@@ -32,6 +32,7 @@ export const entityFile = z.strictObject({
       ),
   ),
   ignore_case: z.optional(z.boolean()),
+  open: z.optional(z.boolean()),
   canonical: z.optional(
     z.strictObject({
       case: z.optional(z.enum(['upper', 'lower'], 'write upper or lower')),
