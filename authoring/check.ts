@@ -2,7 +2,7 @@ import { RESERVED_NAMES } from '../engine/assistant.ts';
 import { checkAssistantFile } from './check/assistant.ts';
 import { type CheckContext, checkLanguageKeys, report } from './check/context.ts';
 import { checkEntities } from './check/entities.ts';
-import { checkFaq } from './check/faq.ts';
+import { checkFaq, checkSharedQuestions } from './check/faq.ts';
 import { checkFreeText } from './check/free-text.ts';
 import { checkNearDuplicates } from './check/near-duplicates.ts';
 import { checkSlots } from './check/slots.ts';
@@ -35,6 +35,7 @@ export function checkAssistant(authored: AuthoredAssistant): Finding[] {
   checkReachable(context);
   checkUtterances(context);
   checkFaq(context);
+  checkSharedQuestions(context);
   checkNearDuplicates(context);
   checkTests(context);
   checkCoverage(context);

@@ -447,6 +447,46 @@ states:
     expect(findingsAfter(ASSISTANT, 'languages:', messages)).toEqual([]);
   });
 
+  describe('of a question that two could answer', () => {
+    const warnings = (documents: Record<string, string>): string[] =>
+      checkAssistant(
+        readAssistantFiles({
+          ...BANK_FILES,
+          'assistant.yaml': `${BANK_FILES['assistant.yaml']}\nfaq: [{collection: help}]\n`,
+          ...documents,
+        }),
+      ).map(formatFinding);
+    const page = (front: string) => `---\n${front}\n---\nSome text.\n`;
+
+    it('warns where a document and a competency would', () => {
+      expect(
+        warnings({ 'faq/help/a.md': page('title: Limits\nquestions: [How to change my limit?]') }),
+      ).toEqual([
+        expect.stringMatching(
+          /^faq\/help\/a\.md:3:13: warning: “How to change my limit\?” is also answered by the state limit \(competencies\/limit\.yaml:\d+\): let one of them answer it$/,
+        ),
+      ]);
+    });
+
+    it('warns where two documents would, and not where one says it twice', () => {
+      const first = page('title: Opening an account\nquestions: [open an account, how do I open an account]');
+      expect(warnings({ 'faq/help/a.md': first })).toEqual([]);
+      const second = page('title: Accounts\nquestions: [How can an account be opened?]');
+      expect(warnings({ 'faq/help/a.md': first, 'faq/help/b.md': second })).toEqual([
+        expect.stringContaining('is also answered by the document Opening an account (faq/help/a.md:2)'),
+      ]);
+    });
+
+    it('does not warn of what one word has in common', () => {
+      expect(warnings({ 'faq/help/a.md': page('title: Limit') })).toEqual([]);
+    });
+
+    it('wants a list of questions', () => {
+      const [finding] = warnings({ 'faq/help/a.md': page('title: Limits\nquestions: one') });
+      expect(finding).toContain('questions: write a list of questions');
+    });
+  });
+
   it('finds what tests speak of that does not exist', () => {
     const test =
       'name: x\nturns:\n  - say: hello\n    expect: {state: gone, competency: gone, asks: gone, slots: {gone: 1}}\n';
