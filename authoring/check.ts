@@ -4,7 +4,9 @@ import { type CheckContext, checkLanguageKeys, report } from './check/context.ts
 import { checkEntities } from './check/entities.ts';
 import { checkFaq, checkSharedQuestions } from './check/faq.ts';
 import { checkFreeText } from './check/free-text.ts';
+import { checkMarks } from './check/marks.ts';
 import { checkNearDuplicates } from './check/near-duplicates.ts';
+import { checkReplies } from './check/replies.ts';
 import { checkSlots } from './check/slots.ts';
 import { checkReachable, checkStates } from './check/states.ts';
 import { checkCoverage, checkTests } from './check/tests.ts';
@@ -100,5 +102,7 @@ function checkCompetency(
   }
   checkSlots(context, competency, known);
   checkFreeText(context, competency);
+  checkMarks(context, competency);
+  checkReplies(context, competency);
   checkStates(context, competency, states, known);
 }

@@ -424,6 +424,20 @@ states:
       'checking: {en: ["yes"], es: [sí]}\n  savings: {en: ["no"], es: ["no"]}',
       'checking and savings are a yes and a no: write entity: boolean in the slots that use account',
     ],
+    [
+      'a state of replies',
+      BALANCE,
+      /en: \[what is .*\]/,
+      "en: [yes please, no thanks, ok, my balance, 'balance of [checking](account)']",
+      'balance is a state of replies (“yes please”), which the assistant understands by itself',
+    ],
+    [
+      'marks of a slot that differ in their prepositions',
+      TRANSFER,
+      'transfer it from [checking](account_from)',
+      'transfer it [from savings](account_from)',
+      '“from savings” is marked with “from”, and line 19 marks account_from without it',
+    ],
     ['a yes without a no', TRANSFER, '- {on: "no", to: root}', '', 'add a transition on no'],
     [
       'a language without built-in texts',
@@ -445,6 +459,20 @@ states:
   ])('lets the message %s tell what the built-in one tells', (name, text) => {
     const messages = `messages: { ${name}: { en: "${text}", es: "${text}" } }\nlanguages:`;
     expect(findingsAfter(ASSISTANT, 'languages:', messages)).toEqual([]);
+  });
+
+  it('says nothing of a state that has a reply among its utterances', () => {
+    expect(findingsAfter(BALANCE, 'show my balance', 'yes please')).toEqual([]);
+  });
+
+  it('says nothing of a preposition that is a part of a built-in value', () => {
+    expect(
+      findingsAfter(
+        LIMIT,
+        "'limit of [7](new_limit)'",
+        "'limit [of 7](new_limit)', 'limit of [8](new_limit)'",
+      ).filter((line) => line.includes('marked with')),
+    ).toEqual([]);
   });
 
   describe('of a question that two could answer', () => {
