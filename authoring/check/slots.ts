@@ -48,7 +48,7 @@ export function checkSlots(
     if (slot.entity === BOOLEAN_ENTITY) checkBoolean(context, competency, name, slot);
     if (slot.ask !== undefined) checkText(context, source, [...path, 'ask'], slot.ask, { known });
     if (slot.reject !== undefined) checkText(context, source, [...path, 'reject'], slot.reject, { known });
-    if (slot.entity === BOOLEAN_ENTITY) continue;
+    if (slot.entity === BOOLEAN_ENTITY || !isKnownEntity(context, slot.entity)) continue;
     if (slot.validate !== undefined) checkRule(context, competency, name, slot, slot.validate);
     else if (slot.reject !== undefined) {
       reportKey(

@@ -461,6 +461,26 @@ states:
     expect(findingsAfter(ASSISTANT, 'languages:', messages)).toEqual([]);
   });
 
+  it.each([
+    [
+      'of a transition',
+      TRANSFER,
+      'to: transfer_confirmed}',
+      'to: transfer_confirmd}',
+      'did you mean transfer_confirmed?',
+    ],
+    ['of a slot’s entity', LIMIT, 'entity: number', 'entity: numbr', 'did you mean number?'],
+    ['of a key', LIMIT, 'retries: 2', 'retris: 2', 'did you mean retries?'],
+  ])('tells a typing error %s once', (_, file, from, to, message) => {
+    expect(findingsAfter(file, from, to)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('tells once of a slot that many utterances name otherwise', () => {
+    const text = BANK_FILES[LIMIT]?.replaceAll('](new_limit)', '](limit)') ?? '';
+    const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, [LIMIT]: text })).map(formatFinding);
+    expect(findings).toEqual([expect.stringContaining('the slot limit is unknown')]);
+  });
+
   it('says nothing of a state that has a reply among its utterances', () => {
     expect(findingsAfter(BALANCE, 'show my balance', 'yes please')).toEqual([]);
   });
