@@ -211,7 +211,10 @@ function checkOrder(
   if (other === undefined || slot === name) {
     const others = Object.keys(form.slots ?? {}).filter((one) => one !== name);
     const names = others.join(', ') || 'none';
-    const message = `${slot} is no other slot of this competency: the others are ${names}`;
+    const message =
+      order === 'min' || order === 'max'
+        ? `${slot} is no bound: write a number, a date or time, days from today such as today+30d, or another slot (${names})`
+        : `${slot} is no other slot of this competency: the others are ${names}`;
     report(context, 'error', source, path, message);
     return;
   }
