@@ -2,9 +2,11 @@ import { RESERVED_NAMES } from '../engine/assistant.ts';
 import { checkAssistantFile } from './check/assistant.ts';
 import { type CheckContext, checkLanguageKeys, report } from './check/context.ts';
 import { checkEntities } from './check/entities.ts';
-import { checkFaq } from './check/faq.ts';
+import { checkFaq, checkSharedQuestions } from './check/faq.ts';
 import { checkFreeText } from './check/free-text.ts';
+import { checkMarks } from './check/marks.ts';
 import { checkNearDuplicates } from './check/near-duplicates.ts';
+import { checkReplies } from './check/replies.ts';
 import { checkSlots } from './check/slots.ts';
 import { checkReachable, checkStates } from './check/states.ts';
 import { checkCoverage, checkTests } from './check/tests.ts';
@@ -35,6 +37,7 @@ export function checkAssistant(authored: AuthoredAssistant): Finding[] {
   checkReachable(context);
   checkUtterances(context);
   checkFaq(context);
+  checkSharedQuestions(context);
   checkNearDuplicates(context);
   checkTests(context);
   checkCoverage(context);
@@ -99,5 +102,7 @@ function checkCompetency(
   }
   checkSlots(context, competency, known);
   checkFreeText(context, competency);
+  checkMarks(context, competency);
+  checkReplies(context, competency);
   checkStates(context, competency, states, known);
 }

@@ -2,7 +2,15 @@ import type { CompiledEntity } from '../engine/assistant.ts';
 import type { EntityFile } from './forms/entity-file.ts';
 
 /** An entity by its pattern, or by canonical value and language; `*` holds the synonyms of all languages. */
-export function compileEntity({ entity, kind, values, pattern, ignore_case }: EntityFile): CompiledEntity {
+export function compileEntity({
+  entity,
+  kind,
+  values,
+  pattern,
+  ignore_case,
+  canonical,
+  open,
+}: EntityFile): CompiledEntity {
   const compiled = Object.entries(values ?? {}).map(([canonical, synonyms]) => {
     const byLanguage = Array.isArray(synonyms) ? { '*': synonyms } : (synonyms ?? {});
     const texts = Object.entries(byLanguage).map(([language, list]) => [language, list.map(String)]);
@@ -10,6 +18,9 @@ export function compileEntity({ entity, kind, values, pattern, ignore_case }: En
   });
   const listed = { name: entity, values: Object.fromEntries(compiled) };
   if (kind === 'text') return { ...listed, isText: true };
-  if (pattern === undefined) return listed;
-  return { ...listed, pattern: { source: pattern, ignoreCase: ignore_case ?? true } };
+  if (pattern === undefined) return open === true ? { ...listed, open } : listed;
+  const form = canonical && {
+    canonical: { case: canonical.case ?? null, form: canonical.form ?? null },
+  };
+  return { ...listed, pattern: { source: pattern, ignoreCase: ignore_case ?? true, ...form } };
 }

@@ -1,28 +1,54 @@
-import type { CompiledSlot, SlotContext } from '../engine/assistant.ts';
+import type { CompiledEntity, CompiledSlot, SlotContext, SlotOrder } from '../engine/assistant.ts';
 import { wordsOf } from '../engine/text/words.ts';
+import { isTemporalBound } from '../engine/values/validate.ts';
+import { choicesOfEntity, richAnswerOf } from './compile-rich-answer.ts';
 import { textOf } from './compile-text.ts';
 import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
 
+/** What slots are compiled with. */
+export interface SlotSurroundings {
+  competency: CompetencyFile;
+  languages: readonly string[];
+  entities: Readonly<Record<string, CompiledEntity>>;
+}
+
 /** A competency's slot, with the words that stand around its values. */
-export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): CompiledSlot {
+export function slotOf(
+  name: string,
+  slot: SlotForm,
+  { competency, languages, entities }: SlotSurroundings,
+): CompiledSlot {
   const { entity, required, ask, validate, reject, sensitive, multiple, retries, keep } = slot;
   const exhausted = slot.on_retries_exhausted;
+  const others = validate === undefined ? [] : ordersOf(validate);
+  const isOther = (order: SlotOrder['order']) => others.some((one) => one.order === order);
   const rule = validate && {
-    min: validate.min ?? null,
-    max: validate.max ?? null,
+    min: isOther('min') ? null : (validate.min ?? null),
+    max: isOther('max') ? null : (validate.max ?? null),
     oneOf: validate.one_of?.map(String) ?? null,
     pattern: validate.pattern ?? null,
     minLength: validate.length?.min ?? null,
     maxLength: validate.length?.max ?? null,
+    ...(others.length === 0 ? {} : { others }),
   };
+  const own = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  const listed = own && choicesOfEntity(own, languages, rule?.oneOf ?? null);
+  const rich = richAnswerOf(
+    { ...slot, choices: slot.choices === 'values' ? listed : slot.choices },
+    languages,
+  );
   return {
     name,
     entity,
     required,
     ask: ask === undefined ? null : textOf(ask),
+    ...(rich && { rich }),
     validate: rule ?? null,
     reject: reject === undefined ? null : textOf(reject),
+    ...(slot.unknown && { unknown: textOf(slot.unknown) }),
+    ...(slot.not_understood && { notUnderstood: textOf(slot.not_understood) }),
+    ...(slot.silence && { silence: textOf(slot.silence) }),
     sensitive,
     multiple,
     retries,
@@ -33,6 +59,16 @@ export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile)
         : { to: exhausted.to, say: exhausted.say === undefined ? null : textOf(exhausted.say) },
     contexts: contextsOf(name, competency),
   };
+}
+
+/** The other slots that a rule names. A text that is no date or time is the name of a slot. */
+export function ordersOf(rule: NonNullable<SlotForm['validate']>): SlotOrder[] {
+  const orders: SlotOrder[] = [];
+  for (const order of ['min', 'max', 'after', 'before'] as const) {
+    const bound = rule[order];
+    if (typeof bound === 'string' && !isTemporalBound(bound)) orders.push({ order, slot: bound });
+  }
+  return orders;
 }
 
 /** The words beside a slot’s marked values, counted by language. */

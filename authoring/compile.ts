@@ -2,17 +2,17 @@ import type {
   CompiledAssistant,
   CompiledCompetency,
   CompiledState,
-  CompiledText,
   CompiledTransition,
 } from '../engine/assistant.ts';
-import { MESSAGE_NAMES, type MessageName } from '../engine/assistant.ts';
+import { MESSAGE_NAMES } from '../engine/assistant.ts';
+import { builtInMessages } from '../engine/built-in-messages.ts';
 import type { TrainingExample } from '../engine/classify/classifier.ts';
 import type { FaqDocument, FaqSettings } from '../engine/faq/document.ts';
-import { DEFAULT_LANGUAGE, isKnownLanguage, languageOf } from '../engine/language/languages.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { checkAssistant } from './check.ts';
 import { compileEntity } from './compile-entity.ts';
 import { freeTextExamples } from './compile-free-text.ts';
+import { richAnswerOf } from './compile-rich-answer.ts';
 import { slotOf } from './compile-slot.ts';
 import { textOf } from './compile-text.ts';
 import { AuthoringError, formatFinding } from './findings.ts';
@@ -52,6 +52,9 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
   }
   const file = authored.assistant.form;
   const competencies = authored.competencies.map(({ form }) => form);
+  const entities = Object.fromEntries(
+    authored.entities.map(({ form }) => [form.entity, compileEntity(form)]),
+  );
   return {
     assistant: {
       schema: 1,
@@ -61,15 +64,16 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       businessLogic: businessLogicOf(file),
       devices: devicesOf(file),
       outOfScope: textOf(file.out_of_scope.say),
+      ...welcomeOf(file),
       outOfScopeWeight: file.threshold?.out_of_scope_weight ?? 2,
       followUpTurns: file.follow_up_turns,
       logQueries: file.log_queries,
       messages: messagesOf(file),
       competencies: Object.fromEntries(
-        competencies.map((form) => [form.competency, competencyOf(form, file)]),
+        competencies.map((form) => [form.competency, competencyOf(form, file, entities)]),
       ),
-      states: Object.fromEntries(competencies.flatMap(statesOf)),
-      entities: Object.fromEntries(authored.entities.map(({ form }) => [form.entity, compileEntity(form)])),
+      states: Object.fromEntries(competencies.flatMap((form) => statesOf(form, file.languages.supported))),
+      entities,
     },
     examples: Object.fromEntries(
       file.languages.supported.map((language) => [language, examplesOf(file, competencies, language)]),
@@ -78,6 +82,12 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
     faq: collectionsOf(file, authored),
     sources: authored.files,
   };
+}
+
+function welcomeOf({ welcome, languages }: AssistantFile): Pick<CompiledAssistant, 'welcome'> {
+  if (welcome === undefined) return {};
+  const rich = richAnswerOf(welcome, languages.supported);
+  return { welcome: { say: textOf(welcome.say), ...(rich && { rich }) } };
 }
 
 const collectionsOf = ({ faq }: AssistantFile, authored: AuthoredAssistant): CompiledCollection[] =>
@@ -102,24 +112,17 @@ const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>
     ),
   );
 
-function messagesOf({ messages, languages }: AssistantFile): Record<MessageName, CompiledText> {
-  const messageOf = (name: MessageName): CompiledText => {
-    const own = textOf(messages?.[name] ?? {});
-    for (const language of languages.supported) {
-      if (isKnownLanguage(language)) own[language] ??= compiled(languageOf(language).messages[name]);
-    }
-    own[languages.default] ??= compiled(DEFAULT_LANGUAGE.messages[name]);
-    return own;
-  };
-  return Object.fromEntries(MESSAGE_NAMES.map((name) => [name, messageOf(name)])) as Record<
-    MessageName,
-    CompiledText
-  >;
+function messagesOf({ messages, languages }: AssistantFile): CompiledAssistant['messages'] {
+  const all = builtInMessages(languages);
+  for (const name of MESSAGE_NAMES) Object.assign(all[name], textOf(messages?.[name] ?? {}));
+  return all;
 }
 
-const compiled = (text: string): CompiledText[string] => ({ speak: [text], show: [], personalities: {} });
-
-function competencyOf(form: CompetencyFile, { languages }: AssistantFile): CompiledCompetency {
+function competencyOf(
+  form: CompetencyFile,
+  { languages }: AssistantFile,
+  entities: CompiledAssistant['entities'],
+): CompiledCompetency {
   const plain = form.competency.replaceAll('_', ' ');
   const titles = languages.supported.map((language) => [
     language,
@@ -131,7 +134,9 @@ function competencyOf(form: CompetencyFile, { languages }: AssistantFile): Compi
     businessLogic: form.business_logic,
     interrupts: form.interrupts,
     help: form.help === undefined ? null : textOf(form.help),
-    slots: Object.entries(form.slots ?? {}).map(([name, slot]) => slotOf(name, slot, form)),
+    slots: Object.entries(form.slots ?? {}).map(([name, slot]) =>
+      slotOf(name, slot, { competency: form, languages: languages.supported, entities }),
+    ),
   };
 }
 
@@ -149,20 +154,28 @@ function transitionOf({ on, to, slot, is, clear, say }: TransitionForm): Compile
   };
 }
 
-const statesOf = (form: CompetencyFile): [string, CompiledState][] =>
-  Object.entries(form.states).map(([name, state]) => [
+const statesOf = (form: CompetencyFile, languages: readonly string[]): [string, CompiledState][] =>
+  Object.entries(form.states).map(([name, state]) => [name, stateOf(name, state, form, languages)]);
+
+function stateOf(
+  name: string,
+  state: StateForm,
+  form: CompetencyFile,
+  languages: readonly string[],
+): CompiledState {
+  const rich = richAnswerOf(state, languages);
+  return {
     name,
-    {
-      name,
-      competency: form.competency,
-      isLabel: isLabel(state),
-      terminal: state.terminal,
-      ...(state.deed === undefined ? {} : { deed: state.deed }),
-      say: state.say === undefined ? null : textOf(state.say),
-      from: state.from,
-      transitions: (state.transitions ?? []).map(transitionOf),
-    },
-  ]);
+    competency: form.competency,
+    isLabel: isLabel(state),
+    terminal: state.terminal,
+    ...(state.deed === undefined ? {} : { deed: state.deed }),
+    say: state.say === undefined ? null : textOf(state.say),
+    ...(rich && { rich }),
+    from: state.from,
+    transitions: (state.transitions ?? []).map(transitionOf),
+  };
+}
 
 function examplesOf(
   file: AssistantFile,

@@ -148,6 +148,10 @@ function differences(
   if (expect.said !== undefined && !speak.includes(expect.said) && !show.includes(expect.said)) {
     differ('an answer with', expect.said, speak);
   }
+  for (const [name, expected] of Object.entries(expect.visuals ?? {})) {
+    const actual = result.visuals[name] ?? null;
+    if (!holds(actual, expected)) differ(`visuals.${name}`, expected, actual);
+  }
   const source = result.faq?.source ?? null;
   if (expect.faq !== undefined && expect.faq !== source) differ('an answer from', expect.faq, source);
   const request = requests.at(-1) ?? null;

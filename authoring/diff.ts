@@ -69,7 +69,7 @@ function treeOfAssistant({ assistant, competencies, entities, tests, faq }: Auth
   for (const { form } of tests) tree.set(`test ${form.name}`, JSON.stringify(form));
   for (const { name, documents } of faq) {
     for (const { document } of documents) {
-      const { source, title, language, content, answer, tags, metadata } = document;
+      const { source, title, language, content, answer, tags, questions, metadata } = document;
       const text = createHash('sha256')
         .update(JSON.stringify([content, answer]))
         .digest('hex')
@@ -79,6 +79,7 @@ function treeOfAssistant({ assistant, competencies, entities, tests, faq }: Auth
         ['tags', JSON.stringify(tags)],
         ['metadata', JSON.stringify(metadata)],
         ['text', text],
+        ...(questions === undefined ? [] : ([['questions', JSON.stringify(questions)]] as const)),
       ]);
       tree.set(`faq ${name} › ${source}${language === null ? '' : ` ${language}`}`, inside);
     }

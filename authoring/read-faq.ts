@@ -12,7 +12,7 @@ export interface AuthoredCollection {
   documents: { document: FaqDocument; source: YamlSource }[];
 }
 
-const KNOWN_KEYS = new Set(['title', 'source', 'tags', 'language', 'answer', 'content']);
+const KNOWN_KEYS = new Set(['title', 'source', 'tags', 'questions', 'language', 'answer', 'content']);
 
 /** Paths of the documents of collections: `faq/help/fees.md`, `faq/help/more.json` or `faq/help.json`. */
 export const FAQ_PATH = /^faq\/(?:([^/]+)\.json|([^/]+)\/[^/]+\.(?:md|json))$/;
@@ -115,6 +115,7 @@ function documentOf(fields: FaqFields, title: string, file: string, content: str
     title,
     source: fields.source ?? file,
     tags: listOf(fields.tags),
+    ...(fields.questions && { questions: fields.questions }),
     language: fields.language ?? null,
     metadata: Object.fromEntries(metadata.map(([key, value]) => [key, listOf(value)])),
     content,

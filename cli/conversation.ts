@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BusinessLogicSettings } from '../engine/assistant.ts';
 import { type DialogState, initialState } from '../engine/dialogue/state.ts';
-import { takeTurn } from '../engine/dialogue/turn.ts';
+import { type Explanation, takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
 import { liveBusinessLogic } from './business-logic.ts';
 
@@ -18,6 +18,9 @@ export interface ConversationTurn {
   business_logic: 'answered' | 'failed' | null;
   /** What was refused or went wrong, in sentences. */
   findings: string[];
+  /** Replies that are offered. */
+  choices: string[];
+  explanation: Explanation;
 }
 
 /** A conversation with an assistant in this process, without a store. */
@@ -69,6 +72,8 @@ export class Conversation {
       formattedResponse: result.visuals.formattedResponse,
       business_logic: result.explanation.businessLogic,
       findings: result.explanation.findings.map((finding) => withRemedy(finding, settings)),
+      choices: Array.isArray(result.visuals.choices) ? result.visuals.choices.map(String) : [],
+      explanation: result.explanation,
     };
   }
 }
@@ -91,5 +96,36 @@ export function formatTurn(turn: ConversationTurn): string {
   const slots = Object.entries(turn.slots).map(([name, values]) => `${name}=${[values].flat().join(',')}`);
   const certainty = turn.intent_probability === null ? '' : ` ${Math.round(turn.intent_probability * 100)} %`;
   const where = [`${turn.competency} / ${turn.classifier_state}${certainty}`, ...slots].join('  ');
-  return [`[${where}]`, ...turn.findings.map((finding) => `! ${finding}`), turn.speakableResponse].join('\n');
+  const choices = turn.choices.length === 0 ? [] : [`(${turn.choices.join(' | ')})`];
+  const findings = turn.findings.map((finding) => `! ${finding}`);
+  return [`[${where}]`, ...findings, turn.speakableResponse, ...choices].join('\n');
+}
+
+/** Less likely proposals are not worth a line. */
+const WORTH_TELLING = 0.1;
+
+/**
+ * How a turn came about, line by line: what the query does, what was proposed on which of its words and what became of
+ * each, and the moves. The likeliest first.
+ */
+export function formatExplanation({ query, explanation }: ConversationTurn): string {
+  const { acts, ranked, outcome, proposals, transitions } = explanation;
+  const share = (value: number): string => value.toFixed(2);
+  const read = Object.entries(acts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([act, score]) => `${act} ${share(score)}`);
+  const labels = ranked.slice(0, 3).map(({ label, probability }) => `${label} ${share(probability)}`);
+  const proposed = proposals
+    .filter(({ score, became }) => score >= WORTH_TELLING || became === 'applied')
+    .sort((one, other) => other.score - one.score)
+    .map(({ command, label, slot, way, how, start, end, score, by, became }) => {
+      const about = [command, label, slot, way, how].filter((part) => part != null).join(' ');
+      return `  ${about} ${share(score)} by ${by} on “${query.slice(start, end)}”: ${became}`;
+    });
+  return [
+    `  does: ${read.join(', ') || 'nothing that is known'}`,
+    `  means: ${labels.join(', ') || 'no label'}${outcome === null ? '' : ` (${outcome})`}`,
+    ...proposed,
+    ...transitions.map(({ from, to, on }) => `  ${from} → ${to} on ${on}`),
+  ].join('\n');
 }

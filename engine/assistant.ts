@@ -12,6 +12,8 @@ export interface CompiledAssistant {
   /** Device keyword → personality; `default` serves unknown and absent devices. */
   devices: Record<string, string>;
   outOfScope: CompiledText;
+  /** Said to a first query that is empty; absent: the message `greet`. */
+  welcome?: { say: CompiledText; rich?: CompiledRichAnswer };
   /** Weight of an out-of-scope row when the classifier's threshold is chosen. */
   outOfScopeWeight: number;
   /** For how many turns a competency that has ended stays in view, for follow-ups; 0 forgets it at once. */
@@ -46,6 +48,35 @@ export interface CompiledSaying {
 /** By language; every text has at least the assistant's default language. */
 export type CompiledText = Record<string, CompiledSaying & { personalities: Record<string, CompiledSaying> }>;
 
+/** One plain text, by language. */
+export type CompiledLine = Record<string, string>;
+
+/** What is shown beside what is said; all of it templates. */
+export interface CompiledRichAnswer {
+  /** What the user may reply, by language. */
+  choices?: Record<string, string[]>;
+  link?: CompiledLink;
+  image?: CompiledImage;
+  card?: CompiledCard;
+}
+
+export interface CompiledLink {
+  url: CompiledLine;
+  title: CompiledLine;
+}
+
+export interface CompiledImage {
+  url: CompiledLine;
+  alt: CompiledLine;
+}
+
+export interface CompiledCard {
+  title: CompiledLine;
+  text?: CompiledLine;
+  image?: CompiledImage;
+  link?: CompiledLink;
+}
+
 export interface CompiledCompetency {
   name: string;
   /** For people, by language; every supported language has one. */
@@ -64,10 +95,15 @@ export interface CompiledSlot {
   entity: string;
   required: boolean;
   ask: CompiledText | null;
+  /** What is shown beside the question. */
+  rich?: CompiledRichAnswer;
   validate: SlotRule | null;
   reject: CompiledText | null;
   /** Said where a value is given that the entity's list does not have. */
   unknown?: CompiledText | null;
+  /** Said in place of the message where an answer is not understood, and where none comes. */
+  notUnderstood?: CompiledText;
+  silence?: CompiledText;
   sensitive: boolean;
   /** True where one query may give several values. */
   multiple: boolean;
@@ -91,6 +127,14 @@ export interface SlotRule {
   /** Characters of the value's text. */
   minLength: number | null;
   maxLength: number | null;
+  /** Other slots of the competency that bound the value, once they hold one. */
+  others?: SlotOrder[];
+}
+
+/** How a slot's value must lie to that of another: `min` and `max` allow the same value, `after` and `before` do not. */
+export interface SlotOrder {
+  order: 'min' | 'max' | 'after' | 'before';
+  slot: string;
 }
 
 /** How often each word stood first to the left, second to the left, and first to the right of a value. */
@@ -111,6 +155,8 @@ export interface CompiledState {
   /** Whether entering it does something that a user must surely have wished; absent: told by its kind. */
   deed?: boolean;
   say: CompiledText | null;
+  /** What is shown beside it. */
+  rich?: CompiledRichAnswer;
   transitions: CompiledTransition[];
 }
 
@@ -128,12 +174,19 @@ export interface CompiledTransition {
   say: CompiledText | null;
 }
 
+/** How values of a pattern are written, however they were said. */
+export interface CanonicalForm {
+  case: 'upper' | 'lower' | null;
+  /** What the groups of the pattern are put into: `$1-$2`; null: all of the text. */
+  form: string | null;
+}
+
 export interface CompiledEntity {
   name: string;
   /** True where any text may be a value. */
   isText?: boolean;
   /** What its values look like, in RE2's syntax, where they cannot be listed. */
-  pattern?: { source: string; ignoreCase: boolean };
+  pattern?: { source: string; ignoreCase: boolean; canonical?: CanonicalForm };
   /** True of a list that takes other values too, where they are asked for. */
   open?: boolean;
   /** Canonical value → language → synonyms. The language `*` serves all of them. */
@@ -164,10 +217,13 @@ export const BUILT_IN_ENTITIES: readonly string[] = [
   'duration',
   'email',
   'phone',
+  'boolean',
   'text',
 ];
 /** The one whose values may be any text. */
 export const TEXT_ENTITY = 'text';
+/** The one whose values are a yes and a no to its question: true and false. */
+export const BOOLEAN_ENTITY = 'boolean';
 /** Those whose values are numbers. */
 export const NUMERIC_ENTITIES: readonly string[] = ['number', 'money', 'ordinal', 'percentage'];
 /** Those whose values are ISO 8601 dates or times of day. */
@@ -179,6 +235,7 @@ export const MESSAGE_NAMES = [
   'nothing_to_cancel',
   'clarify',
   'not_understood',
+  'silence',
   'too_many_retries',
   'ambiguous',
   'help',

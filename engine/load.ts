@@ -1,5 +1,6 @@
 import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
+import { builtInMessages } from './built-in-messages.ts';
 import type { Classifier } from './classify/classifier.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
 import { type Faq, loadFaq } from './faq/ask.ts';
@@ -69,6 +70,8 @@ export function loadAssistant(
   const assistant: CompiledAssistant = JSON.parse(new TextDecoder().decode(json));
   if (assistant.schema !== 1)
     throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
+  // An artifact of an earlier release lacks the messages that came later.
+  assistant.messages = { ...builtInMessages(assistant.languages), ...assistant.messages };
   const classifiers = new Map<string, Classifier>();
   const freeText = new Map<string, FreeTextModel>();
   const acts = new Map<string, ActReader>();
@@ -127,6 +130,9 @@ function makeRecognizer(assistant: CompiledAssistant, entity: string, language: 
   const builtIn = builtInRecognizer(entity, assistant.currency);
   if (builtIn !== undefined) return builtIn;
   const own = Object.hasOwn(assistant.entities, entity) ? assistant.entities[entity] : undefined;
-  if (own?.pattern !== undefined) return patternRecognizer(own.pattern.source, own.pattern.ignoreCase);
+  if (own?.pattern !== undefined) {
+    const { source, ignoreCase, canonical } = own.pattern;
+    return patternRecognizer(source, ignoreCase, canonical ?? null);
+  }
   return own === undefined ? () => [] : gazetteerRecognizer(own, language);
 }

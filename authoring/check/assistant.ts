@@ -2,6 +2,7 @@ import { MESSAGE_NAMES, type MessageName } from '../../engine/assistant.ts';
 import { isKnownLanguage } from '../../engine/language/languages.ts';
 import type { YamlSource } from '../yaml-source.ts';
 import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+import { checkRichAnswer } from './rich-answer.ts';
 import { checkText } from './text.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -24,6 +25,10 @@ export function checkAssistantFile(context: CheckContext): void {
   checkPersonalities(context, source);
   checkText(context, source, ['out_of_scope', 'say'], assistant.out_of_scope.say, { known: NOTHING });
   checkLanguageKeys(context, source, ['out_of_scope', 'utterances'], assistant.out_of_scope.utterances ?? {});
+  if (assistant.welcome !== undefined) {
+    checkText(context, source, ['welcome', 'say'], assistant.welcome.say, { known: NOTHING });
+    checkRichAnswer(context, { source, path: ['welcome'], known: NOTHING }, assistant.welcome);
+  }
   for (const name of MESSAGE_NAMES) {
     const message = assistant.messages?.[name];
     if (message === undefined) continue;

@@ -1,3 +1,5 @@
+import { BUILT_IN_ENTITIES } from '../../engine/assistant.ts';
+import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Finding } from '../findings.ts';
 import type { AssistantFile } from '../forms/assistant-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
@@ -47,3 +49,13 @@ export function checkLanguageKeys(
     reportKey(context, 'error', source, [...path, language], message);
   }
 }
+
+/** True of a built-in entity, and of one that has a file. */
+export const isKnownEntity = ({ authored }: CheckContext, name: string): boolean =>
+  BUILT_IN_ENTITIES.includes(name) || authored.entities.some(({ form }) => form.entity === name);
+
+/** The entity that a name with a typing error stands for. */
+export const meantEntity = ({ authored }: CheckContext, name: string): string | undefined =>
+  [...authored.entities.map(({ form }) => form.entity), ...BUILT_IN_ENTITIES].find((known) =>
+    isOneErrorAway(known, name),
+  );

@@ -1,16 +1,27 @@
 import { BUILT_IN_ENTITIES } from '../../engine/assistant.ts';
+import { languageOf } from '../../engine/language/languages.ts';
 import { plainWords } from '../../engine/text/words.ts';
-import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
+import { checkCanonicalForm, checkPattern, PatternError } from '../../engine/values/pattern.ts';
 import type { Authored } from '../form.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
-import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+import {
+  type CheckContext,
+  checkLanguageKeys,
+  isKnownEntity,
+  meantEntity,
+  report,
+  reportKey,
+} from './context.ts';
 
 /** Checks `entities/*.yaml`. */
 export function checkEntities(context: CheckContext): void {
   const seen = new Map<string, string>();
+  // A mistyped name is told where it stands; the entity that it means is used.
   const used = new Set(
     context.authored.competencies.flatMap(({ form }) =>
-      Object.values(form.slots ?? {}).map(({ entity }) => entity),
+      Object.values(form.slots ?? {}).map(({ entity }) =>
+        isKnownEntity(context, entity) ? entity : meantEntity(context, entity),
+      ),
     ),
   );
   for (const { source, form } of context.authored.entities) {
@@ -38,6 +49,10 @@ export function checkEntities(context: CheckContext): void {
     if (form.kind === 'regex') checkRegex(context, { source, form });
     else if (form.kind === 'text') checkTextEntity(context, { source, form });
     else checkList(context, { source, form });
+    if (form.open !== undefined && form.kind !== undefined && form.kind !== 'list') {
+      const message = `open is for lists, which may take other values too: an entity of kind: ${form.kind} has none`;
+      reportKey(context, 'error', source, ['open'], message);
+    }
     if (form.examples !== undefined && form.kind !== 'text') {
       reportKey(
         context,
@@ -54,11 +69,30 @@ function checkList(context: CheckContext, { source, form }: Authored<EntityFile>
   if (Object.keys(form.values ?? {}).length === 0) {
     reportKey(context, 'error', source, ['values'], 'list at least one value');
   }
-  for (const key of ['pattern', 'ignore_case'] as const) {
+  for (const key of ['pattern', 'ignore_case', 'canonical'] as const) {
     if (form[key] === undefined) continue;
     reportKey(context, 'error', source, [key], `${key} is for patterns: add kind: regex, or remove it`);
   }
   checkValues(context, { source, form });
+  checkYesNo(context, { source, form });
+}
+
+/** A list of nothing but a yes and a no, which words that it does not have would not fill. */
+function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  const values = Object.entries(form.values ?? {});
+  const [first, second] = values;
+  if (first === undefined || second === undefined || values.length > 2) return;
+  const isBoth = context.languages.some((language) => {
+    const { yes, no } = languageOf(language).yesNo;
+    const says = ([canonical, synonyms]: typeof first, words: readonly string[]) => {
+      const own = Array.isArray(synonyms) ? synonyms : (synonyms?.[language] ?? []);
+      return [canonical, ...own].some((one) => words.includes(plainWords(String(one))));
+    };
+    return (says(first, yes) && says(second, no)) || (says(first, no) && says(second, yes));
+  });
+  if (!isBoth) return;
+  const message = `${first[0]} and ${second[0]} are a yes and a no: write entity: boolean in the slots that use ${form.entity}`;
+  reportKey(context, 'warning', source, ['values'], message);
 }
 
 function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile>): void {
@@ -74,11 +108,32 @@ function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     report(context, 'error', source, ['pattern'], `the pattern cannot be used: ${error.message}`);
+    return;
+  }
+  if (form.canonical !== undefined) checkCanonical(context, { source, form }, form.pattern);
+}
+
+function checkCanonical(
+  context: CheckContext,
+  { source, form }: Authored<EntityFile>,
+  pattern: string,
+): void {
+  const { case: letters, form: canonical } = form.canonical ?? {};
+  if (letters === undefined && canonical === undefined) {
+    const message = 'write case: upper, case: lower, or a form of the groups of the pattern, such as $1-$2';
+    reportKey(context, 'error', source, ['canonical'], message);
+  }
+  if (canonical === undefined) return;
+  try {
+    checkCanonicalForm(pattern, canonical);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    report(context, 'error', source, ['canonical', 'form'], error.message);
   }
 }
 
 function checkTextEntity(context: CheckContext, { source, form }: Authored<EntityFile>): void {
-  for (const key of ['values', 'pattern', 'ignore_case'] as const) {
+  for (const key of ['values', 'pattern', 'ignore_case', 'canonical'] as const) {
     if (form[key] === undefined) continue;
     const message = `an entity of kind: text has no ${key}: list examples, and rules in the slot’s validate`;
     reportKey(context, 'error', source, [key], message);

@@ -1,3 +1,6 @@
+import { termsOf } from '../../engine/faq/terms.ts';
+import { parseUtterance } from '../utterance.ts';
+import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, report } from './context.ts';
 
 /** Checks that the collections that are asked have documents, and that documents are in a collection that is. */
@@ -31,6 +34,53 @@ export function checkFaq(context: CheckContext): void {
       if (document.content.trim() === '' && document.answer === null) {
         report(context, 'error', source, [], `the document ${document.title} says nothing: write its text`);
       }
+    }
+  }
+}
+
+/** A question of fewer telling words may well be meant otherwise. */
+const FEWEST_WORDS = 2;
+
+/** Warns of questions that two documents, or a document and a competency, would answer. */
+export function checkSharedQuestions(context: CheckContext): void {
+  const answered = new Map<string, { by: unknown; what: string }>();
+  const note = (
+    question: string,
+    language: string,
+    place: { by: unknown; source: YamlSource; path: Path; what: string },
+  ): void => {
+    const terms = [...new Set(termsOf(question, language))].sort();
+    if (terms.length < FEWEST_WORDS) return;
+    const key = `${language} ${terms.join(' ')}`;
+    const first = answered.get(key);
+    const line = place.source.locate(place.path).line;
+    if (first === undefined) {
+      const what = `${place.what} (${place.source.file}:${line})`;
+      answered.set(key, { by: place.by, what });
+    } else if (first.by !== place.by) {
+      const message = `“${question}” is also answered by ${first.what}: let one of them answer it`;
+      report(context, 'warning', place.source, place.path, message);
+    }
+  };
+  for (const { source, form } of context.authored.competencies) {
+    for (const [label, { utterances }] of Object.entries(form.states)) {
+      for (const [language, list] of Object.entries(utterances ?? {})) {
+        for (const [index, utterance] of list.entries()) {
+          const path = ['states', label, 'utterances', language, index];
+          // That two competencies share an utterance is told where utterances are checked.
+          const place = { by: 'competencies', source, path, what: `the state ${label}` };
+          note(parseUtterance(utterance).text, language, place);
+        }
+      }
+    }
+  }
+  for (const { documents } of context.authored.faq) {
+    for (const { document, source } of documents) {
+      const language = document.language ?? context.assistant.languages.default;
+      const what = `the document ${document.title}`;
+      note(document.title, language, { by: document, source, path: ['title'], what });
+      for (const [index, question] of (document.questions ?? []).entries())
+        note(question, language, { by: document, source, path: ['questions', index], what });
     }
   }
 }

@@ -1,9 +1,18 @@
-import { BUILT_IN_ENTITIES, NUMERIC_ENTITIES, ROOT, TEMPORAL_ENTITIES } from '../../engine/assistant.ts';
+import {
+  BOOLEAN_ENTITY,
+  BUILT_IN_ENTITIES,
+  NUMERIC_ENTITIES,
+  ROOT,
+  type SlotOrder,
+  TEMPORAL_ENTITIES,
+} from '../../engine/assistant.ts';
 import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
+import { ordersOf } from '../compile-slot.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, SlotForm } from '../forms/competency-file.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
-import { type CheckContext, report, reportKey } from './context.ts';
+import { type CheckContext, isKnownEntity, meantEntity, report, reportKey } from './context.ts';
+import { checkRichAnswer } from './rich-answer.ts';
 import { checkText, type KnownNames } from './text.ts';
 
 /** Names that templates use for something else. */
@@ -21,19 +30,25 @@ export function checkSlots(
     if (TAKEN.includes(name)) {
       reportKey(context, 'error', source, path, `templates use ${name} for something else: rename the slot`);
     }
-    const isKnown =
-      BUILT_IN_ENTITIES.includes(slot.entity) ||
-      context.authored.entities.some(({ form: entity }) => entity.entity === slot.entity);
-    if (!isKnown) {
-      const message = `the entity ${slot.entity} is unknown: add it to entities/, or use one of ${BUILT_IN_ENTITIES.join(', ')}`;
+    if (!isKnownEntity(context, slot.entity)) {
+      const meant = meantEntity(context, slot.entity);
+      const advice =
+        meant === undefined
+          ? `add it to entities/, or use one of ${BUILT_IN_ENTITIES.join(', ')}`
+          : `did you mean ${meant}?`;
+      const message = `the entity ${slot.entity} is unknown: ${advice}`;
       report(context, 'error', source, [...path, 'entity'], message);
     }
     if (slot.required && slot.ask === undefined) {
       reportKey(context, 'error', source, path, `the slot ${name} is required: add ask, the question for it`);
     }
     checkKeeping(context, competency, name, slot);
+    checkShown(context, competency, name, slot, known);
+    checkMissed(context, competency, name, slot, known);
+    if (slot.entity === BOOLEAN_ENTITY) checkBoolean(context, competency, name, slot);
     if (slot.ask !== undefined) checkText(context, source, [...path, 'ask'], slot.ask, { known });
     if (slot.reject !== undefined) checkText(context, source, [...path, 'reject'], slot.reject, { known });
+    if (slot.entity === BOOLEAN_ENTITY || !isKnownEntity(context, slot.entity)) continue;
     if (slot.validate !== undefined) checkRule(context, competency, name, slot, slot.validate);
     else if (slot.reject !== undefined) {
       reportKey(
@@ -44,6 +59,79 @@ export function checkSlots(
         'reject is never said: there is no validate',
       );
     }
+  }
+}
+
+/** Checks what is said where a slot's question is not answered. */
+function checkMissed(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  slot: SlotForm,
+  known: KnownNames,
+): void {
+  const path = ['slots', name];
+  for (const key of ['not_understood', 'silence'] as const) {
+    const text = slot[key];
+    if (text === undefined) continue;
+    checkText(context, source, [...path, key], text, { known });
+    if (slot.ask !== undefined) continue;
+    const message = `${key} is said where the question is not answered, and there is none: add ask, or remove it`;
+    reportKey(context, 'error', source, [...path, key], message);
+  }
+  if (slot.unknown === undefined) return;
+  const names = known === null ? null : new Set([...known, 'raw', 'values']);
+  checkText(context, source, [...path, 'unknown'], slot.unknown, { known: names });
+  const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity)?.form;
+  if (entity?.open === true) {
+    const message = `unknown is never said: ${slot.entity} is open, and takes what it does not have`;
+    reportKey(context, 'error', source, [...path, 'unknown'], message);
+    return;
+  }
+  if (entity?.values !== undefined || !isKnownEntity(context, slot.entity)) return;
+  const message = `unknown is said of a value that a list does not have: ${slot.entity} is no list`;
+  reportKey(context, 'error', source, [...path, 'unknown'], message);
+}
+
+/** Checks what is shown beside a slot's question. */
+function checkShown(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  { ask, choices, entity, link, image, card }: SlotForm,
+  known: KnownNames,
+): void {
+  const path = ['slots', name];
+  const own = choices === 'values' ? undefined : choices;
+  checkRichAnswer(context, { source, path, known }, { choices: own, link, image, card });
+  const first = Object.entries({ choices, link, image, card }).find(([, part]) => part !== undefined);
+  if (first !== undefined && ask === undefined) {
+    const message = `${first[0]} is shown with the question, and there is none: add ask, or remove it`;
+    reportKey(context, 'error', source, [...path, first[0]], message);
+  }
+  const values = context.authored.entities.find(({ form }) => form.entity === entity)?.form.values;
+  if (choices === 'values' && isKnownEntity(context, entity) && values === undefined) {
+    const message = `${entity} lists no values: write the replies, by language`;
+    report(context, 'error', source, [...path, 'choices'], message);
+  }
+}
+
+/** Checks a slot that only the answer to its question fills. */
+function checkBoolean(
+  context: CheckContext,
+  { source }: Authored<CompetencyFile>,
+  name: string,
+  slot: SlotForm,
+): void {
+  const path = ['slots', name];
+  if (slot.ask === undefined && !slot.required) {
+    const message = `nothing fills ${name}: a boolean is the answer to its question, so add ask`;
+    reportKey(context, 'warning', source, path, message);
+  }
+  for (const key of ['validate', 'multiple'] as const) {
+    if (slot[key] === undefined || slot[key] === false) continue;
+    const message = `a boolean is true or false: remove ${key}`;
+    reportKey(context, 'error', source, [...path, key], message);
   }
 }
 
@@ -75,13 +163,19 @@ function checkKeeping(
 
 function checkRule(
   context: CheckContext,
-  { source }: Authored<CompetencyFile>,
+  competency: Authored<CompetencyFile>,
   name: string,
   slot: SlotForm,
-  { min, max, one_of: oneOf, pattern, length }: NonNullable<SlotForm['validate']>,
+  rule: NonNullable<SlotForm['validate']>,
 ): void {
+  const { source } = competency;
+  const { one_of: oneOf, pattern, length } = rule;
   const path = ['slots', name, 'validate'];
-  checkBounds(context, { source, path, entity: slot.entity }, { min, max });
+  const orders = ordersOf(rule);
+  for (const order of orders) checkOrder(context, competency, name, order);
+  const fixed = (bound: 'min' | 'max') =>
+    orders.some(({ order }) => order === bound) ? undefined : rule[bound];
+  checkBounds(context, { source, path, entity: slot.entity }, { min: fixed('min'), max: fixed('max') });
   const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity);
   for (const [index, value] of (oneOf ?? []).entries()) {
     if (entity?.form.values === undefined || Object.hasOwn(entity.form.values ?? {}, String(value))) continue;
@@ -103,6 +197,43 @@ function checkRule(
   if (slot.reject === undefined) {
     reportKey(context, 'warning', source, path, 'add reject, to tell the user what is allowed');
   }
+}
+
+/** Checks that a slot that bounds another is there, and of a kind that can be compared with it. */
+function checkOrder(
+  context: CheckContext,
+  { source, form }: Authored<CompetencyFile>,
+  name: string,
+  { order, slot }: SlotOrder,
+): void {
+  const path = ['slots', name, 'validate', order];
+  const other = Object.hasOwn(form.slots ?? {}, slot) ? form.slots?.[slot] : undefined;
+  if (other === undefined || slot === name) {
+    const others = Object.keys(form.slots ?? {}).filter((one) => one !== name);
+    const names = others.join(', ') || 'none';
+    const message =
+      order === 'min' || order === 'max'
+        ? `${slot} is no bound: write a number, a date or time, days from today such as today+30d, or another slot (${names})`
+        : `${slot} is no other slot of this competency: the others are ${names}`;
+    report(context, 'error', source, path, message);
+    return;
+  }
+  const own = form.slots?.[name]?.entity ?? '';
+  const [kind, otherKind] = [comparedAs(own), comparedAs(other.entity)];
+  if (kind === null) {
+    const message = `${order} is for numbers, money, dates and times: ${own} has no order`;
+    report(context, 'error', source, path, message);
+  } else if (kind !== otherKind) {
+    const message = `${name} is of ${own} and ${slot} of ${other.entity}: they cannot be compared`;
+    report(context, 'error', source, path, message);
+  }
+}
+
+/** What values of an entity are compared with; null where they have no order. */
+function comparedAs(entity: string): 'number' | 'time' | 'date' | null {
+  if (NUMERIC_ENTITIES.includes(entity)) return 'number';
+  if (!TEMPORAL_ENTITIES.includes(entity)) return null;
+  return entity === 'time' || entity === 'time_range' ? 'time' : 'date';
 }
 
 type Bound = number | string | undefined;

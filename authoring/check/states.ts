@@ -1,8 +1,10 @@
-import { RESERVED_NAMES, ROOT } from '../../engine/assistant.ts';
+import { BOOLEAN_ENTITY, RESERVED_NAMES, ROOT } from '../../engine/assistant.ts';
+import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from '../forms/competency-file.ts';
 import type { Path } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
+import { checkRichAnswer } from './rich-answer.ts';
 import { checkText, type KnownNames } from './text.ts';
 
 /** Checks a competency's states and their transitions; `states` are the names of all the assistant's. */
@@ -22,6 +24,7 @@ export function checkStates(
     }
     if (state.say !== undefined) checkText(context, source, [...path, 'say'], state.say, { known });
     else reportKey(context, 'error', source, path, `add say, what the state ${name} answers`);
+    checkRichAnswer(context, { source, path, known }, state);
     checkTriggers(context, competency, path, state);
     if (state.from === 'root' && state.utterances === undefined) {
       const message = 'from is about utterances, and there are none: add some, or remove from';
@@ -86,13 +89,10 @@ function checkTransition(
   for (const [index, target] of targets.entries()) {
     if (target === ROOT || states.has(target)) continue;
     const at = typeof to === 'string' ? [...path, 'to'] : [...path, 'to', index];
-    report(
-      context,
-      'error',
-      source,
-      at,
-      `the state ${target} is unknown: write a state of this assistant, or root`,
-    );
+    const meant = meantState(target, states);
+    const advice =
+      meant === undefined ? 'write a state of this assistant, or root' : `did you mean ${meant}?`;
+    report(context, 'error', source, at, `the state ${target} is unknown: ${advice}`);
   }
   if (on === 'business_logic' && !form.business_logic) {
     const message =
@@ -104,6 +104,10 @@ function checkTransition(
     report(context, 'error', source, path, 'add say: nothing would be answered on the way to root');
   }
 }
+
+/** The state that a name with a typing error stands for. */
+const meantState = (target: string, states: ReadonlySet<string>): string | undefined =>
+  states.has(target) ? undefined : [...states].find((name) => isOneErrorAway(name, target));
 
 /** Checks the slots that a transition names. */
 function checkTransitionSlots(
@@ -125,13 +129,12 @@ function checkTransitionSlots(
   if (on === 'slot' && slot !== undefined && !slots.includes(slot)) {
     report(context, 'error', source, [...path, 'slot'], unknown(slot));
   }
-  const entity = context.authored.entities.find(
-    (authored) => authored.form.entity === form.slots?.[slot ?? '']?.entity,
-  );
-  const values = entity?.form.values;
+  const name = form.slots?.[slot ?? '']?.entity;
+  const entity = context.authored.entities.find((authored) => authored.form.entity === name);
+  const values = name === BOOLEAN_ENTITY ? { true: [], false: [] } : entity?.form.values;
   for (const value of is === undefined ? [] : Array.isArray(is) ? is : [is]) {
     if (values === undefined || Object.hasOwn(values ?? {}, String(value))) continue;
-    const message = `${value} is not a value of the entity ${entity?.form.entity}: this is never taken`;
+    const message = `${value} is not a value of the entity ${name}: this is never taken`;
     report(context, 'error', source, [...path, 'is'], message);
   }
   for (const [index, name] of (clear ?? []).entries()) {
@@ -143,6 +146,7 @@ function checkTransitionSlots(
 export function checkReachable(context: CheckContext): void {
   const { competencies } = context.authored;
   const targets = new Map<string, string[]>();
+  const states = new Set(competencies.flatMap(({ form }) => Object.keys(form.states)));
   const reached = new Set<string>();
   for (const { form } of competencies) {
     for (const [name, state] of Object.entries(form.states)) {
@@ -154,7 +158,9 @@ export function checkReachable(context: CheckContext): void {
     }
   }
   // A set may grow while it is walked: what is added is visited too.
-  for (const name of reached) for (const target of targets.get(name) ?? []) reached.add(target);
+  // A mistyped target is told where it stands; the state that it means is led to.
+  for (const name of reached)
+    for (const target of targets.get(name) ?? []) reached.add(meantState(target, states) ?? target);
   for (const { source, form } of competencies) {
     for (const name of Object.keys(form.states)) {
       if (reached.has(name)) continue;

@@ -74,7 +74,8 @@ function checkLines(
       checkTemplate(context, source, [...path, index], line, known);
 }
 
-function checkTemplate(
+/** Checks that a template can be read and names what there is. */
+export function checkTemplate(
   context: CheckContext,
   source: YamlSource,
   path: Path,

@@ -1,3 +1,4 @@
+import { BOOLEAN_ENTITY } from '../../engine/assistant.ts';
 import { plainWords, wordsOf } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { gazetteerRecognizer } from '../../engine/values/gazetteer.ts';
@@ -26,6 +27,7 @@ export function checkUtterances(context: CheckContext): void {
   const recognizers: Recognizers = new Map();
   const counts = new Map(context.languages.map((language) => [language, 0]));
   for (const competency of context.authored.competencies) {
+    const told = new Set<string>();
     for (const [label, { utterances }] of Object.entries(competency.form.states)) {
       if (utterances === undefined) continue;
       const path = ['states', label, 'utterances'];
@@ -36,7 +38,7 @@ export function checkUtterances(context: CheckContext): void {
         checkCount(context, competency.source, path, label, language, sources.length);
         for (const [index, source] of sources.entries()) {
           const place = { label, source: competency.source, path: [...path, language, index] };
-          checkAnnotations(context, competency, place, source, language, recognizers);
+          checkAnnotations(context, competency, place, source, language, { recognizers, told });
           checkDuplicate(context, seen, place, language, source);
         }
       }
@@ -85,7 +87,7 @@ function checkAnnotations(
   { source, path }: Place,
   utterance: string,
   language: string,
-  recognizers: Recognizers,
+  { recognizers, told }: { recognizers: Recognizers; told: Set<string> },
 ): void {
   const { text, annotations, hasStrayBrackets } = parseUtterance(utterance);
   if (hasStrayBrackets) {
@@ -102,6 +104,9 @@ function checkAnnotations(
   for (const { slot: name, start, end } of annotations) {
     const slot = Object.hasOwn(form.slots ?? {}, name) ? form.slots?.[name] : undefined;
     if (slot === undefined) {
+      // A slot that is called otherwise in many utterances is one mistake.
+      if (told.has(name)) continue;
+      told.add(name);
       const names = Object.keys(form.slots ?? {}).join(', ') || 'none';
       report(
         context,
@@ -110,6 +115,11 @@ function checkAnnotations(
         path,
         `the slot ${name} is unknown: this competency’s slots are ${names}`,
       );
+      continue;
+    }
+    if (slot.entity === BOOLEAN_ENTITY) {
+      const message = `${name} is a boolean, which only the answer to its question fills: remove the mark`;
+      report(context, 'error', source, path, message);
       continue;
     }
     const recognize = recognizerOf(context, slot.entity, language, recognizers);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MESSAGE_NAMES } from '../../engine/assistant.ts';
 import { COLLECTION_NAME } from './faq-file.ts';
+import { richAnswer } from './rich-answer.ts';
 import { identifier, text, utterances } from './text.ts';
 
 const languageCode = z
@@ -71,6 +72,7 @@ export const assistantFile = z.strictObject({
     z.record(identifier, z.strictObject({ devices: z.array(z.string().check(z.minLength(1))) })),
   ),
   out_of_scope: z.strictObject({ say: text, utterances: z.optional(utterances) }),
+  welcome: z.optional(z.strictObject({ say: text, ...richAnswer })),
   threshold: z.optional(
     z.strictObject({
       out_of_scope_weight: z

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isTemporalBound } from '../../engine/values/validate.ts';
+import { richAnswer, slotChoices } from './rich-answer.ts';
 import { identifier, text, utterances } from './text.ts';
 
 const bound = z.union(
@@ -7,9 +8,14 @@ const bound = z.union(
     z.number(),
     z
       .string()
-      .check(z.refine(isTemporalBound, 'write a number, a date or time, or days from today: today+30d')),
+      .check(
+        z.refine(
+          (text) => isTemporalBound(text) || identifier.safeParse(text).success,
+          'write a number, a date or time, days from today such as today+30d, or the name of a slot',
+        ),
+      ),
   ],
-  'write a number, a date such as 2026-12-31, a time such as 09:00, or days from today: today+30d',
+  'write a number, a date such as 2026-12-31, a time such as 09:00, days from today such as today+30d, or the name of a slot',
 );
 
 const length = z.int().check(z.gte(0, 'write 0 to 4096'), z.lte(4096, 'write 0 to 4096'));
@@ -17,6 +23,8 @@ const length = z.int().check(z.gte(0, 'write 0 to 4096'), z.lte(4096, 'write 0 t
 const rule = z.strictObject({
   min: z.optional(bound),
   max: z.optional(bound),
+  after: z.optional(identifier),
+  before: z.optional(identifier),
   one_of: z.optional(
     z.array(z.union([z.string(), z.number()])).check(z.minLength(1, 'list at least one value')),
   ),
@@ -28,8 +36,13 @@ const slot = z.strictObject({
   entity: identifier,
   required: z._default(z.boolean(), false),
   ask: z.optional(text),
+  ...richAnswer,
+  choices: z.optional(slotChoices),
   validate: z.optional(rule),
   reject: z.optional(text),
+  unknown: z.optional(text),
+  not_understood: z.optional(text),
+  silence: z.optional(text),
   sensitive: z._default(z.boolean(), false),
   multiple: z._default(z.boolean(), false),
   keep: z._default(
@@ -63,6 +76,7 @@ const state = z.strictObject({
   from: z._default(z.enum(['any', 'root'], 'write any or root'), 'any'),
   transitions: z.optional(z.array(transition)),
   say: z.optional(text),
+  ...richAnswer,
   terminal: z._default(z.boolean(), false),
   deed: z.optional(z.boolean()),
 });

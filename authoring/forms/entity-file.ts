@@ -6,8 +6,8 @@ import { identifier } from './text.ts';
 const synonym = z.union([z.string().check(z.minLength(1)), z.number()], 'write a word or phrase');
 
 /**
- * The form of `entities/*.yaml`: `values` that are listed, `kind: regex` with a `pattern`, or `kind: text` with
- * `examples` of what may be said.
+ * The form of `entities/*.yaml`: `values` that are listed, `open` to others or not; `kind: regex` with a `pattern`, and
+ * the `canonical` way to write what matches; or `kind: text` with `examples` of what may be said.
  */
 export const entityFile = z.strictObject({
   entity: identifier,
@@ -32,6 +32,13 @@ export const entityFile = z.strictObject({
       ),
   ),
   ignore_case: z.optional(z.boolean()),
+  open: z.optional(z.boolean()),
+  canonical: z.optional(
+    z.strictObject({
+      case: z.optional(z.enum(['upper', 'lower'], 'write upper or lower')),
+      form: z.optional(z.string().check(z.minLength(1), z.maxLength(100, 'write at most 100 characters'))),
+    }),
+  ),
   examples: z.optional(
     z.union(
       [z.array(synonym), z.record(z.string(), z.array(synonym))],

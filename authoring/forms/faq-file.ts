@@ -13,6 +13,11 @@ const known = {
   title: z.optional(line),
   source: z.optional(line),
   tags: z.optional(oneOrMore),
+  questions: z.optional(
+    z
+      .array(line, 'write a list of questions')
+      .check(z.minLength(1, 'list at least one question'), z.maxLength(100, 'list at most 100 questions')),
+  ),
   language: z.optional(z.string(LANGUAGE).check(z.regex(/^[a-z]{2}$/, LANGUAGE))),
   answer: z.optional(line),
 };

@@ -36,6 +36,8 @@ const turn = z.strictObject({
       ),
       said: z.optional(z.string()),
       asks: z.optional(z.string()),
+      /** Fields of the answer's visuals, objects in part; null: there is none. */
+      visuals: z.optional(z.record(z.string(), z.unknown())),
       /** The source of the document that answered; null: none did. */
       faq: z.optional(z.nullable(z.string())),
       /** Fields of the request to the business logic, objects in part; null: there was none. */

@@ -4,7 +4,7 @@ import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import { readArtifact } from '../../functions/shared/domain/versions.ts';
 import { startServerOf } from '../business-logic.ts';
-import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
+import { Conversation, type ConversationTurn, formatExplanation, formatTurn } from '../conversation.ts';
 import { CommandFailed, print, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { loadTrained, trainFolder } from '../train.ts';
@@ -14,6 +14,7 @@ interface Options extends PlaceOptions {
   institution?: string;
   language?: string;
   device?: string;
+  explain?: boolean;
 }
 
 /** `parley ai chat FOLDER`, or `parley ai chat --version UUID --institution NAME` */
@@ -25,7 +26,8 @@ export function addAiChat(parent: Command): void {
     .option('--version <uuid>', 'a published AI version instead of a folder')
     .option('--institution <name>', 'whose version it is')
     .option('--language <code>', "one of the assistant's languages (default: its own default)")
-    .option('--device <name>', 'the device that the queries come from');
+    .option('--device <name>', 'the device that the queries come from')
+    .option('--explain', 'tell of each turn what was understood, and what became of it');
   withPlace(command).action(async (folder: string | undefined, options: Options) => {
     const loaded = await load(folder, options);
     const stopServer = await startServerOf(folder);
@@ -55,7 +57,7 @@ async function load(folder: string | undefined, options: Options): Promise<Loade
   return loadTrained(artifact);
 }
 
-async function talk(loaded: LoadedAssistant, { json, language, device }: Options): Promise<void> {
+async function talk(loaded: LoadedAssistant, { json, language, device, explain }: Options): Promise<void> {
   const { supported } = loaded.assistant.languages;
   if (language !== undefined && !supported.includes(language)) {
     throw new CommandFailed(`The assistant speaks ${supported.join(', ')}, not ${language}.`);
@@ -68,15 +70,21 @@ async function talk(loaded: LoadedAssistant, { json, language, device }: Options
   });
   terminal.setPrompt('> ');
   if (interactive) tell('Say something; Ctrl-D ends the conversation.');
+  if (!json && loaded.assistant.welcome !== undefined) {
+    const turn = await conversation.say('');
+    print(json, turn, formatTurn(turn));
+  }
   if (interactive) terminal.prompt();
   const turns: ConversationTurn[] = [];
   for await (const line of terminal) {
     if (line.trim() !== '') {
       const turn = await conversation.say(line);
       turns.push(turn);
-      if (!json) print(json, turn, formatTurn(turn));
+      const shown = explain ? [formatExplanation(turn), formatTurn(turn)] : [formatTurn(turn)];
+      if (!json) print(json, turn, shown.join('\n'));
     }
     if (interactive) terminal.prompt();
   }
-  if (json) print(json, { turns }, '');
+  const told = explain ? turns : turns.map(({ explanation: _, ...turn }) => turn);
+  if (json) print(json, { turns: told }, '');
 }

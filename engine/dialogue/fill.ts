@@ -1,8 +1,8 @@
 import type { CompiledSlot } from '../assistant.ts';
 import type { SetWay } from '../understand/commands.ts';
-import type { Candidate } from '../values/recognizer.ts';
+import type { Candidate, Meaning } from '../values/recognizer.ts';
 import type { Clock } from '../values/time/calendar.ts';
-import { isAllowed } from '../values/validate.ts';
+import { isAllowed, keepsOrder } from '../values/validate.ts';
 import type { HeldValue, SlotValue } from './state.ts';
 import type { Visit } from './visit.ts';
 
@@ -15,8 +15,42 @@ export interface GivenValue {
   way: SetWay;
 }
 
-/** Puts the given values into their slots; the first that breaks its rule is returned and left empty. */
+/**
+ * Puts the given values into their slots; the first that breaks its rule is returned and left empty. Where slots bound
+ * each other, what was given is measured by what is held; what was held no longer, once another has changed, is given up.
+ */
 export function fill(visit: Visit, given: readonly GivenValue[], clock: Clock): CompiledSlot | null {
+  let rejected = put(visit, given, clock);
+  const isGiven = (name: string) => given.some(({ slot }) => slot === name);
+  const bounded = visit.competency.slots
+    .filter(({ name, validate }) =>
+      (validate?.others ?? []).some(({ slot }) => isGiven(name) || isGiven(slot)),
+    )
+    .sort((a, b) => Number(isGiven(b.name)) - Number(isGiven(a.name)));
+  for (const slot of bounded) {
+    if (isInOrder(visit, slot)) continue;
+    delete visit.slots[slot.name];
+    rejected ??= slot;
+  }
+  return rejected;
+}
+
+/** True where a slot's values lie to those of the slots that bound it as they must. */
+function isInOrder({ slots }: Visit, { name, validate }: CompiledSlot): boolean {
+  return (validate?.others ?? []).every(({ order, slot }) =>
+    meaningsOf(slots[name]).every((own) =>
+      meaningsOf(slots[slot]).every((other) => keepsOrder(own, other, order)),
+    ),
+  );
+}
+
+/** The values that can be compared: not what a business logic put there. */
+const meaningsOf = (held: SlotValue | undefined): Meaning[] =>
+  allOf(held).flatMap(({ value, details }) =>
+    typeof value === 'string' || typeof value === 'number' ? [{ value, details }] : [],
+  );
+
+function put(visit: Visit, given: readonly GivenValue[], clock: Clock): CompiledSlot | null {
   let rejected: CompiledSlot | null = null;
   for (const slot of visit.competency.slots) {
     const own = given.filter((one) => one.slot === slot.name);

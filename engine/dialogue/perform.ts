@@ -22,12 +22,12 @@ import { beyondTurn, carried, fromSession, intoSession } from './kept-slots.ts';
 import { moveTo } from './moves.ts';
 import { promptOf } from './prompt.ts';
 import { resultOf } from './result.ts';
-import { ended, missed, type Settled, settle, stays } from './settle.ts';
+import { ended, missed, type Settled, sayMissed, settle, stays } from './settle.ts';
 import { saySmallTalk } from './small-talk.ts';
 import type { Speech } from './speech.ts';
 import type { DialogState, StoredFrame, StoredWish } from './state.ts';
 import type { TurnResult } from './turn.ts';
-import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
+import { placeOf, say, sayMessage, sayOf, type TurnContext, titleOf } from './turn-context.ts';
 import { dataOf, missingSlot, type Visit, visitOf } from './visit.ts';
 import { interrupted, resumed } from './waiting.ts';
 
@@ -511,6 +511,8 @@ class Course {
       case 'confirm_again':
         this.#asides.push(sayMessage(turn, 'clarify'));
         return;
+      case 'silence':
+        return this.#silence();
       case 'not_understood':
       case 'cannot_answer':
         return this.#miss(command.do);
@@ -530,8 +532,20 @@ class Course {
     this.#speaker = AMBIGUOUS;
   }
 
+  /** Nothing was said: at the very beginning the user is welcomed, later asked again. */
+  async #silence(): Promise<void> {
+    const turn = this.#turn;
+    const { choice, frames, last } = turn.before;
+    if (choice === null && frames.at(-1)?.asked != null) return this.#miss('silence');
+    const { welcome } = turn.loaded.assistant;
+    if (last !== null) this.#asides.push(sayMessage(turn, 'silence'));
+    else if (welcome === undefined) this.#asides.push(sayMessage(turn, 'greet'));
+    else this.#asides.push(sayOf(turn, { text: welcome.say, rich: welcome.rich }, {}));
+    if (choice !== null) this.#askWhich(choice.labels, choice.query);
+  }
+
   /** What is asked for was not answered. */
-  async #miss(why: 'not_understood' | 'cannot_answer'): Promise<void> {
+  async #miss(why: 'not_understood' | 'cannot_answer' | 'silence'): Promise<void> {
     const turn = this.#turn;
     const stored = this.#frames.at(-1);
     const place = stored && placeOf(turn.loaded, stored.state);
@@ -541,8 +555,7 @@ class Course {
       return;
     }
     const visit = visitOf(place, stored, this.#session);
-    const said = sayMessage(turn, why === 'cannot_answer' ? 'needed' : 'not_understood');
-    this.#settle(await missed(turn, visit, slot, [said], this.#call));
+    this.#settle(await missed(turn, visit, slot, [sayMissed(turn, visit, slot, why)], this.#call));
   }
 
   #outOfScope(): void {

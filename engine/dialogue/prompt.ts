@@ -1,7 +1,13 @@
-import type { CompiledCompetency, CompiledSlot, CompiledState, CompiledText } from '../assistant.ts';
+import type {
+  CompiledCompetency,
+  CompiledRichAnswer,
+  CompiledSlot,
+  CompiledState,
+  CompiledText,
+} from '../assistant.ts';
 import type { Speech } from './speech.ts';
 import type { StoredFrame } from './state.ts';
-import { placeOf, say, type TurnContext } from './turn-context.ts';
+import { placeOf, sayOf, type TurnContext } from './turn-context.ts';
 import { dataOf } from './visit.ts';
 
 /** What is waited for, as it is said again: in the language of now where the user has changed it meanwhile. */
@@ -14,10 +20,10 @@ export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): S
   if (place === null) return prompt;
   const { state, competency } = place;
   const slot = asked === null ? undefined : competency.slots.find(({ name }) => name === asked);
-  const text = textFor(competency, state, slot);
-  if (text === null || text[turn.input.language] === undefined) return prompt;
+  const said = textFor(competency, state, slot);
+  if (said === null || said.text[turn.input.language] === undefined) return prompt;
   const { sessionInfo } = turn.before;
-  return say(turn, text, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
+  return sayOf(turn, said, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
 }
 
 /**
@@ -28,8 +34,9 @@ export function textFor(
   competency: CompiledCompetency,
   state: CompiledState,
   slot: CompiledSlot | undefined,
-): CompiledText | null {
+): { text: CompiledText; rich: CompiledRichAnswer | undefined } | null {
+  const { rich } = slot ?? state;
   const text = slot === undefined ? state.say : slot.ask;
-  const needsData = competency.businessLogic && JSON.stringify(text).includes('{{');
-  return needsData ? null : text;
+  const needsData = competency.businessLogic && JSON.stringify([text, rich]).includes('{{');
+  return needsData || text === null ? null : { text, rich };
 }

@@ -24,17 +24,18 @@ export interface ResultParts {
 }
 
 export function resultOf(turn: TurnContext, parts: ResultParts): TurnResult {
-  const { speak, show } = joinSpeech(parts.speech);
+  const last = joinSpeech(parts.speech);
+  const { speak, show, rich } = last;
   turn.explanation.asked = askedIn(parts.state);
   if (speak === '') turn.explanation.findings.push(`${parts.classifierState} had nothing to say`);
   return {
-    state: { ...parts.state, last: { speak, show }, hasTold: parts.hasTold },
+    state: { ...parts.state, last, hasTold: parts.hasTold },
     competency: parts.competency,
     classifier_state: parts.classifierState,
     intent: parts.intent,
     intent_probability: parts.probability,
     slots: parts.slots === undefined ? {} : toWire(parts.slots.of, parts.slots.values),
-    visuals: { ...parts.visualPayload, speakableResponse: speak, formattedResponse: show },
+    visuals: { ...rich, ...parts.visualPayload, speakableResponse: speak, formattedResponse: show },
     bl_resp: parts.businessLogic ?? null,
     ...(parts.faq === null ? {} : { faq: parts.faq.citation }),
     explanation: turn.explanation,

@@ -1,4 +1,4 @@
-import { type CompiledSlot, type CompiledText, ROOT } from '../assistant.ts';
+import { type CompiledSlot, ROOT } from '../assistant.ts';
 import { consult } from './business-logic/consult.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import { fill, type GivenValue } from './fill.ts';
@@ -7,7 +7,7 @@ import { promptOf } from './prompt.ts';
 import { joinSpeech, type Speech } from './speech.ts';
 import type { StoredFrame } from './state.ts';
 import { escapeText } from './template/render.ts';
-import { placeOf, say, sayMessage, type TurnContext } from './turn-context.ts';
+import { placeOf, say, sayMessage, sayOf, type TurnContext } from './turn-context.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
 /** Where a competency stands once a turn has done with it. */
@@ -34,7 +34,7 @@ export async function settle(
     turn.explanation.findings.push(`the slot ${rejected.name} was refused by its validate`);
     const reject =
       rejected.reject === null
-        ? sayMessage(turn, 'not_understood')
+        ? sayMissed(turn, visit, rejected, 'not_understood')
         : say(turn, rejected.reject, dataOf(turn, visit));
     return missed(turn, visit, rejected, [...visit.speech, reject], call);
   }
@@ -98,10 +98,14 @@ async function finish(
   if (missing !== undefined && asks) {
     returnToAsk(turn, visit);
     if (dropped.has(missing.name)) return missed(turn, visit, missing, visit.speech, call, data);
-    const ask = missing.ask === null ? sayMessage(turn, 'not_understood') : say(turn, missing.ask, data);
+    const ask =
+      missing.ask === null
+        ? sayMessage(turn, 'not_understood')
+        : sayOf(turn, { text: missing.ask, rich: missing.rich }, data);
     return stays(turn, visit, missing.name, withError(visit.speech, ask, data));
   }
-  const said = state.say === null ? { speak: '', show: '' } : say(turn, state.say, data);
+  const said =
+    state.say === null ? { speak: '', show: '' } : sayOf(turn, { text: state.say, rich: state.rich }, data);
   const speech = withError(visit.speech, said, data);
   return state.terminal ? ended(visit, speech, state.name) : stays(turn, visit, null, speech);
 }
@@ -119,6 +123,18 @@ function withError(before: readonly Speech[], said: Speech, { error }: Record<st
   return [...before, { speak: error, show: escapeText(error) }, said];
 }
 
+/** Says why a slot is still empty: the slot's own text, else the message. */
+export function sayMissed(
+  turn: TurnContext,
+  visit: Visit,
+  { notUnderstood, silence }: CompiledSlot,
+  why: 'not_understood' | 'cannot_answer' | 'silence',
+): Speech {
+  const own = why === 'not_understood' ? notUnderstood : why === 'silence' ? silence : undefined;
+  if (own !== undefined) return say(turn, own, dataOf(turn, visit));
+  return sayMessage(turn, why === 'cannot_answer' ? 'needed' : why);
+}
+
 /** A failed attempt at a slot: asks again, or leaves the question after the slot's `retries`. */
 export async function missed(
   turn: TurnContext,
@@ -134,7 +150,7 @@ export async function missed(
   const speech =
     slot.ask === null
       ? [...before]
-      : withError(before, asksAgain(turn, visit, slot.ask, slot.name, data), data);
+      : withError(before, asksAgain(turn, visit, { text: slot.ask, rich: slot.rich }, slot.name, data), data);
   return stays(turn, visit, slot.name, speech);
 }
 
@@ -142,14 +158,14 @@ export async function missed(
 function asksAgain(
   turn: TurnContext,
   { competency, businessLogic }: Visit,
-  ask: CompiledText,
+  question: Parameters<typeof sayOf>[1],
   name: string,
   data: Record<string, unknown>,
 ): Speech {
   const stored = turn.before.frames.at(-1);
   const isSame = competency.businessLogic && businessLogic === null && stored?.asked === name;
   const prompt = isSame ? promptOf(turn, stored) : null;
-  return prompt ?? say(turn, ask, data);
+  return prompt ?? sayOf(turn, question, data);
 }
 
 async function exhausted(

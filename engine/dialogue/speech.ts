@@ -1,10 +1,13 @@
 import type { CompiledAssistant, CompiledSaying, CompiledText } from '../assistant.ts';
+import type { RichAnswer } from './rich-answer.ts';
 import { type RenderScope, renderTemplate } from './template/render.ts';
 
 /** What a turn says: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
 export interface Speech {
   speak: string;
   show: string;
+  /** What is shown beside it. */
+  rich?: RichAnswer;
 }
 
 export interface Speaker {
@@ -44,16 +47,27 @@ const withFieldsOf = (value: unknown, data: Record<string, unknown>): Record<str
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...data } : data;
 
 /** Sayings one after the other; empty ones leave no trace. */
-export const joinSpeech = (parts: readonly Speech[]): Speech => ({
-  speak: parts
-    .map((part) => part.speak)
-    .filter(Boolean)
-    .join(' '),
-  show: parts
-    .map((part) => part.show)
-    .filter(Boolean)
-    .join(' '),
-});
+export function joinSpeech(parts: readonly Speech[]): Speech {
+  const rich = joinRich(parts);
+  return {
+    speak: parts
+      .map((part) => part.speak)
+      .filter(Boolean)
+      .join(' '),
+    show: parts
+      .map((part) => part.show)
+      .filter(Boolean)
+      .join(' '),
+    ...(Object.keys(rich).length > 0 && { rich }),
+  };
+}
+
+/** What is shown beside several sayings: of each kind the last, and the choices of the last saying alone. */
+function joinRich(parts: readonly Speech[]): RichAnswer {
+  const { choices: _, ...shown }: RichAnswer = Object.assign({}, ...parts.map(({ rich }) => rich));
+  const choices = parts.at(-1)?.rich?.choices;
+  return { ...(choices && { choices }), ...shown };
+}
 
 function personalityOf({ devices }: CompiledAssistant, device: string | null): string | null {
   const keyword = device !== null && Object.hasOwn(devices, device) ? device : 'default';

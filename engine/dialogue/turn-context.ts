@@ -1,9 +1,16 @@
 import type { MessageName } from '../assistant.ts';
-import { type CompiledCompetency, type CompiledState, type CompiledText, ROOT } from '../assistant.ts';
+import {
+  type CompiledCompetency,
+  type CompiledRichAnswer,
+  type CompiledState,
+  type CompiledText,
+  ROOT,
+} from '../assistant.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { wordsOf } from '../text/words.ts';
 import { awaitsReply, type Frame, isDeed, type View } from '../understand/view.ts';
 import type { Utterance } from '../values/recognizer.ts';
+import { richAnswerOf } from './rich-answer.ts';
 import { type Speaker, type Speech, speechOf } from './speech.ts';
 import { type DialogState, initialState, type StoredFrame } from './state.ts';
 import type { Explanation, TurnInput } from './turn.ts';
@@ -103,6 +110,24 @@ const speakerOf = ({ loaded, input }: TurnContext): Speaker => ({
 
 export const say = (turn: TurnContext, text: CompiledText, data: Record<string, unknown>): Speech =>
   speechOf(text, data, speakerOf(turn));
+
+/** Asks for a slot, or says what a state says, with what is shown beside it. */
+export function sayOf(
+  turn: TurnContext,
+  { text, rich }: { text: CompiledText; rich: CompiledRichAnswer | undefined },
+  data: Record<string, unknown>,
+): Speech {
+  const said = say(turn, text, data);
+  if (rich === undefined) return said;
+  const { assistant } = turn.loaded;
+  const shown = richAnswerOf(rich, {
+    data,
+    language: turn.input.language,
+    defaultLanguage: assistant.languages.default,
+    currency: assistant.currency,
+  });
+  return Object.keys(shown).length === 0 ? said : { ...said, rich: shown };
+}
 
 export const sayMessage = (
   turn: TurnContext,

@@ -42,7 +42,7 @@ export interface TurnInput {
 }
 
 export interface Visuals {
-  /** Fields of the business logic's `visual_payload`. */
+  /** Fields of the business logic's `visual_payload`, and those of the rich answer that it does not replace. */
   [payload: string]: unknown;
   speakableResponse: string;
   formattedResponse: string;
@@ -134,6 +134,7 @@ export async function takeTurn(
     explanation.faq = asked.explanation;
     return asked.answer;
   });
+  if (isSilent(input.query)) return perform(turn, [{ do: 'silence' }], callBusinessLogic, answer);
   const { commands, proposals, reading } = await understand(loaded, viewOf(turn), turn.utterance, {
     producers,
     wantsDocument: Object.keys(input.faqFilters ?? {}).length > 0,
@@ -148,6 +149,9 @@ export async function takeTurn(
   explanation.proposals = proposals.map(explained);
   return perform(turn, commands, callBusinessLogic, answer);
 }
+
+/** True of a query in which nothing was said. */
+const isSilent = (query: string): boolean => query.trim() === '';
 
 /** Less likely acts are not worth telling. */
 const LIKELY = 0.05;

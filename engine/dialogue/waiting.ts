@@ -4,7 +4,7 @@ import { fromSession } from './kept-slots.ts';
 import { promptOf, textFor } from './prompt.ts';
 import type { Speech } from './speech.ts';
 import type { StoredFrame } from './state.ts';
-import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
+import { placeOf, sayMessage, sayOf, type TurnContext, titleOf } from './turn-context.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
 /** Competencies that wait, at most: the oldest is forgotten first. */
@@ -60,10 +60,10 @@ function withSession(
   const slots = { ...fromSession(competency, kept, turn.utterance.clock), ...waiting.slots };
   if (!Object.hasOwn(slots, waiting.asked)) return { ...waiting, slots };
   const missing = missingSlot({ competency, slots, skipped: waiting.skipped });
-  const text = textFor(competency, state, missing);
+  const question = textFor(competency, state, missing);
   const isOver = missing === undefined && (state.terminal || competency.businessLogic);
-  if (isOver || text === null) return waiting;
+  if (isOver || question === null) return waiting;
   const { language } = turn.input;
-  const said = say(turn, text, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
+  const said = sayOf(turn, question, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
   return { ...waiting, slots, asked: missing?.name ?? null, prompt: { ...said, language } };
 }

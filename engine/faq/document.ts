@@ -6,6 +6,8 @@ export interface FaqDocument {
   tags: string[];
   /** ISO 639-1 code of the only language that it answers in; null answers in all of them. */
   language: string | null;
+  /** What people ask it: each counts as its title does. */
+  questions?: readonly string[];
   /** Everything else that filters may name, by key. */
   metadata: Record<string, string[]>;
   /** Markdown; what is searched. */

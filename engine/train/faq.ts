@@ -36,7 +36,7 @@ export interface FaqBuildOptions {
 
 /** Indexes a collection. The same documents in the same order give the same bytes. */
 export function buildCollection(documents: readonly FaqDocument[], options: FaqBuildOptions): Uint8Array {
-  const parts = partsOf(documents);
+  const parts = partsOf(documents, options.defaultLanguage);
   const terms = indexTerms(parts, options.defaultLanguage);
   const filters = indexFilters(documents);
   const languages = [...new Set(documents.flatMap(({ language }) => language ?? []))].sort();
@@ -83,18 +83,39 @@ interface Part {
   said: string;
   /** What is answered, as Markdown. */
   shown: string;
+  /** True of a question that leads to the passage. */
+  isQuestion?: true;
 }
 
-const partsOf = (documents: readonly FaqDocument[]): Part[] =>
-  documents.flatMap((document, number) =>
-    passagesOf(document.content || (document.answer ?? document.title)).map(({ headings, text }) => ({
-      document,
-      number,
-      headings,
-      said: spokenText(text),
-      shown: document.answer ?? text,
-    })),
-  );
+const partsOf = (documents: readonly FaqDocument[], defaultLanguage: string): Part[] =>
+  documents.flatMap((document, number) => {
+    const passages: Part[] = passagesOf(document.content || (document.answer ?? document.title)).map(
+      ({ headings, text }) => ({
+        document,
+        number,
+        headings,
+        said: spokenText(text),
+        shown: document.answer ?? text,
+      }),
+    );
+    const language = document.language ?? defaultLanguage;
+    const questions = (document.questions ?? []).flatMap((said): Part[] => {
+      const best = passageFor(said, passages, language);
+      return best === undefined ? [] : [{ ...best, headings: [], said, isQuestion: true }];
+    });
+    return [...passages, ...questions];
+  });
+
+/** The passage that has most of a question's words; of several the first. */
+function passageFor(question: string, passages: readonly Part[], language: string): Part | undefined {
+  const wanted = new Set(termsOf(question, language));
+  const scored = passages.map((part) => {
+    const terms = new Set(termsOfLong(`${part.headings.join(' ')} ${part.said}`, language));
+    return { part, shared: [...wanted].filter((term) => terms.has(term)).length };
+  });
+  const most = Math.max(0, ...scored.map(({ shared }) => shared));
+  return scored.find(({ shared }) => shared === most)?.part;
+}
 
 /** Terms with the passages that have them, each with its weight in 255ths. */
 function indexTerms(parts: readonly Part[], defaultLanguage: string): Record<string, Uint8Array> {
@@ -131,7 +152,7 @@ function indexTerms(parts: readonly Part[], defaultLanguage: string): Record<str
 }
 
 /** How often each term counts, and which of them name what the passage is about. */
-function countTerms({ document, headings, said }: Part, language: string) {
+function countTerms({ document, headings, said, isQuestion }: Part, language: string) {
   const counts = new Map<string, number>();
   const named = new Set<string>();
   const add = (text: string, weight: number): void => {
@@ -140,6 +161,10 @@ function countTerms({ document, headings, said }: Part, language: string) {
       if (weight > 1) named.add(term);
     }
   };
+  if (isQuestion) {
+    add(said, TITLE_WEIGHT);
+    return { counts, named };
+  }
   add(said, 1);
   add(document.title, TITLE_WEIGHT);
   for (const heading of headings) add(heading, HEADING_WEIGHT);
@@ -196,7 +221,7 @@ function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress
   )) {
     const embedAll = embed?.(language);
     if (embedAll === undefined) continue;
-    const texts = own.map((at) => `${parts[at]?.document.title}. ${parts[at]?.said}`);
+    const texts = own.map((at) => meantBy(parts[at]));
     const before = vectors.length;
     const tell = (done: number) => onProgress?.((before + 0.95 * done * own.length) / parts.length);
     for (const vector of embedAll(texts, tell)) vectors.push(vector);
@@ -210,6 +235,10 @@ function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress
   };
   return vectors.length === 0 ? { width: 0, sections: {} } : { width: vectors[0]?.length ?? 0, sections };
 }
+
+/** What the meaning of a part is taken from. */
+const meantBy = (part: Part | undefined): string =>
+  part === undefined ? '' : part.isQuestion ? part.said : `${part.document.title}. ${part.said}`;
 
 /** For each language, the least threshold at which all but few of the unrelated queries get no answer. */
 function measureThresholds(

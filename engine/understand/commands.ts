@@ -33,6 +33,8 @@ export type Command =
   | { do: 'unknown_value'; slot: string; raw: string }
   /** Ask which of two labels is meant. */
   | { do: 'clarify'; labels: [string, string]; probability: number }
+  /** Nothing was said. */
+  | { do: 'silence' }
   /** Ask once more whether that was a yes. */
   | { do: 'confirm_again' }
   | { do: SmallTalk };

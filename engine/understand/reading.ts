@@ -1,3 +1,4 @@
+import { BOOLEAN_ENTITY } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
@@ -198,7 +199,8 @@ function yesNoOf(
 ): Reading['yesNo'] {
   if (awaited.kind !== 'value') return { yes: null, no: null };
   const { entity } = awaited.slot;
-  if (entity === 'boolean') return { yes: { value: true, details: {} }, no: { value: false, details: {} } };
+  if (entity === BOOLEAN_ENTITY)
+    return { yes: { value: true, details: {} }, no: { value: false, details: {} } };
   const clock = { now: 0, offsetMinutes: 0 };
   const named = (words: readonly string[]): Meaning | null => {
     for (const text of words) {
@@ -335,6 +337,7 @@ export const withoutValue = ({ of }: ActReading): number =>
 /** What is awaited, as the act reader knows it. */
 function awaitedOf({ awaited }: View): Awaited {
   if (awaited.kind === 'yes_no') return awaited.saysBack ? 'confirm' : 'offer';
+  if (awaited.kind === 'value' && awaited.slot.entity === BOOLEAN_ENTITY) return 'offer';
   return awaited.kind === 'nothing' ? 'nothing' : 'value';
 }
 

@@ -1,3 +1,4 @@
+import { BOOLEAN_ENTITY } from '../assistant.ts';
 import { recognizeEmails } from './email.ts';
 import { moneyRecognizer } from './money.ts';
 import { recognizeOrdinals } from './ordinal.ts';
@@ -26,6 +27,8 @@ const RECOGNIZERS: ReadonlyMap<string, Recognizer> = new Map([
   ['duration', recognizeDurations],
   ['email', recognizeEmails],
   ['phone', recognizePhones],
+  // Its values are what a reply does, not words: they are read where it is asked for.
+  [BOOLEAN_ENTITY, () => []],
 ]);
 
 /**

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
+import type { CanonicalForm } from '../assistant.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
 
 /** Longer patterns are refused, and so are those that compile to more instructions. */
@@ -40,11 +41,32 @@ export function checkPattern(pattern: string): void {
   if (RE2JS.compile(pattern).matcher('').matches()) throw new PatternError('it matches the empty text');
 }
 
+const GROUP = /\$(\d)/g;
+
 /**
- * Recognises what matches a pattern as whole words. The value is the text as it came.
+ * Checks that a pattern has the groups that a form names.
+ * @throws {PatternError} where either cannot be used
+ */
+export function checkCanonicalForm(pattern: string, form: string): void {
+  const groups = compile(pattern, true).groupCount() - 1;
+  const named = [...form.matchAll(GROUP)].map(([, digit]) => Number(digit));
+  if (named.length === 0) throw new PatternError('name the groups of the pattern, such as $1-$2');
+  const missing = named.find((group) => group === 0 || group > groups);
+  if (missing === undefined) return;
+  throw new PatternError(
+    `the pattern has ${groups} ${groups === 1 ? 'group' : 'groups'} in brackets, and no $${missing}`,
+  );
+}
+
+/**
+ * Recognises what matches a pattern as whole words. The value is the text as it came, or in its canonical form.
  * @throws {PatternError}
  */
-export function patternRecognizer(pattern: string, ignoreCase: boolean): Recognizer {
+export function patternRecognizer(
+  pattern: string,
+  ignoreCase: boolean,
+  canonical: CanonicalForm | null = null,
+): Recognizer {
   const compiled = compile(pattern, ignoreCase);
   return ({ text }) => {
     const found: Candidate[] = [];
@@ -54,13 +76,27 @@ export function patternRecognizer(pattern: string, ignoreCase: boolean): Recogni
       if (!matcher.find(from)) break;
       const [start, end] = [matcher.start(1), matcher.end(1)];
       if (end > start) {
-        const value = text.slice(start, end);
-        found.push({ start, end, value, details: {}, quality: 'exact' });
+        // Group 1 is the frame's own: those of the pattern follow.
+        const group = (number: number) => matcher.group(number + 1) ?? '';
+        const value = canonicalOf(text.slice(start, end), group, canonical);
+        if (value !== '') found.push({ start, end, value, details: {}, quality: 'exact' });
       }
       from = Math.max(end, from + 1);
     }
     return found;
   };
+}
+
+function canonicalOf(
+  text: string,
+  group: (number: number) => string,
+  canonical: CanonicalForm | null,
+): string {
+  if (canonical === null) return text;
+  const { form } = canonical;
+  const value = form === null ? text : form.replace(GROUP, (_, digit) => group(Number(digit)));
+  if (canonical.case === null) return value;
+  return canonical.case === 'upper' ? value.toUpperCase() : value.toLowerCase();
 }
 
 const rules = new Map<string, RE2JS>();

@@ -1,4 +1,4 @@
-import type { SlotRule } from '../assistant.ts';
+import type { SlotOrder, SlotRule } from '../assistant.ts';
 import { matchesWhole } from './pattern.ts';
 import type { Meaning } from './recognizer.ts';
 import { type Clock, isoDate, localTime } from './time/calendar.ts';
@@ -23,9 +23,8 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
     if (typeof rule.min === 'number' && value < rule.min) return false;
     if (typeof rule.max === 'number' && value > rule.max) return false;
   } else if (typeof value === 'string') {
-    const last = typeof details.end === 'string' ? details.end : value;
     // Of a named stretch, such as this month, a part is enough; what has its own ends must lie within.
-    const [from, to] = NAMED_GRAINS.has(details.grain) ? [last, value] : [value, last];
+    const [from, to] = [startOf({ value, details }) ?? value, endOf({ value, details }) ?? value];
     if (typeof rule.min === 'string' && isBefore(from, boundOf(rule.min, clock))) return false;
     if (typeof rule.max === 'string' && isBefore(boundOf(rule.max, clock), to)) return false;
   }
@@ -36,6 +35,35 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
   if (rule.pattern !== null && !matchesWhole(rule.pattern, text)) return false;
   return rule.oneOf === null || rule.oneOf.includes(text);
 }
+
+/**
+ * True where a value lies to that of another slot as it must. Of a stretch that has its own ends the far one counts, of
+ * one with a name, such as this month, a part is enough. What cannot be compared, such as amounts in two currencies, is
+ * allowed.
+ */
+export function keepsOrder(one: Meaning, other: Meaning, order: SlotOrder['order']): boolean {
+  const isLater = order === 'min' || order === 'after';
+  const [low, high] = isLater ? [other, one] : [one, other];
+  const isStrict = order === 'after' || order === 'before';
+  if (typeof low.value === 'number' && typeof high.value === 'number') {
+    const [from, to] = [low.details.currency, high.details.currency];
+    if (from !== undefined && to !== undefined && from !== to) return true;
+    return isStrict ? low.value < high.value : low.value <= high.value;
+  }
+  const [from, to] = [endOf(low), startOf(high)];
+  if (from === null || to === null) return true;
+  // Of a day and a time of that day nothing tells which comes first.
+  const isAlike = Math.min(from.length, 16) === Math.min(to.length, 16);
+  return isStrict && isAlike ? isBefore(from, to) : !isBefore(to, from);
+}
+
+/** Where a value begins and ends for what must come before or after it. */
+const startOf = ({ value, details }: Meaning): string | null =>
+  typeof value !== 'string' ? null : NAMED_GRAINS.has(details.grain) ? lastOf(value, details) : value;
+const endOf = ({ value, details }: Meaning): string | null =>
+  typeof value !== 'string' ? null : NAMED_GRAINS.has(details.grain) ? value : lastOf(value, details);
+const lastOf = (value: string, { end }: Meaning['details']): string =>
+  typeof end === 'string' ? end : value;
 
 function boundOf(bound: string, clock: Clock): string {
   const relative = FROM_TODAY.exec(bound);

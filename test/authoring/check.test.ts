@@ -44,6 +44,13 @@ describe('the check', () => {
       'on_error: {says:',
       'key says is unknown',
     ],
+    [
+      'a welcome with a name that is not there',
+      ASSISTANT,
+      'out_of_scope:',
+      'welcome: {say: {en: "Hi {{name}}", es: x}}\nout_of_scope:',
+      '{{name}} is unknown: there are none here',
+    ],
     ['a missing key', ASSISTANT, 'schema: 1', '', 'add the key schema'],
     [
       'a wrong type',
@@ -101,6 +108,169 @@ describe('the check', () => {
       'the device web already belongs to web',
     ],
     ['a template that cannot be read', BALANCE, '{{/if}}', '', 'close {{#if}} with {{/if}}'],
+    [
+      'a boolean with a rule',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: account}, details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, validate: {min: 1}}}',
+      'a boolean is true or false: remove validate',
+    ],
+    [
+      'a boolean of several values',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: account}, details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, multiple: true}}',
+      'a boolean is true or false: remove multiple',
+    ],
+    [
+      'a mark of a boolean',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: boolean, ask: {en: All?, es: ¿Todo?}}}',
+      'account is a boolean, which only the answer to its question fills: remove the mark',
+    ],
+    [
+      'a transition on a boolean that is never taken',
+      BALANCE,
+      /slots: [\s\S]*terminal: true/,
+      `slots: {all: {entity: boolean, ask: {en: All?, es: ¿Todo?}}}
+states:
+  balance:
+    utterances: {en: [a b, a c, a d, a e, a f], es: [a b, a c, a d, a e, a f]}
+    transitions: [{on: slot, slot: all, is: "yes", to: transfer}]`,
+      'yes is not a value of the entity boolean',
+    ],
+    ...(
+      [
+        [
+          'a slot after one that is not there',
+          'date',
+          'after: leave',
+          'leave is no other slot of this competency',
+        ],
+        [
+          'a slot after itself',
+          'date',
+          'after: back',
+          'back is no other slot of this competency: the others are',
+        ],
+        ['a slot after one of another kind', 'date', 'after: account', 'they cannot be compared'],
+        ['a bound of another kind', 'number', 'max: day', 'back is of number and day of date'],
+        ['a day that bounds a time', 'time', 'min: day', 'back is of time and day of date'],
+        [
+          'an order of what has none',
+          'account',
+          'before: day',
+          'before is for numbers, money, dates and times',
+        ],
+        ['a bound that is no date and no slot', 'date', 'min: 3 May', 'or the name of a slot'],
+      ] as const
+    ).map(([what, entity, rule, message]): [string, string, string, string, string] => [
+      what,
+      BALANCE,
+      '{account: {entity: account}}',
+      `{account: {entity: account}, day: {entity: date}, back: {entity: ${entity}, validate: {${rule}}, reject: {en: x, es: x}}}`,
+      message,
+    ]),
+    ...(
+      [
+        [
+          'a canonical form of a list',
+          'values: {a: []}\ncanonical: {case: upper}',
+          'canonical is for patterns',
+        ],
+        [
+          'a canonical form of free text',
+          'kind: text\nexamples: [a]\ncanonical: {case: upper}',
+          'has no canonical',
+        ],
+        [
+          'a canonical form that says nothing',
+          'kind: regex\npattern: "[a-z]+"\ncanonical: {}',
+          'write case: upper',
+        ],
+        [
+          'a case that there is not',
+          'kind: regex\npattern: "[a-z]+"\ncanonical: {case: title}',
+          'write upper or lower',
+        ],
+        [
+          'a group that a pattern lacks',
+          'kind: regex\npattern: "([a-z])x"\ncanonical: {form: $2}',
+          'and no $2',
+        ],
+      ] as const
+    ).map(([what, rest, message]): [string, string, RegExp, string, string] => [
+      what,
+      ACCOUNT,
+      /values:[\s\S]*/,
+      rest.replaceAll('$', '$$$$'),
+      message,
+    ]),
+    ...(
+      [
+        [
+          'choices of a slot that is never asked for',
+          'account: {entity: account, choices: values}',
+          'and there is none: add ask',
+        ],
+        [
+          'the values of what lists none',
+          'a: {entity: number, ask: {en: a, es: a}, choices: values}',
+          'number lists no values',
+        ],
+        [
+          'replies in a language that there is not',
+          'a: {entity: number, ask: {en: a, es: a}, choices: {en: [x], es: [x], de: [x]}}',
+          'de is not a language',
+        ],
+        [
+          'replies that are none',
+          'a: {entity: number, ask: {en: a, es: a}, choices: {en: [], es: [x]}}',
+          'list at least one reply',
+        ],
+        [
+          'a link without a title',
+          'a: {entity: number, ask: {en: a, es: a}, link: {url: https://a.example}}',
+          'add the key slots.a.link.title',
+        ],
+        [
+          'an address that is none',
+          'a: {entity: number, ask: {en: a, es: a}, link: {url: "javascript:x", title: {en: x, es: x}}}',
+          'write an address that begins with https://',
+        ],
+        [
+          'an unknown name in an address',
+          'a: {entity: number, ask: {en: a, es: a}, image: {url: "https://x/{{b}}", alt: {en: x, es: x}}}',
+          '{{b}} is unknown',
+        ],
+        [
+          'a card without the default language',
+          'a: {entity: number, ask: {en: a, es: a}, card: {title: {es: x}}}',
+          'add the text in the default language, en',
+        ],
+      ] as const
+    ).map(([what, slots, message]): [string, string, string, string, string] => [
+      what,
+      BALANCE,
+      '{account: {entity: account}}',
+      slots.startsWith('account:') ? `{${slots}}` : `{account: {entity: account}, ${slots}}`,
+      message,
+    ]),
+    [
+      'a condition that compares with a bare word',
+      BALANCE,
+      '{{#if account}}Your',
+      '{{#if account == savings}}Your',
+      "with a text in quotes, such as 'savings'",
+    ],
+    [
+      'an unknown name in a condition that compares',
+      BALANCE,
+      '{{#if account}}Your',
+      "{{#if acount == 'savings'}}Your",
+      '{{acount}} is unknown: the names here are account',
+    ],
     [
       'an unknown name in a template',
       BALANCE,
@@ -240,6 +410,34 @@ describe('the check', () => {
     ['an utterance written twice', BALANCE, 'show my balance', 'What is my BALANCE?', 'is written twice'],
     ['a synonym of two values', ACCOUNT, 'rainy day fund', 'current', '“current” already means checking'],
     ['a rule without words of refusal', LIMIT, ', reject: {en: Too high., es: Demasiado.}', '', 'add reject'],
+    [
+      'a boolean that is never asked for',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: account}, details: {entity: boolean}}',
+      'nothing fills details: a boolean is the answer to its question, so add ask',
+    ],
+    [
+      'a list of a yes and a no',
+      ACCOUNT,
+      /checking: .*\n {2}savings: .*/,
+      'checking: {en: ["yes"], es: [sí]}\n  savings: {en: ["no"], es: ["no"]}',
+      'checking and savings are a yes and a no: write entity: boolean in the slots that use account',
+    ],
+    [
+      'a state of replies',
+      BALANCE,
+      /en: \[what is .*\]/,
+      "en: [yes please, no thanks, ok, my balance, 'balance of [checking](account)']",
+      'balance is a state of replies (“yes please”), which the assistant understands by itself',
+    ],
+    [
+      'marks of a slot that differ in their prepositions',
+      TRANSFER,
+      'transfer it from [checking](account_from)',
+      'transfer it [from savings](account_from)',
+      '“from savings” is marked with “from”, and line 19 marks account_from without it',
+    ],
     ['a yes without a no', TRANSFER, '- {on: "no", to: root}', '', 'add a transition on no'],
     [
       'a language without built-in texts',
@@ -261,6 +459,80 @@ describe('the check', () => {
   ])('lets the message %s tell what the built-in one tells', (name, text) => {
     const messages = `messages: { ${name}: { en: "${text}", es: "${text}" } }\nlanguages:`;
     expect(findingsAfter(ASSISTANT, 'languages:', messages)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'of a transition',
+      TRANSFER,
+      'to: transfer_confirmed}',
+      'to: transfer_confirmd}',
+      'did you mean transfer_confirmed?',
+    ],
+    ['of a slot’s entity', LIMIT, 'entity: number', 'entity: numbr', 'did you mean number?'],
+    ['of a key', LIMIT, 'retries: 2', 'retris: 2', 'did you mean retries?'],
+  ])('tells a typing error %s once', (_, file, from, to, message) => {
+    expect(findingsAfter(file, from, to)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('tells once of a slot that many utterances name otherwise', () => {
+    const text = BANK_FILES[LIMIT]?.replaceAll('](new_limit)', '](limit)') ?? '';
+    const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, [LIMIT]: text })).map(formatFinding);
+    expect(findings).toEqual([expect.stringContaining('the slot limit is unknown')]);
+  });
+
+  it('says nothing of a state that has a reply among its utterances', () => {
+    expect(findingsAfter(BALANCE, 'show my balance', 'yes please')).toEqual([]);
+  });
+
+  it('says nothing of a preposition that is a part of a built-in value', () => {
+    expect(
+      findingsAfter(
+        LIMIT,
+        "'limit of [7](new_limit)'",
+        "'limit [of 7](new_limit)', 'limit of [8](new_limit)'",
+      ).filter((line) => line.includes('marked with')),
+    ).toEqual([]);
+  });
+
+  describe('of a question that two could answer', () => {
+    const warnings = (documents: Record<string, string>): string[] =>
+      checkAssistant(
+        readAssistantFiles({
+          ...BANK_FILES,
+          'assistant.yaml': `${BANK_FILES['assistant.yaml']}\nfaq: [{collection: help}]\n`,
+          ...documents,
+        }),
+      ).map(formatFinding);
+    const page = (front: string) => `---\n${front}\n---\nSome text.\n`;
+
+    it('warns where a document and a competency would', () => {
+      expect(
+        warnings({ 'faq/help/a.md': page('title: Limits\nquestions: [How to change my limit?]') }),
+      ).toEqual([
+        expect.stringMatching(
+          /^faq\/help\/a\.md:3:13: warning: “How to change my limit\?” is also answered by the state limit \(competencies\/limit\.yaml:\d+\): let one of them answer it$/,
+        ),
+      ]);
+    });
+
+    it('warns where two documents would, and not where one says it twice', () => {
+      const first = page('title: Opening an account\nquestions: [open an account, how do I open an account]');
+      expect(warnings({ 'faq/help/a.md': first })).toEqual([]);
+      const second = page('title: Accounts\nquestions: [How can an account be opened?]');
+      expect(warnings({ 'faq/help/a.md': first, 'faq/help/b.md': second })).toEqual([
+        expect.stringContaining('is also answered by the document Opening an account (faq/help/a.md:2)'),
+      ]);
+    });
+
+    it('does not warn of what one word has in common', () => {
+      expect(warnings({ 'faq/help/a.md': page('title: Limit') })).toEqual([]);
+    });
+
+    it('wants a list of questions', () => {
+      const [finding] = warnings({ 'faq/help/a.md': page('title: Limits\nquestions: one') });
+      expect(finding).toContain('questions: write a list of questions');
+    });
   });
 
   it('finds what tests speak of that does not exist', () => {

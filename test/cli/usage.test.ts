@@ -174,6 +174,32 @@ describe('ai chat', () => {
     expect(stdout).toContain('Done');
   });
 
+  test('tells of each turn what was understood where it is asked to, and not otherwise', async () => {
+    const input = 'send 20 dollars from checking to savings\nyes\n';
+    const { stdout } = await parley(['ai', 'chat', EXAMPLE, '--explain'], { input });
+    expect(stdout).toMatch(/set amount mention exact \d\.\d\d by values on “20 dollars”: applied/);
+    expect(stdout).toMatch(/ {2}does: affirm \d\.\d\d/);
+    expect(stdout).toContain('  transfer → transfer_confirmed on yes');
+    const { stdout: plain } = await parley(['ai', 'chat', EXAMPLE], { input });
+    expect(plain).not.toContain('does:');
+  });
+
+  test('begins with the welcome, and shows the replies that are offered', async () => {
+    const welcome = 'welcome: {say: {en: Good to see you.}, choices: {en: [Hello, Opening hours]}}';
+    const greetings = path.join(folder, 'greetings');
+    await mkdir(path.join(greetings, 'competencies'), { recursive: true });
+    await writeFile(
+      path.join(greetings, 'assistant.yaml'),
+      `schema: 1\nname: greetings\nlanguages: {default: en, supported: [en]}\n${welcome}\nout_of_scope: {say: {en: No.}}\n`,
+    );
+    await writeFile(
+      path.join(greetings, 'competencies/hours.yaml'),
+      'competency: hours\nstates: {hours: {terminal: true, utterances: {en: [opening hours, when do you open, are you open, when do you close, how late are you open]}, say: {en: From 9.}}}\n',
+    );
+    const { stdout } = await parley(['ai', 'chat', greetings], { input: 'opening hours\n' });
+    expect(stdout).toMatch(/Good to see you\.\n\(Hello \| Opening hours\)\n[\s\S]*From 9\./);
+  });
+
   test('refuses a language that the assistant does not speak', async () => {
     const { code, stderr } = await parley(['ai', 'chat', EXAMPLE, '--language', 'de'], { input: 'x\n' });
     expect(code).toBe(1);

@@ -38,7 +38,13 @@ describe('a query (SPEC §4.6)', () => {
     expect(fields).toEqual(expect.arrayContaining(['query', 'lat', 'time_offset', 'external_user_id']));
   });
 
-  test.each([null, 5, true, [], {}, '', '  \t\n'])('refuses %j for a query', async (query) => {
+  test('takes the empty text: nothing was said', async () => {
+    const { query, classifier_state: state, visuals } = await api.ask('');
+    expect({ query, state }).toEqual({ query: '', state: 'root' });
+    expect(visuals.speakableResponse).not.toBe('');
+  });
+
+  test.each([null, 5, true, [], {}, '  \t\n'])('refuses %j for a query', async (query) => {
     refusedField(await api.postQuery({ ...QUESTION, query }), 'query');
   });
 

@@ -34,7 +34,8 @@ function scalarOf(value: unknown): string {
     : '';
 }
 
-function amountOf(value: unknown): number | null {
+/** The number that a value, a slot or an amount of money is, or is written as; null where it is none. */
+export function amountOf(value: unknown): number | null {
   const amount = isFields(value) ? (field(value, 'amount') ?? field(value, 'value')) : value;
   const number = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;

@@ -1,8 +1,17 @@
+import { type Comparison, ComparisonError, readCondition } from './comparison.ts';
+
 /** A node of a parsed template. */
 export type TemplateNode =
   | { kind: 'text'; text: string }
   | { kind: 'value'; path: string[]; filters: FilterName[] }
-  | { kind: 'if'; path: string[]; whenTrue: TemplateNode[]; otherwise: TemplateNode[] }
+  | {
+      kind: 'if';
+      path: string[];
+      /** Null: the value counts by itself, as something or nothing. */
+      comparison: Comparison | null;
+      whenTrue: TemplateNode[];
+      otherwise: TemplateNode[];
+    }
   | { kind: 'each'; path: string[]; body: TemplateNode[] };
 
 export const FILTER_NAMES = ['money', 'number', 'date', 'list', 'label'] as const;
@@ -19,6 +28,7 @@ export class TemplateError extends Error {
 interface Block {
   kind: 'if' | 'each';
   path: string[];
+  comparison: Comparison | null;
   nodes: TemplateNode[];
   /** Where nodes went before `{{else}}`. */
   before: TemplateNode[] | null;
@@ -28,7 +38,8 @@ const TAG = /\{\{([^{}]*)\}\}/g;
 const PATH = /^(?:@?[\p{L}_][\p{L}\p{N}_]*)(?:\.[\p{L}\p{N}_]+)*$/u;
 
 /**
- * Parses a template: `{{path}}`, `{{path | filter}}`, `{{#if path}}…{{else}}…{{/if}}`, `{{#each path}}…{{/each}}`.
+ * Parses a template: `{{path}}`, `{{path | filter}}`, `{{#if path}}…{{else}}…{{/if}}`,
+ * `{{#if path == 1}}…{{/if}}`, `{{#each path}}…{{/each}}`.
  * @throws {TemplateError} where a tag is unknown, unclosed or nested too deep
  */
 export function parseTemplate(source: string): TemplateNode[] {
@@ -48,14 +59,18 @@ export function parseTemplate(source: string): TemplateNode[] {
 }
 
 function readTag(tag: string, whole: string, blocks: Block[], nodes: () => TemplateNode[]): void {
-  const opening = /^#(\w+)\s+(\S+)$/.exec(tag);
+  const opening = /^#(\w+)\s+(.+)$/s.exec(tag);
   if (opening !== null) {
-    const [, kind, path = ''] = opening;
+    const [, kind, about = ''] = opening;
     if (kind !== 'if' && kind !== 'each') throw new TemplateError(`${whole} is unknown: use #if or #each`);
     if (blocks.length >= MAX_TEMPLATE_DEPTH) {
       throw new TemplateError(`nest blocks at most ${MAX_TEMPLATE_DEPTH} deep`);
     }
-    blocks.push({ kind, path: readPath(path, whole), nodes: [], before: null });
+    const { path, comparison } =
+      kind === 'if' ? conditionOf(about, whole) : { path: about, comparison: null };
+    blocks.push({ kind, path: readPath(path, whole), comparison, nodes: [], before: null });
+  } else if (/^else\s/.test(tag)) {
+    throw new TemplateError(`${whole} is unknown: write {{else}}, and another {{#if}} inside it`);
   } else if (tag === 'else') {
     const block = blocks.at(-1);
     if (block?.kind !== 'if' || block.before !== null)
@@ -72,11 +87,20 @@ function readTag(tag: string, whole: string, blocks: Block[], nodes: () => Templ
   }
 }
 
-function close({ kind, path, nodes, before }: Block): TemplateNode {
+function conditionOf(about: string, whole: string): ReturnType<typeof readCondition> {
+  try {
+    return readCondition(about);
+  } catch (error) {
+    if (!(error instanceof ComparisonError)) throw error;
+    throw new TemplateError(`${whole}: ${error.message}`);
+  }
+}
+
+function close({ kind, path, comparison, nodes, before }: Block): TemplateNode {
   if (kind === 'each') return { kind, path, body: nodes };
   return before === null
-    ? { kind, path, whenTrue: nodes, otherwise: [] }
-    : { kind, path, whenTrue: before, otherwise: nodes };
+    ? { kind, path, comparison, whenTrue: nodes, otherwise: [] }
+    : { kind, path, comparison, whenTrue: before, otherwise: nodes };
 }
 
 function readValue(tag: string, whole: string): TemplateNode {

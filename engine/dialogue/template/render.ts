@@ -1,3 +1,4 @@
+import { holds } from './comparison.ts';
 import { dateOf } from './date-filter.ts';
 import { labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
@@ -10,8 +11,11 @@ export interface RenderScope {
   language: string;
   /** ISO 4217 code of amounts that name none. */
   currency: string | null;
-  /** Escapes inserted values for HTML and Markdown. */
-  escape: boolean;
+  /**
+   * Escapes inserted values: for HTML and Markdown, or as parts of an address, of which only the first may be a whole
+   * one itself.
+   */
+  escape: boolean | 'address';
 }
 
 /** Characters of one rendered text, at most. */
@@ -66,7 +70,9 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
     if (node.kind === 'text') write(output, node.text);
     else if (node.kind === 'value') write(output, renderValue(node, scope, output.end));
     else if (node.kind === 'if') {
-      renderNodes(isTruthy(lookUp(node.path, scope)) ? node.whenTrue : node.otherwise, scope, output);
+      const value = lookUp(node.path, scope);
+      const isSo = node.comparison === null ? isTruthy(value) : holds(value, node.comparison);
+      renderNodes(isSo ? node.whenTrue : node.otherwise, scope, output);
     } else {
       const items = lookUp(node.path, scope);
       if (!Array.isArray(items)) continue;
@@ -94,6 +100,7 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside, befo
   }
   const text = plainOf(value).slice(0, MAX_RENDERED_CHARACTERS);
   if (!scope.escape) return text;
+  if (scope.escape === 'address') return before.trim() === '' ? text : inAddress(text);
   const isAddress = ADDRESS_BEFORE.test(before);
   return isAddress && !isSafeAddress(text) ? '' : escapeText(text);
 }
@@ -123,6 +130,13 @@ const ESCAPED: Readonly<Record<string, string>> = Object.fromEntries(
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"'`[\]*_\\~]/g, (character) => ESCAPED[character] ?? '').replace(/\s+/g, ' ');
 
+/** A value as one part of an address; brackets and quotes too, which end an address in Markdown and HTML. */
+const inAddress = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[()']/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+
 /** A link may lead to the web, a mail address, a telephone or a place on the same site: never to code. */
-const isSafeAddress = (text: string): boolean =>
+export const isSafeAddress = (text: string): boolean =>
   /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s<>()]*$/i.test(text.trim());

@@ -5,6 +5,7 @@ export const messages: Messages = {
   nothing_to_cancel: 'Es gibt nichts abzubrechen.',
   clarify: 'Entschuldigung, war das ein Ja oder ein Nein?',
   not_understood: 'Entschuldigung, das habe ich nicht verstanden.',
+  silence: 'Ich habe nichts gehört.',
   too_many_retries: 'Entschuldigung, ich verstehe es noch immer nicht. Fangen wir noch einmal an.',
   ambiguous: 'Meinten Sie „{{first}}“ oder „{{second}}“?',
   help: 'Dabei kann ich helfen: {{competencies | list}}.',

@@ -5,6 +5,7 @@ export const messages: Messages = {
   nothing_to_cancel: 'There is nothing to cancel.',
   clarify: 'Sorry, was that a yes or a no?',
   not_understood: "Sorry, I didn't understand that.",
+  silence: 'I have not heard anything.',
   too_many_retries: "Sorry, I still don't understand. Let's start again.",
   ambiguous: 'Did you mean "{{first}}" or "{{second}}"?',
   help: 'I can help with this: {{competencies | list}}.',

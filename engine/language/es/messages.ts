@@ -5,6 +5,7 @@ export const messages: Messages = {
   nothing_to_cancel: 'No hay nada que cancelar.',
   clarify: 'Perdona, ¿eso es un sí o un no?',
   not_understood: 'Perdona, no te he entendido.',
+  silence: 'No he oído nada.',
   too_many_retries: 'Perdona, sigo sin entenderte. Empecemos de nuevo.',
   ambiguous: '¿Quieres decir «{{first}}» o «{{second}}»?',
   help: 'Puedo ayudarte con esto: {{competencies | list}}.',

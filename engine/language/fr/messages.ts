@@ -5,6 +5,7 @@ export const messages: Messages = {
   nothing_to_cancel: "Il n'y a rien à annuler.",
   clarify: 'Pardon, est-ce un oui ou un non ?',
   not_understood: "Pardon, je n'ai pas compris.",
+  silence: 'Je n’ai rien entendu.',
   too_many_retries: 'Pardon, je ne comprends toujours pas. Recommençons.',
   ambiguous: 'Vouliez-vous dire « {{first}} » ou « {{second}} » ?',
   help: 'Je peux vous aider pour ceci : {{competencies | list}}.',

@@ -5,6 +5,7 @@ export const messages: Messages = {
   nothing_to_cancel: "Non c'è niente da annullare.",
   clarify: 'Scusa, era un sì o un no?',
   not_understood: 'Scusa, non ho capito.',
+  silence: 'Non ho sentito nulla.',
   too_many_retries: 'Scusa, ancora non capisco. Ricominciamo.',
   ambiguous: 'Intendevi «{{first}}» o «{{second}}»?',
   help: 'Posso aiutarti con questo: {{competencies | list}}.',

@@ -5,6 +5,7 @@ export const messages: Messages = {
   nothing_to_cancel: 'Er is niets om te annuleren.',
   clarify: 'Sorry, was dat een ja of een nee?',
   not_understood: 'Sorry, dat heb ik niet begrepen.',
+  silence: 'Ik heb niets gehoord.',
   too_many_retries: 'Sorry, ik begrijp het nog steeds niet. Laten we opnieuw beginnen.',
   ambiguous: 'Bedoelt u ‘{{first}}’ of ‘{{second}}’?',
   help: 'Hiermee kan ik u helpen: {{competencies | list}}.',

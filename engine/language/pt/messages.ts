@@ -5,6 +5,7 @@ export const messages: Messages = {
   nothing_to_cancel: 'Não há nada para cancelar.',
   clarify: 'Desculpe, isso foi um sim ou um não?',
   not_understood: 'Desculpe, não entendi.',
+  silence: 'Não ouvi nada.',
   too_many_retries: 'Desculpe, ainda não entendi. Vamos recomeçar.',
   ambiguous: 'Você quis dizer “{{first}}” ou “{{second}}”?',
   help: 'Posso ajudar com isto: {{competencies | list}}.',

@@ -5,11 +5,12 @@ import {
   TEXT_ENTITY,
 } from '../../assistant.ts';
 import type { LoadedAssistant } from '../../load.ts';
+import { overlap } from '../../text/stretch.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { isBareAnswer } from './bare.ts';
+import { isBareAnswer, isConnecting } from './bare.ts';
 import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
 
 export interface SlotsOptions {
@@ -34,7 +35,9 @@ export function slotsOf(
     filled,
     recognizerOf: (entity) => loaded.recognizerOf(entity, utterance.language),
   };
-  const others = findSlots(slots, utterance, options);
+  const listed = findSlots(slots, utterance, options);
+  const added = takesWhole ? openAnswer(loaded, competency, utterance, asked, listed) : null;
+  const others = added === null ? listed : findSlots(slots, utterance, { ...options, freeText: [added] });
   const own = slots.filter(({ entity }) => isText(loaded.assistant, entity)).map(({ name }) => name);
   const question = own.find((name) => name === asked) ?? null;
   const sure =
@@ -87,6 +90,36 @@ export const isText = ({ entities }: CompiledAssistant, entity: string): boolean
 interface FreeText {
   slot: string;
   candidate: Candidate;
+}
+
+/** Words of a value that an open list does not have. */
+const MOST_OF_AN_OPEN_VALUE = 4;
+
+/**
+ * The whole answer to the question for an open list, where it is none of the list's values but more than a piece of
+ * it, and gives no other slot its value: “mint tea” is no mint.
+ * Small words before it are none of it: “I'd like a lemonade”.
+ */
+function openAnswer(
+  { assistant }: LoadedAssistant,
+  competency: CompiledCompetency,
+  utterance: Utterance,
+  asked: string | null,
+  listed: readonly FoundSlot[],
+): FreeText | null {
+  const slot = competency.slots.find(({ name }) => name === asked);
+  const isOpen =
+    slot !== undefined &&
+    Object.hasOwn(assistant.entities, slot.entity) &&
+    assistant.entities[slot.entity]?.open === true;
+  if (!isOpen || listed.some((one) => one.slot !== slot.name) || saysNoMore(utterance, listed)) return null;
+  const whole = wholeIn(competency, utterance, slot.name)?.candidate;
+  if (whole === undefined) return null;
+  const words = utterance.words.filter((word) => overlap(word, whole));
+  const first = words.findIndex((word) => !isConnecting(word.text, utterance.language));
+  if (first < 0 || words.length - first > MOST_OF_AN_OPEN_VALUE) return null;
+  const start = first === 0 ? whole.start : (words[first]?.start ?? whole.start);
+  return freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer');
 }
 
 /** What the tagger finds by the words around it. */

@@ -83,6 +83,18 @@ const explanation = z.object({
   findings: z.array(z.string()),
 });
 
+const link = z.object({ url: z.string(), title: z.string() });
+const image = z.object({ url: z.string(), alt: z.string() });
+const card = z.object({
+  title: z.string(),
+  text: z.optional(z.string()),
+  image: z.optional(image),
+  link: z.optional(link),
+});
+
+/** What the author shows, in plain texts; a business logic may put a value of its own in its place. */
+const shown = <Part extends z.ZodMiniType>(part: Part) => z.optional(z.union([part, z.unknown()]));
+
 /** The fields of an answer (SPEC §2.4, DESIGN §6); the caller's own fields stand beside them. */
 export const queryResponse = z.looseObject({
   qid: z.string(),
@@ -91,7 +103,15 @@ export const queryResponse = z.looseObject({
   query: z.string(),
   competency: z.string(),
   classifier_state: z.string(),
-  visuals: z.looseObject({ speakableResponse: z.string(), formattedResponse: z.string() }),
+  visuals: z.looseObject({
+    speakableResponse: z.string(),
+    formattedResponse: z.string(),
+    /** What the user may reply: each is a query as it stands. */
+    choices: shown(z.array(z.string())),
+    link: shown(link),
+    image: shown(image),
+    card: shown(card),
+  }),
   intent: z.nullable(z.string()),
   intent_probability: z.nullable(z.number()),
   slots,

@@ -20,7 +20,7 @@ const wholeText = z.refine<string>(
 const text = (message: string, minimum: number, maximum: number) =>
   z.string(message).check(z.minLength(minimum, message), z.maxLength(maximum, message), wholeText);
 
-const QUERY = "send the end user's words as a string of 1 to 4,096 characters";
+const QUERY = "send the end user's words as a string of up to 4,096 characters, empty where nothing was said";
 const decimal = (limit: number, message: string) =>
   z.union(
     [
@@ -44,7 +44,7 @@ const FILTERS = 'send an object whose values are strings or lists of strings';
  * The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units.
  */
 export const queryRequestSchema = z.object({
-  query: text(QUERY, 1, 4096).check(z.refine((words) => words.trim() !== '', QUERY)),
+  query: text(QUERY, 0, 4096).check(z.refine((words) => words === '' || words.trim() !== '', QUERY)),
   language: z.nullish(z.string(LANGUAGE).check(z.regex(/^[a-z]{2}$/, LANGUAGE))),
   device: z.nullish(text('send a keyword of up to 64 characters', 0, 64)),
   lat: z.nullish(decimal(90, 'send a latitude from -90 to 90')),

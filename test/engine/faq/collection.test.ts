@@ -41,6 +41,34 @@ const cafe = build();
 const ask = (query: string, filters?: Record<string, string[]>, language = 'en') =>
   cafe.search(query, { language, filters, topK: 3 });
 
+describe('sample questions of a document', () => {
+  const questions = ['can my puppy come along', 'are bank holidays any different'];
+  const asked = build(DOCUMENTS.map((one) => (one.title === 'Opening hours' ? { ...one, questions } : one)));
+  const found = (query: string) => asked.search(query, { language: 'en', topK: 3 }).candidates[0];
+
+  it('count like its title, whatever its text says', () => {
+    expect(ask('may I bring a puppy along').candidates[0]?.title).not.toBe('Opening hours');
+    expect(found('can a puppy come along')?.title).toBe('Opening hours');
+    expect(found('can a puppy come along')?.score).toBeGreaterThan(0.9);
+    expect(found('may I bring a puppy along')?.title).toBe('Opening hours');
+  });
+
+  it('lead to the passage that has most of their words, else to the first', () => {
+    expect(found('are bank holidays different')?.passage).toBe('On public holidays we stay closed.');
+    expect(found('can my puppy come')?.passage).toBe('We are open from 7 to 19.');
+  });
+
+  it('lead to the answer that the document has for all', () => {
+    const other = build(
+      DOCUMENTS.map((one) =>
+        one.title === 'Lost property' ? { ...one, questions: ['where is my scarf'] } : one,
+      ),
+    );
+    const [first] = other.search('where is my scarf', { language: 'en', topK: 1 }).candidates;
+    expect(first).toMatchObject({ title: 'Lost property', passage: 'Ask at the counter.' });
+  });
+});
+
 describe('an FAQ collection', () => {
   it('answers with the passage that fits, not with the document’s first lines', () => {
     expect(ask('are you closed on public holidays').candidates[0]).toMatchObject({

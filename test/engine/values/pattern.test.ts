@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPattern, patternRecognizer } from '../../../engine/values/pattern.ts';
+import { checkCanonicalForm, checkPattern, patternRecognizer } from '../../../engine/values/pattern.ts';
 import { found, utteranceOf } from './support.ts';
 
 describe('an author’s pattern', () => {
@@ -16,5 +16,34 @@ describe('an author’s pattern', () => {
   it('is looked for 64 times in a query, whether or not it finds anything', () => {
     expect(patternRecognizer('a', true)(utteranceOf('a '.repeat(100)))).toHaveLength(64);
     expect(found(patternRecognizer('_.*b|\\b', true), `${'_ '.repeat(70)}`)).toEqual([]);
+  });
+});
+
+describe('a canonical form', () => {
+  const card = '([a-z]{2})[ -]?([0-9]{4})(x)?';
+  it.each([
+    [{ case: 'upper', form: null }, 'ab-1234', 'AB-1234'],
+    [{ case: 'lower', form: null }, 'AB-1234', 'ab-1234'],
+    [{ case: 'upper', form: '$1$2' }, 'on ab 1234, please', 'AB1234'],
+    [{ case: null, form: '$2/$1' }, 'aB1234', '1234/aB'],
+    [{ case: null, form: '$1$3' }, 'ab1234', 'ab'],
+  ] as const)('%j is how “%s” is written: %s', (canonical, text, value) => {
+    const [candidate] = patternRecognizer(card, true, canonical)(utteranceOf(text));
+    expect(candidate?.value).toBe(value);
+    expect(text.slice(candidate?.start, candidate?.end)).toMatch(/^ab[ -]?1234$/i);
+  });
+
+  it('of nothing is no value', () => {
+    expect(patternRecognizer(card, true, { case: null, form: '$3' })(utteranceOf('ab1234'))).toEqual([]);
+  });
+
+  it('names groups that the pattern has, and no others', () => {
+    expect(() => checkCanonicalForm(card, '$1 $2 $3')).not.toThrow();
+    expect(() => checkCanonicalForm(card, '$1 $4')).toThrow(
+      'the pattern has 3 groups in brackets, and no $4',
+    );
+    expect(() => checkCanonicalForm(card, '$0')).toThrow('no $0');
+    expect(() => checkCanonicalForm('a', '$1')).toThrow('the pattern has 0 groups in brackets');
+    expect(() => checkCanonicalForm(card, 'A')).toThrow('name the groups of the pattern');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed, isTemporalBound } from '../../../engine/values/validate.ts';
+import { isAllowed, isTemporalBound, keepsOrder } from '../../../engine/values/validate.ts';
 
 /** 18 March 2026 for the user, still the 17th in UTC. */
 const clock = { now: Date.UTC(2026, 2, 17, 23, 30), offsetMinutes: 60 };
@@ -51,4 +51,56 @@ it('a bound is a date, a time, or days from today', () => {
     expect(isTemporalBound(bound)).toBe(true);
   for (const bound of ['tomorrow', 'today+7', '18/03/2026', '9:30', ''])
     expect(isTemporalBound(bound)).toBe(false);
+});
+
+describe('the order of two slots', () => {
+  const number = (value: number, currency?: string) => ({
+    value,
+    details: currency === undefined ? {} : { currency },
+  });
+  it.each([
+    ['2026-03-20', 'after', '2026-03-19', true],
+    ['2026-03-20', 'after', '2026-03-20', false],
+    ['2026-03-20', 'min', '2026-03-20', true],
+    ['2026-03-20', 'min', '2026-03-21', false],
+    ['2026-03-20', 'before', '2026-03-21', true],
+    ['2026-03-20', 'before', '2026-03-20', false],
+    ['2026-03-20', 'max', '2026-03-20', true],
+    ['2026-03-20', 'max', '2026-03-19', false],
+    ['10:00', 'after', '09:59', true],
+    ['10:00', 'after', '10:00', false],
+    ['2026-03-20T10:00:00+01:00', 'after', '2026-03-20T09:59:00+01:00', true],
+    ['2026-03-20T10:00:00+01:00', 'after', '2026-03-20T10:00:00+01:00', false],
+    ['2026-03-20T10:00:00+01:00', 'after', '2026-03-20', true],
+    ['2026-03-20T10:00:00+01:00', 'after', '2026-03-21', false],
+  ] as const)('%s %s %s is kept: %s', (value, order, other, kept) => {
+    expect(keepsOrder(day(value), day(other), order)).toBe(kept);
+  });
+
+  it.each([
+    [3, 'max', 3, true],
+    [4, 'max', 3, false],
+    [3, 'min', 3, true],
+    [2, 'min', 3, false],
+    [4, 'after', 3, true],
+    [3, 'after', 3, false],
+    [3, 'before', 4, true],
+    [3, 'before', 3, false],
+  ] as const)('%s %s %s is kept: %s', (value, order, other, kept) => {
+    expect(keepsOrder(number(value), number(other), order)).toBe(kept);
+  });
+
+  it('compares no amounts of two currencies, and no number with a day', () => {
+    expect(keepsOrder(number(50, 'EUR'), number(40, 'EUR'), 'max')).toBe(false);
+    expect(keepsOrder(number(50, 'EUR'), number(40, 'USD'), 'max')).toBe(true);
+    expect(keepsOrder(number(5), day('2026-03-20'), 'max')).toBe(true);
+  });
+
+  it('counts the far end of a stretch that was told, and a part of one that has a name', () => {
+    const [march, told] = [day('2026-03-01', '2026-03-31', 'month'), day('2026-03-05', '2026-03-09')];
+    expect(keepsOrder(day('2026-03-09'), told, 'after')).toBe(false);
+    expect(keepsOrder(day('2026-03-10'), told, 'after')).toBe(true);
+    expect(keepsOrder(march, day('2026-03-30'), 'after')).toBe(true);
+    expect(keepsOrder(march, day('2026-03-31'), 'after')).toBe(false);
+  });
 });

@@ -57,6 +57,70 @@ describe('a template', () => {
   });
 
   it.each([
+    ['count == 1', { count: 1 }, true],
+    ['count == 1', { count: 2 }, false],
+    ['count == 1', { count: '1' }, true],
+    ['count==1', { count: 1 }, true],
+    ['count == 1', { count: { value: 1, raw: 'one' } }, true],
+    ['count == 1', {}, false],
+    ['count == 0', {}, false],
+    ['count == 0', { count: '' }, false],
+    ['count == 0', { count: [] }, false],
+    ['count != 1', { count: 2 }, true],
+    ['count != 1', { count: 1 }, false],
+    ['count != 1', {}, true],
+    ['count < 2', { count: 1.5 }, true],
+    ['count < 2', { count: 2 }, false],
+    ['count <= 2', { count: 2 }, true],
+    ['count <= 2', { count: 2.01 }, false],
+    ['count > -1.5', { count: -1 }, true],
+    ['count > -1.5', { count: -1.5 }, false],
+    ['count >= 10', { count: '9' }, false],
+    ['count >= 10', { count: 10 }, true],
+    ['count > 0', { count: 'many' }, false],
+    ['price.amount > 20', { price: { amount: 20.5 } }, true],
+    ['price > 20', { price: { amount: 20.5, currency: 'EUR' } }, true],
+    ["key == 'insufficient_funds'", { key: 'insufficient_funds' }, true],
+    ['key == "insufficient_funds"', { key: 'limit' }, false],
+    ["key == 'Limit'", { key: 'limit' }, false],
+    ["drink == 'flat_white'", { drink: { value: 'flat_white', raw: 'white' } }, true],
+    ["drink != 'flat_white'", { drink: { value: 'latte', raw: 'latte' } }, true],
+    ["key == ''", { key: '' }, true],
+    ["key == 'a > b'", { key: 'a > b' }, true],
+    ['paid == true', { paid: true }, true],
+    ['paid == true', { paid: 'true' }, false],
+    ['paid == false', { paid: false }, true],
+    ['paid == false', {}, false],
+    ["__proto__ == 'x'", {}, false],
+  ])('compares: %s of %j is %s', (condition, data, expected) => {
+    expect(render(`{{#if ${condition}}}yes{{else}}no{{/if}}`, data)).toBe(expected ? 'yes' : 'no');
+  });
+
+  it.each([
+    ['count = 1', 'write ==, !=, <=, >=, <, > in place of ='],
+    ['count === 1', 'in place of ==='],
+    ['!count', 'write a name'],
+    ['count ! 1', 'in place of !'],
+    ['count ==', "such as 'latte'"],
+    ['key == insufficient_funds', "with a text in quotes, such as 'insufficient_funds'"],
+    ["key == 'insufficient", 'with a text in quotes'],
+    ["key > 'a'", '> compares numbers'],
+    ['key <= true', '<= compares numbers'],
+    ['count == 1 2', 'compare with a number'],
+    ['count == 1e3', 'compare with a number'],
+    ['co-unt == 1', 'write a name'],
+    ['a b', 'write a name'],
+  ])('refuses the comparison %s, and says what to write', (condition, message) => {
+    expect(() => parseTemplate(`{{#if ${condition}}}yes{{/if}}`)).toThrow(message);
+  });
+
+  it('tells an author who goes on with else if what there is', () => {
+    expect(() => parseTemplate('{{#if a == 1}}x{{else if a == 2}}y{{/if}}')).toThrow(
+      'write {{else}}, and another {{#if}} inside it',
+    );
+  });
+
+  it.each([
     '{{a',
     '{{#if a}}',
     '{{/if}}',

@@ -1,0 +1,62 @@
+import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../../engine/assistant.ts';
+import { languageOf } from '../../engine/language/languages.ts';
+import { normalise, wordsOf } from '../../engine/text/words.ts';
+import type { Authored } from '../form.ts';
+import type { CompetencyFile } from '../forms/competency-file.ts';
+import { parseUtterance, wordsAround } from '../utterance.ts';
+import type { Path } from '../yaml-source.ts';
+import { type CheckContext, report } from './context.ts';
+
+interface MarkedWord {
+  slot: string;
+  /** The word that leads to the value. */
+  lead: string;
+  marked: string;
+  path: Path;
+}
+
+/**
+ * Warns of values that are marked with the preposition before them where others of their slot are marked without it:
+ * what is learned of one speaks against the other.
+ */
+export function checkMarks(context: CheckContext, competency: Authored<CompetencyFile>): void {
+  for (const language of context.languages) checkMarksIn(context, competency, language);
+}
+
+function checkMarksIn(
+  context: CheckContext,
+  { source, form }: Authored<CompetencyFile>,
+  language: string,
+): void {
+  const prepositions = new Set(languageOf(language).answers.prepositions.map(normalise));
+  const inside: MarkedWord[] = [];
+  const outside = new Map<string, Path>();
+  for (const [state, { utterances }] of Object.entries(form.states)) {
+    for (const [index, utterance] of (utterances?.[language] ?? []).entries()) {
+      const path = ['states', state, 'utterances', language, index];
+      const { text, annotations } = parseUtterance(utterance);
+      const words = wordsOf(text);
+      for (const annotation of annotations) {
+        const { slot, start, end } = annotation;
+        // Of a built-in kind the words themselves tell where a value begins: "from May to June".
+        const entity = form.slots?.[slot]?.entity ?? '';
+        if (BUILT_IN_ENTITIES.includes(entity) && entity !== TEXT_ENTITY) continue;
+        const [lead, ...others] = words.filter((word) => word.start >= start && word.end <= end);
+        const before = wordsAround(words, annotation).left;
+        if (before !== null && prepositions.has(before)) {
+          const key = `${slot} ${before}`;
+          if (!outside.has(key)) outside.set(key, path);
+        }
+        if (lead === undefined || others.length === 0 || !prepositions.has(lead.text)) continue;
+        inside.push({ slot, lead: lead.text, marked: text.slice(start, end), path });
+      }
+    }
+  }
+  for (const { slot, lead, marked, path } of inside) {
+    const other = outside.get(`${slot} ${lead}`);
+    if (other === undefined) continue;
+    const { line } = source.locate(other);
+    const message = `“${marked}” is marked with “${lead}”, and line ${line} marks ${slot} without it: mark the value alone everywhere`;
+    report(context, 'warning', source, path, message);
+  }
+}

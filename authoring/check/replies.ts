@@ -1,0 +1,30 @@
+import { wordsOf } from '../../engine/text/words.ts';
+import { isConnecting } from '../../engine/understand/values/bare.ts';
+import type { Authored } from '../form.ts';
+import type { CompetencyFile } from '../forms/competency-file.ts';
+import { parseUtterance } from '../utterance.ts';
+import { type CheckContext, reportKey } from './context.ts';
+
+/** So many of a state's utterances must be replies to say that it is there for them. */
+const MOST = 0.5;
+
+/** Warns of states that are there for a yes, a no or a thank you, which are understood without them. */
+export function checkReplies(context: CheckContext, { source, form }: Authored<CompetencyFile>): void {
+  for (const [state, { utterances }] of Object.entries(form.states)) {
+    for (const [language, list] of Object.entries(utterances ?? {})) {
+      const replies = list.filter((utterance) => isReply(utterance, language));
+      if (replies.length === 0 || replies.length < MOST * list.length) continue;
+      const message = `${state} is a state of replies (“${replies[0]}”), which the assistant understands by itself: write transitions on yes and no where they are awaited`;
+      reportKey(context, 'warning', source, ['states', state, 'utterances', language], message);
+    }
+  }
+}
+
+/** True of an utterance that wishes for nothing by itself. */
+function isReply(utterance: string, language: string): boolean {
+  const { text, annotations } = parseUtterance(utterance);
+  const words = wordsOf(text);
+  return (
+    annotations.length === 0 && words.length > 0 && words.every((word) => isConnecting(word.text, language))
+  );
+}

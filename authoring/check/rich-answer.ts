@@ -1,0 +1,62 @@
+import type { CardForm, ImageForm, LinkForm, RichAnswerForm } from '../forms/rich-answer.ts';
+import type { Path, YamlSource } from '../yaml-source.ts';
+import { type CheckContext, report } from './context.ts';
+import { checkTemplate, checkText, type KnownNames } from './text.ts';
+
+interface Place {
+  source: YamlSource;
+  path: Path;
+  known: KnownNames;
+}
+
+/** Checks what is shown beside what is said: its languages, its templates and where its addresses lead. */
+export function checkRichAnswer(
+  context: CheckContext,
+  place: Place,
+  { choices, link, image, card }: RichAnswerForm,
+): void {
+  if (choices !== undefined) checkLine(context, at(place, 'choices'), choices);
+  if (link !== undefined) checkLink(context, at(place, 'link'), link);
+  if (image !== undefined) checkImage(context, at(place, 'image'), image);
+  if (card !== undefined) checkCard(context, at(place, 'card'), card);
+}
+
+const at = (place: Place, ...path: Path): Place => ({ ...place, path: [...place.path, ...path] });
+
+const checkLine = (
+  context: CheckContext,
+  { source, path, known }: Place,
+  line: Record<string, string | string[]>,
+): void => checkText(context, source, path, line, { known });
+
+function checkLink(context: CheckContext, place: Place, { url, title }: LinkForm): void {
+  checkAddress(context, at(place, 'url'), url);
+  checkLine(context, at(place, 'title'), title);
+}
+
+function checkImage(context: CheckContext, place: Place, { url, alt }: ImageForm): void {
+  checkAddress(context, at(place, 'url'), url);
+  checkLine(context, at(place, 'alt'), alt);
+}
+
+function checkCard(context: CheckContext, place: Place, { title, text, image, link }: CardForm): void {
+  checkLine(context, at(place, 'title'), title);
+  if (text !== undefined) checkLine(context, at(place, 'text'), text);
+  if (image !== undefined) checkImage(context, at(place, 'image'), image);
+  if (link !== undefined) checkLink(context, at(place, 'link'), link);
+}
+
+/** An address that begins with a value is looked at when it is known. */
+const ADDRESS = /^(?:\{\{|https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
+
+function checkAddress(context: CheckContext, place: Place, url: LinkForm['url']): void {
+  const byLanguage = typeof url === 'string' ? { [context.assistant.languages.default]: url } : url;
+  if (typeof url === 'string') checkTemplate(context, place.source, place.path, url, place.known);
+  else checkLine(context, place, url);
+  for (const [language, address] of Object.entries(byLanguage)) {
+    if (ADDRESS.test(address)) continue;
+    const path = typeof url === 'string' ? place.path : [...place.path, language];
+    const message = 'write an address that begins with https://, mailto:, tel: or /, or with a value';
+    report(context, 'error', place.source, path, message);
+  }
+}

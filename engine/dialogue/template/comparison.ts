@@ -1,0 +1,71 @@
+import { amountOf } from './filters.ts';
+
+export const OPERATORS = ['==', '!=', '<=', '>=', '<', '>'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** What a condition compares a value with. */
+export interface Comparison {
+  operator: Operator;
+  operand: string | number | boolean;
+}
+
+/** A comparison that cannot be read; the message says what to do. */
+export class ComparisonError extends Error {
+  override name = 'ComparisonError';
+}
+
+const CONDITION = /^([^\s=!<>]+)\s*(={1,3}|!={0,2}|[<>]=?)\s*(.*)$/s;
+const TEXT = /^'([^']*)'$|^"([^"]*)"$/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * What `{{#if …}}` is about: a path, alone or compared with a number, a text in quotes, true or false.
+ * @throws {ComparisonError}
+ */
+export function readCondition(condition: string): { path: string; comparison: Comparison | null } {
+  const [, path, written, right = ''] = CONDITION.exec(condition) ?? [];
+  if (path === undefined || written === undefined) return { path: condition, comparison: null };
+  const operator = OPERATORS.find((known) => known === written);
+  if (operator === undefined)
+    throw new ComparisonError(`write ${OPERATORS.join(', ')} in place of ${written}`);
+  const operand = operandOf(right.trim());
+  if (typeof operand !== 'number' && operator !== '==' && operator !== '!=')
+    throw new ComparisonError(
+      `${operator} compares numbers: write a number after it, or compare with == or !=`,
+    );
+  return { path, comparison: { operator, operand } };
+}
+
+function operandOf(written: string): Comparison['operand'] {
+  const text = TEXT.exec(written);
+  if (text !== null) return text[1] ?? text[2] ?? '';
+  if (NUMBER.test(written)) return Number(written);
+  if (written === 'true' || written === 'false') return written === 'true';
+  throw new ComparisonError(
+    `compare with a number, with true or false, or with a text in quotes, such as '${written.replace(/['"]/g, '') || 'latte'}'`,
+  );
+}
+
+/**
+ * True where the value is as the comparison wants it. A slot counts by its value. A number is compared with what is a
+ * number or is written as one; what is none, is missing or is a list is neither equal, less nor more.
+ */
+export function holds(value: unknown, { operator, operand }: Comparison): boolean {
+  if (typeof operand !== 'number') {
+    const isEqual = scalarOf(value) === operand;
+    return operator === '==' ? isEqual : !isEqual;
+  }
+  const number = amountOf(value);
+  if (operator === '!=') return number !== operand;
+  if (number === null) return false;
+  if (operator === '==') return number === operand;
+  if (operator === '<') return number < operand;
+  if (operator === '<=') return number <= operand;
+  return operator === '>' ? number > operand : number >= operand;
+}
+
+/** The value itself, or that of a slot. */
+const scalarOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'value') && 'value' in value
+    ? value.value
+    : value;

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES, type Language } from './languages.ts';
+import { Conversation, did, loadFiles } from './support.ts';
+
+/** A table: for how many, and whether outside; a dessert may be wanted. A reminder is offered by a state. */
+const tables = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: tables
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+out_of_scope: {say: ${each('Tables only.')}}
+`,
+    'competencies/table.yaml': `
+competency: table
+slots:
+  people: {entity: number, required: true, ask: ${each('"People, Personen, personas, personnes, pessoas, persone?"')}}
+  outside: {entity: boolean, required: true, ask: ${each('"Would you like to sit outside?"')}}
+  dessert: {entity: boolean, ask: ${each('"A dessert?"')}}
+states:
+  table:
+    utterances: ${each('[table, table a, table b, table c, table d]')}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root, say: ${each('"Not booked."')}}]
+    say: ${each('"{{people}} {{#if outside}}outside{{else}}inside{{/if}}{{#if dessert == true}} with dessert{{/if}}?"')}
+  booked: {terminal: true, say: ${each('"Booked."')}}
+`,
+  },
+  { table: 'table' },
+);
+
+async function asked(language: Language = 'en'): Promise<Conversation> {
+  const conversation = new Conversation(tables, { language });
+  await conversation.say('table');
+  await conversation.say('2');
+  expect(conversation.frame?.asked).toBe('outside');
+  return conversation;
+}
+
+describe('a boolean slot', () => {
+  it.each<[Language, string, boolean]>([
+    ['en', 'yes', true],
+    ['en', 'sure, why not', true],
+    ['en', 'no thanks', false],
+    ['en', "I'd rather not", false],
+    ['de', 'ja gerne', true],
+    ['de', 'lieber nicht', false],
+    ['es', 'claro que sí', true],
+    ['es', 'no, gracias', false],
+    ['fr', 'oui bien sûr', true],
+    ['fr', 'non merci', false],
+    ['pt', 'sim, por favor', true],
+    ['pt', 'não, obrigado', false],
+    ['it', 'sì certo', true],
+    ['it', 'no grazie', false],
+  ])('takes a yes and a no while it is asked for, in %s: %s', async (language, reply, value) => {
+    const conversation = await asked(language);
+    await conversation.say(reply);
+    expect(conversation.held).toEqual({ people: 2, outside: value });
+    expect(conversation.frame?.asked).toBe('dessert');
+  });
+
+  it('is filled by no where it may stay empty, and tells templates so', async () => {
+    const conversation = await asked();
+    await conversation.say('yes please');
+    expect(await conversation.hear('no')).toBe('2 outside?');
+    expect(conversation.held).toEqual({ people: 2, outside: true, dessert: false });
+  });
+
+  it('is told as true and false on the wire', async () => {
+    const conversation = await asked();
+    const { slots } = await conversation.say('no thank you');
+    expect(slots._OUTSIDE_).toEqual({
+      type: 'boolean',
+      values: [{ tokens: expect.any(String), resolved: -1, value: false }],
+    });
+  });
+
+  it.each(['no thanks', 'yes', 'yes please', 'no'])(
+    'is never filled by “%s” to another question',
+    async (reply) => {
+      const conversation = new Conversation(tables);
+      await conversation.say('table');
+      expect(conversation.frame?.asked).toBe('people');
+      await conversation.say(reply);
+      expect(conversation.frame?.slots ?? {}).toEqual({});
+    },
+  );
+
+  it.each(['yes', 'no'])('keeps its value where “%s” answers the state’s own question', async (reply) => {
+    const conversation = await asked();
+    await conversation.say('no');
+    await conversation.say('yes');
+    const result = await conversation.say(reply);
+    expect(did(result)).toEqual([reply === 'yes' ? 'affirm' : 'deny']);
+    expect(result.slots._OUTSIDE_?.values[0]?.value).toBe(false);
+  });
+
+  it('is asked for again after a reply that is neither', async () => {
+    const conversation = await asked();
+    await conversation.say('seven bananas');
+    expect(conversation.frame?.asked).toBe('outside');
+    expect(conversation.held).toEqual({ people: expect.anything() });
+  });
+});

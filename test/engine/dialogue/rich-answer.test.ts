@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_CHOICES } from '../../../engine/dialogue/rich-answer.ts';
+import { answering, Conversation, loadFiles } from './support.ts';
+
+const shop = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: shop
+languages: {default: en, supported: [en, de]}
+business_logic: {url: env:BLS_URL}
+out_of_scope: {say: {en: Tea only., de: Nur Tee.}}
+`,
+    'entities/tea.yaml': `
+entity: tea
+values:
+  black_tea: {en: [black tea], de: [Schwarztee]}
+  mint: {de: [Minze]}
+  oolong: {}
+`,
+    'competencies/tea.yaml': `
+competency: tea
+business_logic: true
+slots:
+  tea:
+    entity: tea
+    required: true
+    ask: {en: Which tea?, de: Welcher Tee?}
+    choices: values
+    validate: {one_of: [black_tea, mint]}
+    reject: {en: "Sold out.", de: "Ausverkauft."}
+  note:
+    entity: text
+    ask: {en: "Any note?", de: "Eine Notiz?"}
+    choices: {en: [No note, "For {{tea | label}}"], de: [Keine]}
+states:
+  tea:
+    utterances: {en: [tea, a tea, tea please, some tea, order tea], de: [tee, ein tee, tee bitte, etwas tee, bestelle tee]}
+    transitions: [{on: "yes", to: bought}, {on: "no", to: root, say: {en: No tea., de: Kein Tee.}}]
+    say: {en: "{{tea}}?", de: "{{tea}}?"}
+    image: {url: "{{picture}}", alt: {en: "A cup of {{tea | label}}", de: "Eine Tasse"}}
+    card:
+      title: {en: "{{tea | label}}", de: "{{tea | label}}"}
+      text: {en: "*{{note.raw}}*", de: "x"}
+      link: {url: "https://tea.example/{{note}}?by={{by}}", title: {en: More, de: Mehr}}
+    choices: {en: ["Yes", "No"], de: [Ja, Nein]}
+  bought:
+    terminal: true
+    say: {en: Bought., de: Gekauft.}
+    link: {url: {en: "/receipts/{{order.number}}", de: "/belege/{{order.number}}"}, title: {en: Receipt, de: Beleg}}
+`,
+    'competencies/hours.yaml': `
+competency: hours
+states:
+  hours:
+    terminal: true
+    utterances: {en: [hours, the hours, opening hours, hours please, your hours], de: [zeiten, die zeiten, zeiten bitte, deine zeiten, öffnungszeiten]}
+    say: {en: From 9., de: Ab 9.}
+    choices: {en: [Order tea], de: [Tee bestellen]}
+`,
+  },
+  { tea: 'tea', hours: 'hours' },
+);
+
+const shown = async (conversation: Conversation, query: string) => {
+  const { speakableResponse: _, formattedResponse: __, ...rest } = (await conversation.say(query)).visuals;
+  return rest;
+};
+
+const talk = (fields: Record<string, unknown> = {}): Conversation => {
+  const conversation = new Conversation(shop);
+  conversation.answer = answering(fields);
+  return conversation;
+};
+
+describe('a rich answer', () => {
+  it('offers the values of the list that is asked for, as the language calls them and the rule allows', async () => {
+    expect(await shown(talk(), 'tea')).toEqual({ choices: ['black tea', 'mint'] });
+    const german = new Conversation(shop, { language: 'de' });
+    german.answer = answering({});
+    expect(await german.say('tea')).toMatchObject({ visuals: { choices: ['Schwarztee', 'Minze'] } });
+  });
+
+  it('offers the same replies where the question is asked again', async () => {
+    const conversation = talk();
+    await conversation.say('tea');
+    expect(await shown(conversation, 'oolong')).toEqual({ choices: ['black tea', 'mint'] });
+    expect(await shown(conversation, 'say that again')).toEqual({ choices: ['black tea', 'mint'] });
+  });
+
+  it('offers them again after an aside, and no others', async () => {
+    const conversation = talk();
+    await conversation.say('tea');
+    const { visuals } = await conversation.say('your hours');
+    expect(visuals.speakableResponse).toContain('From 9.');
+    expect(visuals.choices).toEqual(['black tea', 'mint']);
+  });
+
+  it('fills its templates with plain values', async () => {
+    const conversation = talk({ response_slots: { picture: 'https://tea.example/a.png', by: 'a b&c/d' } });
+    await conversation.say('tea');
+    expect(await shown(conversation, 'mint')).toEqual({ choices: ['No note', 'For mint'] });
+    expect(await shown(conversation, 'a <b>hot</b> one')).toEqual({
+      choices: ['Yes', 'No'],
+      image: { url: 'https://tea.example/a.png', alt: 'A cup of mint' },
+      card: {
+        title: 'mint',
+        text: '*a <b>hot</b> one*',
+        link: { url: 'https://tea.example/a%20%3Cb%3Ehot%3C%2Fb%3E%20one?by=a%20b%26c%2Fd', title: 'More' },
+      },
+    });
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'nothing', ''])(
+    'leaves out an address that is none: %s',
+    async (picture) => {
+      const conversation = talk({ response_slots: { picture } });
+      await conversation.say('tea');
+      await conversation.say('mint');
+      const { image, card } = await shown(conversation, 'a hot one');
+      expect(image).toBeUndefined();
+      expect(card).toMatchObject({ title: 'mint' });
+    },
+  );
+
+  it('gives way to what the business logic shows under the same name', async () => {
+    const conversation = talk({ visual_payload: { card: 'mine', choices: ['Maybe'] } });
+    await conversation.say('tea');
+    await conversation.say('mint');
+    expect(await shown(conversation, 'a hot one')).toMatchObject({ card: 'mine', choices: ['Maybe'] });
+  });
+
+  it('has an address for each language', async () => {
+    const conversation = talk({ response_slots: { order: { number: 12 } } });
+    await conversation.say('tea');
+    await conversation.say('mint');
+    await conversation.say('a hot one');
+    expect(await shown(conversation, 'yes')).toEqual({ link: { url: '/receipts/12', title: 'Receipt' } });
+  });
+
+  it('offers what may come next where nothing waits', async () => {
+    expect(await shown(talk(), 'hours')).toEqual({ choices: ['Order tea'] });
+  });
+
+  it('shows nothing that nobody wrote', async () => {
+    expect(await shown(talk(), 'the weather')).toEqual({});
+  });
+
+  it('offers so many values of a list and no more', async () => {
+    const values = Array.from({ length: MAX_CHOICES + 1 }, (_, index) => `value${index}: {}`).join(', ');
+    const long = loadFiles(
+      {
+        'assistant.yaml':
+          'schema: 1\nname: long\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+        'entities/thing.yaml': `entity: thing\nvalues: {${values}}\n`,
+        'competencies/thing.yaml': `
+competency: thing
+slots: {thing: {entity: thing, required: true, ask: {en: Which?}, choices: values}}
+states: {thing: {terminal: true, utterances: {en: [thing, a thing, thing b, thing c, thing d]}, say: {en: Fine.}}}
+`,
+      },
+      { thing: 'thing' },
+    );
+    const { choices } = (await new Conversation(long).say('thing')).visuals;
+    expect(choices).toHaveLength(MAX_CHOICES);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { Conversation, loadFiles } from './support.ts';
+
+/** A trip whose return comes after its departure; children are no more than all. */
+const trips = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: trips
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Trips only.}}
+`,
+    'competencies/trip.yaml': `
+competency: trip
+slots:
+  people: {entity: number, required: true, ask: {en: "How many people?"}}
+  children: {entity: number, required: true, ask: {en: "How many children?"}, validate: {min: 0, max: people}, reject: {en: "At most {{people}}."}}
+  depart: {entity: date, required: true, ask: {en: "When do you leave?"}, validate: {min: today}, reject: {en: "Not in the past."}}
+  return: {entity: date, ask: {en: "When do you come back?"}, validate: {after: depart}, reject: {en: "After {{depart | date}}, please."}}
+states:
+  trip:
+    utterances: {en: [trip, a trip, book a trip, 'leave on [monday](depart)', 'come back on [friday](return)']}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root, say: {en: No trip.}}]
+    say: {en: "{{people}}, {{children}}, {{depart}} to {{return}}?"}
+  booked: {terminal: true, say: {en: Booked.}}
+`,
+  },
+  { trip: 'trip', leave: 'trip' },
+);
+
+async function tripAfter(...queries: string[]): Promise<Conversation> {
+  const conversation = new Conversation(trips);
+  for (const query of ['trip', ...queries]) await conversation.say(query);
+  return conversation;
+}
+
+describe('a slot that another bounds', () => {
+  it('is refused with its own text and asked for again', async () => {
+    const conversation = await tripAfter('2', '1', 'may 5');
+    expect(await conversation.hear('may 4')).toBe(
+      'After Tuesday, May 5, 2026, please. When do you come back?',
+    );
+    expect(conversation.held).toEqual({ people: 2, children: 1, depart: '2026-05-05' });
+    expect(await conversation.hear('may 6')).toBe('2, 1, 2026-05-05 to 2026-05-06?');
+  });
+
+  it('is refused on the bound itself where it must come after it', async () => {
+    const conversation = await tripAfter('2', '1', 'may 5', 'may 5');
+    expect(conversation.frame?.asked).toBe('return');
+  });
+
+  it('may be the bound itself where that is allowed, and no more', async () => {
+    const conversation = await tripAfter('2');
+    expect(await conversation.hear('3')).toBe('At most 2. How many children?');
+    await conversation.say('2');
+    expect(conversation.held).toEqual({ people: 2, children: 2 });
+  });
+
+  it('keeps its fixed bounds beside', async () => {
+    const conversation = await tripAfter('2', '-1');
+    expect(conversation.frame?.asked).toBe('children');
+  });
+
+  it('is given up and asked for anew once the other has passed it', async () => {
+    const conversation = await tripAfter('2', '1', 'may 5', 'may 8');
+    expect(await conversation.hear('no, leave on may 9')).toBe(
+      'After Saturday, May 9, 2026, please. When do you come back?',
+    );
+    expect(conversation.held).toEqual({ people: 2, children: 1, depart: '2026-05-09' });
+  });
+
+  it('stays where the other changes and does not pass it', async () => {
+    const conversation = await tripAfter('2', '1', 'may 5', 'may 8', 'no, leave on may 7');
+    expect(conversation.held).toMatchObject({ depart: '2026-05-07', return: '2026-05-08' });
+  });
+
+  it('is measured by the other where both come at once', async () => {
+    const conversation = await tripAfter('2', '1');
+    expect(await conversation.hear('leave on may 9 and come back on may 8')).toBe(
+      'After Saturday, May 9, 2026, please. When do you come back?',
+    );
+  });
+});
