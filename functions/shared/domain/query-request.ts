@@ -21,9 +21,11 @@ const text = (message: string, minimum: number, maximum: number) =>
   z.string(message).check(z.minLength(minimum, message), z.maxLength(maximum, message), wholeText);
 
 const QUERY = "send the end user's words as a string of 1 to 4,096 characters";
+/** Clients of the original service send an empty text where they know no place: it is absent. */
 const decimal = (limit: number, message: string) =>
   z.union(
     [
+      z.literal(''),
       z.number(message).check(z.gte(-limit, message), z.lte(limit, message)),
       z.string(message).check(
         z.regex(/^[+-]?\d{1,3}(?:\.\d{1,40})?$/, message),
@@ -46,7 +48,7 @@ const FILTERS = 'send an object whose values are strings or lists of strings';
 export const queryRequestSchema = z.object({
   query: text(QUERY, 1, 4096).check(z.refine((words) => words.trim() !== '', QUERY)),
   language: z.nullish(z.string(LANGUAGE).check(z.regex(/^[a-z]{2}$/, LANGUAGE))),
-  device: z.nullish(text('send a keyword of up to 64 characters', 0, 64)),
+  device: z.nullish(text('send a keyword of up to 1,024 characters', 0, 1024)),
   lat: z.nullish(decimal(90, 'send a latitude from -90 to 90')),
   lon: z.nullish(decimal(180, 'send a longitude from -180 to 180')),
   time_offset: z.nullish(
@@ -205,4 +207,4 @@ function toLists(
 
 /** The number that a string of digits stands for; never a negative zero. */
 const toNumber = (value: number | string | null | undefined): number | undefined =>
-  value === null || value === undefined ? undefined : Number(value) + 0;
+  value === null || value === undefined || value === '' ? undefined : Number(value) + 0;
