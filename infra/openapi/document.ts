@@ -79,6 +79,8 @@ const ERROR = {
       description: 'A sentence for the caller: what is wrong, what to do.',
     },
     request_id: { type: 'string' },
+    detail: { type: 'string', description: 'Only where the deployment sets errorAliases, as message is.' },
+    message: { type: 'string' },
     errors: {
       type: 'array',
       items: {

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorCode, ParleyError } from '../domain/errors.ts';
+import { aliasedError, type ErrorAlias } from './error-aliases.ts';
 
 /** The one table from a refusal to its status (DESIGN §4; RFC 6749 §5.2, RFC 6750 §3.1). */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -41,16 +42,23 @@ export interface ErrorBody {
   error_description: string;
   request_id: string;
   errors?: { field: string; message: string }[];
+  detail?: string;
+  message?: string;
 }
 
 /** The one error body of the service. */
-export function errorResponse(error: ParleyError, requestId: string): APIGatewayProxyResult {
+export function errorResponse(
+  error: ParleyError,
+  requestId: string,
+  aliases: readonly ErrorAlias[] = [],
+): APIGatewayProxyResult {
   const { fields, retryAfterSeconds } = error.details;
   const body: ErrorBody = {
     error: error.code,
     error_description: error.message,
     request_id: requestId,
     ...(fields === undefined ? {} : { errors: fields }),
+    ...aliasedError(error.code, error.message, aliases),
   };
   const challenge = challengeOf(error);
   return {
