@@ -2,13 +2,20 @@ import type { CompiledEntity } from '../engine/assistant.ts';
 import type { EntityFile } from './forms/entity-file.ts';
 
 /** An entity by its pattern, or by canonical value and language; `*` holds the synonyms of all languages. */
-export function compileEntity({ entity, kind, values, pattern, ignore_case }: EntityFile): CompiledEntity {
+export function compileEntity({
+  entity,
+  kind,
+  values,
+  pattern,
+  ignore_case,
+  fields,
+}: EntityFile): CompiledEntity {
   const compiled = Object.entries(values ?? {}).map(([canonical, synonyms]) => {
     const byLanguage = Array.isArray(synonyms) ? { '*': synonyms } : (synonyms ?? {});
     const texts = Object.entries(byLanguage).map(([language, list]) => [language, list.map(String)]);
     return [canonical, Object.fromEntries(texts)];
   });
-  const listed = { name: entity, values: Object.fromEntries(compiled) };
+  const listed = { name: entity, values: Object.fromEntries(compiled), ...(fields && { fields }) };
   if (kind === 'text') return { ...listed, isText: true };
   if (pattern === undefined) return listed;
   return { ...listed, pattern: { source: pattern, ignoreCase: ignore_case ?? true } };

@@ -6,7 +6,7 @@ import { parseUtterance, wordsAround } from './utterance.ts';
 
 /** A competency's slot, with the words that stand around its values. */
 export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile): CompiledSlot {
-  const { entity, required, ask, validate, reject, sensitive, multiple, retries, keep } = slot;
+  const { entity, required, ask, validate, reject, sensitive, multiple, retries, mapper, label, keep } = slot;
   const exhausted = slot.on_retries_exhausted;
   const rule = validate && {
     min: validate.min ?? null,
@@ -26,6 +26,8 @@ export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile)
     sensitive,
     multiple,
     retries,
+    ...(mapper === undefined ? {} : { mapper }),
+    ...(label === undefined ? {} : { label }),
     keep,
     onRetriesExhausted:
       exhausted === undefined

@@ -52,6 +52,7 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
   }
   const file = authored.assistant.form;
   const competencies = authored.competencies.map(({ form }) => form);
+  const mappers = new Map(authored.entities.map(({ form }) => [form.entity, form.mapper]));
   return {
     assistant: {
       schema: 1,
@@ -66,7 +67,7 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       logQueries: file.log_queries,
       messages: messagesOf(file),
       competencies: Object.fromEntries(
-        competencies.map((form) => [form.competency, competencyOf(form, file)]),
+        competencies.map((form) => [form.competency, competencyOf(form, file, mappers)]),
       ),
       states: Object.fromEntries(competencies.flatMap(statesOf)),
       entities: Object.fromEntries(authored.entities.map(({ form }) => [form.entity, compileEntity(form)])),
@@ -91,8 +92,17 @@ const collectionsOf = ({ faq }: AssistantFile, authored: AuthoredAssistant): Com
 function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['businessLogic'] {
   if (business_logic === undefined) return null;
   const { url, secret, timeout_ms, sign, protocol, on_error } = business_logic;
-  const onError = on_error === 'continue' ? null : textOf(on_error.say);
-  return { url, secret, timeoutMs: timeout_ms, sign, ...(protocol && { protocol }), onError };
+  const { labels = protocol !== undefined, asks_about_target: asksAboutTarget = labels } = business_logic;
+  return {
+    url,
+    secret,
+    timeoutMs: timeout_ms,
+    sign,
+    ...(protocol === undefined ? {} : { protocol }),
+    ...(labels && { labels }),
+    ...(asksAboutTarget && { asksAboutTarget }),
+    onError: on_error === 'continue' ? null : textOf(on_error.say),
+  };
 }
 
 const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>
@@ -119,7 +129,11 @@ function messagesOf({ messages, languages }: AssistantFile): Record<MessageName,
 
 const compiled = (text: string): CompiledText[string] => ({ speak: [text], show: [], personalities: {} });
 
-function competencyOf(form: CompetencyFile, { languages }: AssistantFile): CompiledCompetency {
+function competencyOf(
+  form: CompetencyFile,
+  { languages }: AssistantFile,
+  mappers: ReadonlyMap<string, string | undefined>,
+): CompiledCompetency {
   const plain = form.competency.replaceAll('_', ' ');
   const titles = languages.supported.map((language) => [
     language,
@@ -131,20 +145,23 @@ function competencyOf(form: CompetencyFile, { languages }: AssistantFile): Compi
     businessLogic: form.business_logic,
     interrupts: form.interrupts,
     help: form.help === undefined ? null : textOf(form.help),
-    slots: Object.entries(form.slots ?? {}).map(([name, slot]) => slotOf(name, slot, form)),
+    slots: Object.entries(form.slots ?? {}).map(([name, slot]) =>
+      slotOf(name, { mapper: mappers.get(slot.entity), ...slot }, form),
+    ),
   };
 }
 
 const isLabel = ({ utterances }: StateForm): boolean =>
   Object.values(utterances ?? {}).some((sources) => sources.length > 0);
 
-function transitionOf({ on, to, slot, is, clear, say }: TransitionForm): CompiledTransition {
+function transitionOf({ on, to, slot, is, clear, label, say }: TransitionForm): CompiledTransition {
   const values = is === undefined ? null : Array.isArray(is) ? is.map(String) : [String(is)];
   return {
     on,
     to: typeof to === 'string' ? [to] : [...to],
     slot: slot === undefined ? null : { name: slot, is: values },
     clear: [...(clear ?? [])],
+    ...(label === undefined ? {} : { label }),
     say: say === undefined ? null : textOf(say),
   };
 }

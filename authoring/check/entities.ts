@@ -38,6 +38,11 @@ export function checkEntities(context: CheckContext): void {
     if (form.kind === 'regex') checkRegex(context, { source, form });
     else if (form.kind === 'text') checkTextEntity(context, { source, form });
     else checkList(context, { source, form });
+    for (const value of Object.keys(form.fields ?? {})) {
+      if (Object.hasOwn(form.values ?? {}, value)) continue;
+      const message = `the entity lists no value ${value}: name one of its values`;
+      reportKey(context, 'error', source, ['fields', value], message);
+    }
     if (form.examples !== undefined && form.kind !== 'text') {
       reportKey(
         context,

@@ -30,7 +30,11 @@ const businessLogic = z.strictObject({
     4000,
   ),
   sign: z._default(z.boolean(), true),
-  protocol: z.optional(z.union([z.literal(1), z.literal(2)], 'write 1 or 2, or leave it out')),
+  protocol: z.optional(
+    z.union([z.literal(0), z.literal(1), z.literal(2)], 'write 0, 1 or 2, or leave it out'),
+  ),
+  labels: z.optional(z.boolean()),
+  asks_about_target: z.optional(z.boolean()),
   on_error: z._default(
     z.union([z.literal('continue'), z.strictObject({ say: text })], 'write continue, or {say: …}'),
     'continue',

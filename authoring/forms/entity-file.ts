@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_PATTERN_LENGTH } from '../../engine/values/pattern.ts';
-import { identifier } from './text.ts';
+import { identifier, wireField } from './text.ts';
 
 // Numbers and words such as `true` are accepted, since YAML reads an unquoted 24 as a number.
 const synonym = z.union([z.string().check(z.minLength(1)), z.number()], 'write a word or phrase');
@@ -32,6 +32,10 @@ export const entityFile = z.strictObject({
       ),
   ),
   ignore_case: z.optional(z.boolean()),
+  mapper: z.optional(wireField),
+  fields: z.optional(
+    z.record(z.string(), z.record(wireField, z.union([z.string(), z.number(), z.boolean()]))),
+  ),
   examples: z.optional(
     z.union(
       [z.array(synonym), z.record(z.string(), z.array(synonym))],

@@ -3,6 +3,7 @@ import type { SetWay } from '../understand/commands.ts';
 import type { Candidate } from '../values/recognizer.ts';
 import type { Clock } from '../values/time/calendar.ts';
 import { isAllowed } from '../values/validate.ts';
+import { type Entities, fieldsOf } from './entity-fields.ts';
 import type { HeldValue, SlotValue } from './state.ts';
 import type { Visit } from './visit.ts';
 
@@ -16,12 +17,17 @@ export interface GivenValue {
 }
 
 /** Puts the given values into their slots; the first that breaks its rule is returned and left empty. */
-export function fill(visit: Visit, given: readonly GivenValue[], clock: Clock): CompiledSlot | null {
+export function fill(
+  visit: Visit,
+  given: readonly GivenValue[],
+  clock: Clock,
+  entities: Entities,
+): CompiledSlot | null {
   let rejected: CompiledSlot | null = null;
   for (const slot of visit.competency.slots) {
     const own = given.filter((one) => one.slot === slot.name);
     if (own.length === 0) continue;
-    const values = own.map((one) => heldOf(one, slot, clock));
+    const values = own.map((one) => heldOf(one, slot, clock, entities));
     const adds = slot.multiple && own.some(({ way }) => way === 'add');
     const before = adds ? allOf(visit.slots[slot.name]) : [];
     const [first, ...more] = distinct([...before, ...values.filter((value) => value !== null)]);
@@ -34,10 +40,17 @@ export function fill(visit: Visit, given: readonly GivenValue[], clock: Clock): 
 }
 
 /** The first of a candidate's meanings that the slot's rule allows, or null. */
-function heldOf({ candidate, raw }: GivenValue, { validate }: CompiledSlot, clock: Clock): HeldValue | null {
+function heldOf(
+  { candidate, raw }: GivenValue,
+  { validate, entity }: CompiledSlot,
+  clock: Clock,
+  entities: Entities,
+): HeldValue | null {
   const meanings = [candidate, ...(candidate.alternatives ?? [])];
   const meaning = meanings.find((one) => isAllowed(one, validate, clock));
-  return meaning === undefined ? null : { value: meaning.value, raw, resolved: -1, details: meaning.details };
+  if (meaning === undefined) return null;
+  const { value, details } = meaning;
+  return { value, raw, resolved: -1, details: { ...fieldsOf(entities, entity, value), ...details } };
 }
 
 /** All values of a slot. */

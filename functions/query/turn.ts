@@ -37,6 +37,7 @@ export interface RefusedState {
 
 interface BusinessLogicCall {
   state: string;
+  intent: string | null;
   outcome: CallOutcome;
   milliseconds: number;
 }
@@ -94,7 +95,7 @@ export async function converse(
             call,
             question.deadline - startedAt,
           );
-    calls.push({ state: call.state, outcome, milliseconds: now() - startedAt });
+    calls.push({ state: call.state, intent: call.intent, outcome, milliseconds: now() - startedAt });
     return outcome;
   });
   const payload = writePayload(input, session, result, calls, explain);
@@ -219,8 +220,9 @@ function writeExplanation(
     transitions: explanation.transitions,
     asked: explanation.asked,
     business_logic: last === undefined ? null : callOf(last.outcome),
-    business_logic_calls: calls.map(({ state, outcome, milliseconds }) => ({
+    business_logic_calls: calls.map(({ state, intent, outcome, milliseconds }) => ({
       state,
+      intent,
       ...callOf(outcome),
       milliseconds,
     })),

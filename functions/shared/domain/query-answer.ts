@@ -75,6 +75,8 @@ const explanation = z.object({
   business_logic_calls: z.array(
     z.object({
       state: z.string(),
+      /** What the server was told that was said. */
+      intent: z.nullable(z.string()),
       status: z.string(),
       reason: z.optional(z.string()),
       milliseconds: z.number(),
