@@ -80,6 +80,8 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(queryRequestSchema
 export interface QueryRequest {
   query: string;
   externalUserId: string;
+  /** True where the caller named nobody, and the credential's user stands in. */
+  isUserAssumed?: true;
   language?: string;
   device?: string;
   lat?: number;
@@ -100,13 +102,21 @@ export interface QueryRequest {
  * Reads the body of a query.
  * @param body the parsed JSON object
  * @param bodyText what it was parsed from, for the numbers that a double cannot hold
+ * @param credentialUser who stands in where the body names no end user; what allows it is for the caller to ask
  * @throws {ParleyError} `invalid_request` that lists every bad field, `payload_too_large` for arbitrary fields
  *   over 64 KB
  */
-export function parseQuery(body: Record<string, unknown>, bodyText: string): QueryRequest {
+export function parseQuery(
+  body: Record<string, unknown>,
+  bodyText: string,
+  credentialUser?: string,
+): QueryRequest {
   const { known, arbitrary } = split(body);
   limitFilters(known.ai_faq_filters);
-  const parsed = queryRequestSchema.safeParse(known);
+  const isAssumed = credentialUser !== undefined && (known.external_user_id ?? null) === null;
+  const parsed = queryRequestSchema.safeParse(
+    isAssumed ? { ...known, external_user_id: credentialUser } : known,
+  );
   const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
   if (!parsed.success || errors.length > 0) throw refusal(errors);
   // Of what is too large, no number is looked at.
@@ -118,6 +128,7 @@ export function parseQuery(body: Record<string, unknown>, bodyText: string): Que
   return {
     query: fields.query,
     externalUserId: fields.external_user_id,
+    ...(isAssumed ? { isUserAssumed: true } : {}),
     ...present('language', fields.language),
     ...present('device', fields.device),
     ...present('lat', toNumber(fields.lat)),
@@ -131,6 +142,9 @@ export function parseQuery(body: Record<string, unknown>, bodyText: string): Que
     arbitrary: kept,
   };
 }
+
+/** The refusal of a query that names no end user. */
+export const missingUser = (): ParleyError => fieldError('external_user_id', USER);
 
 /** Parts the service's fields from the caller's. Own keys are kept, `__proto__` among them. */
 function split(body: unknown): {
