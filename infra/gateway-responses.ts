@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../functions/shared/domain/errors.ts';
 import { ANY_ORIGIN, corsHeaders, originHeaders } from '../functions/shared/http/cors.ts';
-import { aliasedError, type ErrorAlias } from '../functions/shared/http/error-aliases.ts';
+import { type ErrorAlias, withErrorAliases } from '../functions/shared/http/error-aliases.ts';
 import {
   CHALLENGE,
   INVALID_TOKEN_CHALLENGE,
@@ -107,12 +107,7 @@ export const errorTemplate = (
   requestId: string,
   aliases: readonly ErrorAlias[],
 ): string =>
-  JSON.stringify({
-    error,
-    error_description: message,
-    request_id: requestId,
-    ...aliasedError(error, message, aliases),
-  });
+  JSON.stringify(withErrorAliases({ error, error_description: message, request_id: requestId }, aliases));
 
 /** The methods of a path, as its `Allow` header and its preflight list them. */
 export const allowedMethods = (routes: readonly Route[], path: string): string =>

@@ -14,10 +14,16 @@ export const readErrorAliases = (list = ''): ErrorAlias[] => {
   return ERROR_ALIASES.filter((alias) => names.includes(alias));
 };
 
-/** The error's text under each alias. */
-export const aliasedError = (
-  error: string,
-  text: string,
+/**
+ * An error body with the aliases. They are all that there is of a bad token's: such clients compare the whole body, and
+ * what RFC 6750 §3 asks for is in the header.
+ */
+export function withErrorAliases<Body extends { error: string; error_description: string }>(
+  body: Body,
   aliases: readonly ErrorAlias[],
-): Partial<Record<ErrorAlias, string>> =>
-  Object.fromEntries(aliases.map((alias) => [alias, error === 'invalid_token' ? EXPIRED : text]));
+): Body | Partial<Record<ErrorAlias, string>> {
+  const under = (text: string): Partial<Record<ErrorAlias, string>> =>
+    Object.fromEntries(aliases.map((alias) => [alias, text]));
+  if (body.error === 'invalid_token' && aliases.length > 0) return under(EXPIRED);
+  return { ...body, ...under(body.error_description) };
+}

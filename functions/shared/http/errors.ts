@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorCode, ParleyError } from '../domain/errors.ts';
-import { aliasedError, type ErrorAlias } from './error-aliases.ts';
+import { type ErrorAlias, withErrorAliases } from './error-aliases.ts';
 
 /** The one table from a refusal to its status (DESIGN §4; RFC 6749 §5.2, RFC 6750 §3.1). */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -42,8 +42,6 @@ export interface ErrorBody {
   error_description: string;
   request_id: string;
   errors?: { field: string; message: string }[];
-  detail?: string;
-  message?: string;
 }
 
 /** The one error body of the service. */
@@ -58,7 +56,6 @@ export function errorResponse(
     error_description: error.message,
     request_id: requestId,
     ...(fields === undefined ? {} : { errors: fields }),
-    ...aliasedError(error.code, error.message, aliases),
   };
   const challenge = challengeOf(error);
   return {
@@ -69,7 +66,7 @@ export function errorResponse(
       ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }),
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify(withErrorAliases(body, aliases)),
   };
 }
 

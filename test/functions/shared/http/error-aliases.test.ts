@@ -32,10 +32,10 @@ test('an error says the same under each alias', () => {
   });
 });
 
-test('a bad token is told by the words on which clients of the original service sign in again', () => {
+test('a bad token is told by the very body on which clients of the original service sign in again', () => {
   const expired = 'Using expired access token.';
   const own = JSON.parse(errorResponse(new ParleyError('invalid_token', 'Old.'), 'r', ['detail']).body);
-  expect(own).toMatchObject({ error_description: 'Old.', detail: expired });
+  expect(own).toEqual({ detail: expired });
   const gateways = JSON.parse(errorTemplate(GATEWAY_RESPONSES.ACCESS_DENIED, 'r', ['message']));
-  expect(gateways).toMatchObject({ error: 'invalid_token', message: expired, request_id: 'r' });
+  expect(gateways).toEqual({ message: expired });
 });
