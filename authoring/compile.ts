@@ -65,6 +65,7 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       outOfScopeWeight: file.threshold?.out_of_scope_weight ?? 2,
       followUpTurns: file.follow_up_turns,
       logQueries: file.log_queries,
+      ...(file.older_answer && { olderAnswer: true }),
       messages: messagesOf(file),
       competencies: Object.fromEntries(
         competencies.map((form) => [form.competency, competencyOf(form, file, mappers)]),

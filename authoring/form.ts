@@ -98,7 +98,7 @@ const KNOWN_KEYS = (
   'devices out_of_scope say utterances threshold out_of_scope_weight messages competency title slots states entity ' +
   'required ask validate min max one_of reject sensitive retries transitions terminal values turns expect language ' +
   'device state said asks interrupts help keep on_retries_exhausted pattern length from slot is clear log_queries ' +
-  'multiple kind faq collection top_k labels asks_about_target label mapper fields'
+  'multiple kind faq collection top_k labels asks_about_target label mapper fields older_answer'
 ).split(' ');
 
 function unknownKey(key: string): string {

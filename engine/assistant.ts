@@ -18,6 +18,8 @@ export interface CompiledAssistant {
   followUpTurns: number;
   /** True where the author wants queries and slots in the log; sensitive slots never are. */
   logQueries: boolean;
+  /** True where answers also have the `response` of older ones. */
+  olderAnswer?: boolean;
   messages: Record<MessageName, CompiledText>;
   competencies: Record<string, CompiledCompetency>;
   states: Record<string, CompiledState>;

@@ -86,5 +86,6 @@ export const assistantFile = z.strictObject({
   faq: z.optional(z.array(faqSettings)),
   follow_up_turns: z._default(z.int().check(z.gte(0, 'write 0 to 10'), z.lte(10, 'write 0 to 10')), 2),
   log_queries: z._default(z.boolean(), false),
+  older_answer: z.optional(z.boolean()),
 });
 export type AssistantFile = z.infer<typeof assistantFile>;

@@ -98,7 +98,10 @@ export async function converse(
     calls.push({ state: call.state, intent: call.intent, outcome, milliseconds: now() - startedAt });
     return outcome;
   });
-  const payload = writePayload(input, session, result, calls, explain);
+  const payload = {
+    ...writePayload(input, session, result, calls, explain),
+    ...(loaded.assistant.olderAnswer && { response: olderResponse(result) }),
+  };
   const last = calls.at(-1);
   return {
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
@@ -205,6 +208,12 @@ function writePayload(
     ...(explain ? { explanation: writeExplanation(result, calls) } : {}),
   };
 }
+
+/** What answers of the original service once had beside the rest. */
+const olderResponse = ({ classifier_state: type, slots }: TurnResult): QueryResponse['response'] => ({
+  type,
+  slots: Object.entries(slots).map(([name, raw_value]) => ({ name, raw_value })),
+});
 
 function writeExplanation(
   { explanation }: TurnResult,

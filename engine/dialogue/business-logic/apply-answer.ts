@@ -101,6 +101,7 @@ function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlo
   if (own === null || value === undefined) {
     applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
   } else if (!Object.hasOwn(applied.responseSlots, own)) {
+    applied.findings.push(`the slot ${own} is not declared here: it is data for the templates of this turn`);
     applied.responseSlots[own] = values.length > 1 ? values : value;
   }
 }

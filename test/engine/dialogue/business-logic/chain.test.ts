@@ -194,6 +194,47 @@ describe('a value under its mapper’s name', () => {
   });
 });
 
+describe('an answer that mixes generations', () => {
+  it('changes nothing by a sign that there is not, and the explanation tells so', async () => {
+    const talk = talkWith();
+    talk.answer = (request) => {
+      const body = structuredClone(request);
+      Object.assign(body.slots._ACCOUNT_?.values?.[0] ?? {}, { status: 'PERHAPS' });
+      return { status: 'answered', body };
+    };
+    const { slots, explanation } = await talk.say('begin with savings');
+    expect(slots._ACCOUNT_?.values[0]).toMatchObject({ value: 'savings', resolved: -1 });
+    expect(explanation.findings).toEqual([
+      'the business logic gave the slot account a status that there is not',
+    ]);
+  });
+
+  it('fills templates by a slot that the version lacks, and the explanation tells so', async () => {
+    const talk = talkWith();
+    talk.answer = (request) => {
+      const slots = { _BALANCE_: { candidates: [{ resolved: 1, value: 5 }] } };
+      return { status: 'answered', body: { ...request, slots } };
+    };
+    expect((await talk.say('begin')).explanation.findings).toEqual([
+      'the slot balance is not declared here: it is data for the templates of this turn',
+    ]);
+  });
+
+  it('is read slot by slot', async () => {
+    const talk = talkWith();
+    talk.answer = (request) => {
+      const slots = {
+        _ACCOUNT_: { candidates: [{ resolved: 1, tokens: 'savings', value: 'savings' }] },
+        _OTHER_: { values: [{ status: 'CONFIRMED', tokens: 'checking', value: 'checking' }] },
+      };
+      return { status: 'answered', body: { ...request, slots } };
+    };
+    const { slots } = await talk.say('begin with savings');
+    expect(slots._ACCOUNT_?.values[0]).toMatchObject({ value: 'savings', resolved: 1 });
+    expect(slots._OTHER_?.values[0]).toMatchObject({ value: 'checking', resolved: 1 });
+  });
+});
+
 describe('an answer of the oldest form', () => {
   it.each([0, 1, undefined])('is read whatever the version says (protocol: %s)', async (protocol) => {
     const talk = talkWith(protocol === undefined ? '' : `, protocol: ${protocol}`);
