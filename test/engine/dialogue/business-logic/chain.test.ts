@@ -26,13 +26,18 @@ slots: {account: {entity: account}, other: {entity: account, mapper: other_dest}
 states:
   one:
     utterances: {en: [begin, b, c, d, e]}
-    transitions: [{on: business_logic, to: [two, three, four, aside, root], label: one_to_next, say: {en: Well.}}, {on: "yes", to: four}]
+    transitions: [{on: business_logic, to: [two, three, four, aside, root], label: one_to_next, say: {en: Well.}}, {on: "yes", to: four}, {on: "no", to: after, label: one_to_after}]
     say: {en: "First {{account}}?"}
   two:
     transitions: [{on: business_logic, to: [one, three, four]}]
     say: {en: "Second {{told}}."}
   three: {transitions: [{on: business_logic, to: [one, two, four]}], say: {en: Third.}}
   four: {transitions: [{on: business_logic, to: [one, two, three]}], say: {en: Fourth.}}
+`,
+  'competencies/after.yaml': `
+competency: after
+business_logic: true
+states: {after: {utterances: {en: [afterwards, g, h, i, j]}, say: {en: After.}, terminal: true}}
 `,
   'competencies/aside.yaml': `
 competency: aside
@@ -41,7 +46,7 @@ states: {aside: {say: {en: Aside.}, terminal: true}}
 });
 
 const talkWith = (settings = ', asks_about_target: true'): Conversation =>
-  new Conversation(loadFiles(files(settings), { begin: 'one' }));
+  new Conversation(loadFiles(files(settings), { begin: 'one', afterwards: 'after' }));
 
 /** A server that leads each state to the next of a list, and from the last one nowhere. */
 const leading =
@@ -145,6 +150,18 @@ describe('the intent of a call', () => {
     await talk.say('yes');
     expect(talk.requests.map(({ intent }) => intent)).toEqual(['chain_start', 'chain_update', 'cs_yes']);
     for (const { intent_probability: sure } of talk.requests) expect(sure).toBeGreaterThan(0);
+  });
+
+  it('is the label of the transition by which the user’s own words could have come, and of no other', async () => {
+    for (const [before, label] of [
+      ['begin', 'one_to_after'],
+      ['something else', 'after_start'],
+    ] as const) {
+      const talk = talkWith(', protocol: 1');
+      await talk.say(before);
+      await talk.say('afterwards');
+      expect(talk.requests.at(-1)).toMatchObject({ state: 'after', intent: label });
+    }
   });
 
   it('is no label where the version turns them off', async () => {
