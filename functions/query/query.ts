@@ -12,7 +12,6 @@ import {
 } from '../shared/domain/dialog.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
 import { missingUser, type QueryRequest } from '../shared/domain/query-request.ts';
-import { QUERY_SETTINGS } from '../shared/domain/query-settings.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import {
@@ -103,8 +102,8 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
       }),
       key,
     ]);
-    const { defaultExternalUser } = opening.settings ?? QUERY_SETTINGS;
-    if (asked.request.isUserAssumed && defaultExternalUser === null) throw missingUser();
+    const isAllowed = opening.settings?.defaultExternalUser === 'credential';
+    if (asked.request.isUserAssumed && !isAllowed) throw missingUser();
     const replay = await replayed(opening.record, plan, asked, deploymentKey);
     if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false, refused: [] };
     const { session, names } = opening;

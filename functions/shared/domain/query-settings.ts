@@ -7,8 +7,6 @@ export interface QuerySettings {
   defaultExternalUser: 'credential' | null;
 }
 
-export const QUERY_SETTINGS: QuerySettings = { defaultExternalUser: null };
-
 /** Keeps the settings of each institution. */
 export interface QuerySettingsStore {
   /** Strongly consistent; undefined where nothing was set. */
