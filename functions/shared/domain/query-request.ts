@@ -118,7 +118,10 @@ export function parseQuery(
     isAssumed ? { ...known, external_user_id: credentialUser } : known,
   );
   const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
-  if (!parsed.success || errors.length > 0) throw refusal(errors);
+  if (!parsed.success || errors.length > 0) {
+    // What is refused anyway is told all that it lacks.
+    throw refusal(isAssumed ? [...errors, { field: 'external_user_id', message: USER }] : errors);
+  }
   // Of what is too large, no number is looked at.
   limitSize(arbitrary);
   const exact = withExactNumbers(bodyText, body);
