@@ -10,13 +10,14 @@ export function compileEntity({
   ignore_case,
   canonical,
   open,
+  fields,
 }: EntityFile): CompiledEntity {
   const compiled = Object.entries(values ?? {}).map(([canonical, synonyms]) => {
     const byLanguage = Array.isArray(synonyms) ? { '*': synonyms } : (synonyms ?? {});
     const texts = Object.entries(byLanguage).map(([language, list]) => [language, list.map(String)]);
     return [canonical, Object.fromEntries(texts)];
   });
-  const listed = { name: entity, values: Object.fromEntries(compiled) };
+  const listed = { name: entity, values: Object.fromEntries(compiled), ...(fields && { fields }) };
   if (kind === 'text') return { ...listed, isText: true };
   if (pattern === undefined) return open === true ? { ...listed, open } : listed;
   const form = canonical && {

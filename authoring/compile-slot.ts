@@ -19,7 +19,7 @@ export function slotOf(
   slot: SlotForm,
   { competency, languages, entities }: SlotSurroundings,
 ): CompiledSlot {
-  const { entity, required, ask, validate, reject, sensitive, multiple, retries, keep } = slot;
+  const { entity, required, ask, validate, reject, sensitive, multiple, retries, mapper, label, keep } = slot;
   const exhausted = slot.on_retries_exhausted;
   const others = validate === undefined ? [] : ordersOf(validate);
   const isOther = (order: SlotOrder['order']) => others.some((one) => one.order === order);
@@ -52,6 +52,8 @@ export function slotOf(
     sensitive,
     multiple,
     retries,
+    ...(mapper === undefined ? {} : { mapper }),
+    ...(label === undefined ? {} : { label }),
     keep,
     onRetriesExhausted:
       exhausted === undefined

@@ -55,6 +55,7 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
   const entities = Object.fromEntries(
     authored.entities.map(({ form }) => [form.entity, compileEntity(form)]),
   );
+  const mappers = new Map(authored.entities.map(({ form }) => [form.entity, form.mapper]));
   return {
     assistant: {
       schema: 1,
@@ -68,9 +69,10 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       outOfScopeWeight: file.threshold?.out_of_scope_weight ?? 2,
       followUpTurns: file.follow_up_turns,
       logQueries: file.log_queries,
+      ...(file.older_answer && { olderAnswer: true }),
       messages: messagesOf(file),
       competencies: Object.fromEntries(
-        competencies.map((form) => [form.competency, competencyOf(form, file, entities)]),
+        competencies.map((form) => [form.competency, competencyOf(form, file, { entities, mappers })]),
       ),
       states: Object.fromEntries(competencies.flatMap((form) => statesOf(form, file.languages.supported))),
       entities,
@@ -101,8 +103,17 @@ const collectionsOf = ({ faq }: AssistantFile, authored: AuthoredAssistant): Com
 function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['businessLogic'] {
   if (business_logic === undefined) return null;
   const { url, secret, timeout_ms, sign, protocol, on_error } = business_logic;
-  const onError = on_error === 'continue' ? null : textOf(on_error.say);
-  return { url, secret, timeoutMs: timeout_ms, sign, ...(protocol && { protocol }), onError };
+  const { labels = protocol !== undefined, asks_about_target: asksAboutTarget = labels } = business_logic;
+  return {
+    url,
+    secret,
+    timeoutMs: timeout_ms,
+    sign,
+    ...(protocol === undefined ? {} : { protocol }),
+    ...(labels && { labels }),
+    ...(asksAboutTarget && { asksAboutTarget }),
+    onError: on_error === 'continue' ? null : textOf(on_error.say),
+  };
 }
 
 const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>
@@ -118,10 +129,16 @@ function messagesOf({ messages, languages }: AssistantFile): CompiledAssistant['
   return all;
 }
 
+/** What a competency's slots take from the entities. */
+interface EntitiesOfSlots {
+  entities: CompiledAssistant['entities'];
+  mappers: ReadonlyMap<string, string | undefined>;
+}
+
 function competencyOf(
   form: CompetencyFile,
   { languages }: AssistantFile,
-  entities: CompiledAssistant['entities'],
+  { entities, mappers }: EntitiesOfSlots,
 ): CompiledCompetency {
   const plain = form.competency.replaceAll('_', ' ');
   const titles = languages.supported.map((language) => [
@@ -135,7 +152,11 @@ function competencyOf(
     interrupts: form.interrupts,
     help: form.help === undefined ? null : textOf(form.help),
     slots: Object.entries(form.slots ?? {}).map(([name, slot]) =>
-      slotOf(name, slot, { competency: form, languages: languages.supported, entities }),
+      slotOf(
+        name,
+        { mapper: mappers.get(slot.entity), ...slot },
+        { competency: form, languages: languages.supported, entities },
+      ),
     ),
   };
 }
@@ -143,13 +164,14 @@ function competencyOf(
 const isLabel = ({ utterances }: StateForm): boolean =>
   Object.values(utterances ?? {}).some((sources) => sources.length > 0);
 
-function transitionOf({ on, to, slot, is, clear, say }: TransitionForm): CompiledTransition {
+function transitionOf({ on, to, slot, is, clear, label, say }: TransitionForm): CompiledTransition {
   const values = is === undefined ? null : Array.isArray(is) ? is.map(String) : [String(is)];
   return {
     on,
     to: typeof to === 'string' ? [to] : [...to],
     slot: slot === undefined ? null : { name: slot, is: values },
     clear: [...(clear ?? [])],
+    ...(label === undefined ? {} : { label }),
     say: say === undefined ? null : textOf(say),
   };
 }

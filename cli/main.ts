@@ -25,6 +25,7 @@ import { addClientSet } from './commands/client-set.ts';
 import { addClientShow } from './commands/client-show.ts';
 import { addClientStatus } from './commands/client-status.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
+import { addInstitutionSet } from './commands/institution-set.ts';
 import { addKeyDelete } from './commands/key-delete.ts';
 import { addKeyList } from './commands/key-list.ts';
 import { addKeyScan } from './commands/key-scan.ts';
@@ -57,6 +58,7 @@ function buildProgram(): Command {
     .exitOverride();
   const institution = program.command('institution').description('the tenants of the service');
   addInstitutionCreate(institution);
+  addInstitutionSet(institution);
   const user = program.command('user').description('the users of an institution');
   const onUsers = [addUserCreate, addUserStatus, addUserSetPassword, addUserSetScopes, addUserErase];
   for (const add of onUsers) add(user);

@@ -11,6 +11,7 @@ import type { ErasureStore } from '../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
 import type { KeyStore } from '../functions/shared/domain/keys.ts';
 import { findInstitution, type PasswordDependencies } from '../functions/shared/domain/operators.ts';
+import type { QuerySettingsStore } from '../functions/shared/domain/query-settings.ts';
 import type { ThrottleOperator } from '../functions/shared/domain/throttle-control.ts';
 import type { ClientDependencies } from '../functions/shared/domain/token-sweep.ts';
 import {
@@ -31,6 +32,7 @@ import { createUserStore } from '../functions/shared/store/directory-users.ts';
 import { connect } from '../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../functions/shared/store/environment.ts';
 import { erasureStore } from '../functions/shared/store/erasure.ts';
+import { querySettingsStore } from '../functions/shared/store/query-settings.ts';
 import { createConsentStore } from '../functions/shared/store/sign-ins-consents.ts';
 import { readSecretUses } from '../functions/shared/store/sign-ins-secrets.ts';
 import { createThrottleLifts } from '../functions/shared/store/throttle.ts';
@@ -49,6 +51,7 @@ export interface Operator extends PasswordDependencies, ClientDependencies, Thro
   /** The hours in which a client's secrets were used last, in epoch milliseconds, by their digests. */
   secretUses(clientId: string): Promise<Map<string, number>>;
   businessLogicNames: NameStore;
+  querySettings: QuerySettingsStore;
   deploymentKey: DeploymentKey;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
@@ -78,6 +81,7 @@ export async function openOperator(): Promise<Operator> {
     requireInstitution: async (name) => void (await findInstitution({ directory }, name)),
     isCommonPassword,
     businessLogicNames: nameStore(client, setting('VERSIONS_TABLE')),
+    querySettings: querySettingsStore(client, setting('VERSIONS_TABLE')),
     // Few commands need it, and its client takes a while to load.
     deploymentKey: deploymentKey(async (arn) => {
       const { readSecret } = await import('../functions/shared/store/secrets-manager.ts');

@@ -20,6 +20,8 @@ export interface CompiledAssistant {
   followUpTurns: number;
   /** True where the author wants queries and slots in the log; sensitive slots never are. */
   logQueries: boolean;
+  /** True where answers also have the `response` of older ones. */
+  olderAnswer?: boolean;
   messages: Record<MessageName, CompiledText>;
   competencies: Record<string, CompiledCompetency>;
   states: Record<string, CompiledState>;
@@ -33,11 +35,18 @@ export interface BusinessLogicSettings {
   secret: string;
   timeoutMs: number;
   sign: boolean;
-  /** The generation of servers that it is written for, of the original service's protocol; absent: either. */
-  protocol?: 1 | 2;
+  /** The generation of servers that it is written for, of the original service's protocol; absent: any but the first. */
+  protocol?: ServerGeneration;
+  /** True where a call names what the turn was as the original service did. */
+  labels?: boolean;
+  /** True where the state that the business logic leads to is asked about in the same turn. */
+  asksAboutTarget?: boolean;
   /** What is said when the call fails; null goes on without the answer. */
   onError: CompiledText | null;
 }
+
+/** 0: `candidates` and `required_matches`; 1: `values` with `resolved`; 2: `values` with `status`. */
+export type ServerGeneration = 0 | 1 | 2;
 
 /** Alternatives of one saying; `show` empty means: shown as it is spoken. */
 export interface CompiledSaying {
@@ -111,6 +120,10 @@ export interface CompiledSlot {
   retries: number;
   /** What happens then; null leaves the competency with `too_many_retries`, or the optional slot empty. */
   onRetriesExhausted: { to: string; say: CompiledText | null } | null;
+  /** The field beside `value` that the business logic finds the value in, too. */
+  mapper?: string;
+  /** What a turn in which it is given or changed is called to the business logic, instead of `<competency>_update`. */
+  label?: string;
   /** How long the value lasts: its turn, its competency's stay, or the session. */
   keep: 'turn' | 'competency' | 'session';
   /** Words seen beside the slot's values in the annotated utterances, by language. */
@@ -171,6 +184,8 @@ export interface CompiledTransition {
   slot: { name: string; is: string[] | null } | null;
   /** Slots that are emptied on the way. */
   clear: string[];
+  /** What the turn is called to the business logic once it was taken. */
+  label?: string;
   say: CompiledText | null;
 }
 
@@ -191,6 +206,8 @@ export interface CompiledEntity {
   open?: boolean;
   /** Canonical value → language → synonyms. The language `*` serves all of them. */
   values: Record<string, Record<string, string[]>>;
+  /** Canonical value → what else the author says of it, for templates and the business logic. */
+  fields?: Record<string, Record<string, string | number | boolean>>;
 }
 
 /** No competency: where every session starts and where a conversation that has ended stands. */

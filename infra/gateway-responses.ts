@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../functions/shared/domain/errors.ts';
 import { ANY_ORIGIN, corsHeaders, originHeaders } from '../functions/shared/http/cors.ts';
+import { type ErrorAlias, withErrorAliases } from '../functions/shared/http/error-aliases.ts';
 import {
   CHALLENGE,
   INVALID_TOKEN_CHALLENGE,
@@ -101,8 +102,12 @@ export const METHOD_NOT_ALLOWED = {
 } as const satisfies GatewayResponse;
 
 /** The error body as a template: `requestId` is the id, or what the gateway replaces by it. */
-export const errorTemplate = ({ error, message }: GatewayResponse, requestId: string): string =>
-  JSON.stringify({ error, error_description: message, request_id: requestId });
+export const errorTemplate = (
+  { error, message }: GatewayResponse,
+  requestId: string,
+  aliases: readonly ErrorAlias[],
+): string =>
+  JSON.stringify(withErrorAliases({ error, error_description: message, request_id: requestId }, aliases));
 
 /** The methods of a path, as its `Allow` header and its preflight list them. */
 export const allowedMethods = (routes: readonly Route[], path: string): string =>

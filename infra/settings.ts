@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
+import { ERROR_ALIASES } from '../functions/shared/http/error-aliases.ts';
 import { FUNCTIONS } from './routes.ts';
 
 /** CloudWatch keeps logs for these numbers of days only. */
@@ -74,6 +75,8 @@ const settingsSchema = z.strictObject({
   authorizerCacheSeconds: z._default(wholeNumber(0, 300), 0),
   /** The origins whose pages may call from a browser. */
   corsOrigins: z._default(origins, [ANY_ORIGIN]),
+  /** Fields that error bodies have for clients of the original service, which read no `error_description`. */
+  errorAliases: z._default(z.array(z.enum(ERROR_ALIASES)), []),
   /** What the whole deployment takes; `routes` names routes of their own, as `POST /v1/query`. */
   throttles: z._default(
     z.strictObject({

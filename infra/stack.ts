@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
 import { Api } from './constructs/api.ts';
 import { Monitoring } from './constructs/monitoring.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -52,6 +53,9 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
   const issuer = settings.issuer ?? (customDomain && `https://${customDomain.name}`);
   return {
     [METRIC_NAMESPACE]: settings.stackName,
+    ...(settings.errorAliases.length > 0
+      ? { [ERROR_ALIASES_VARIABLE]: settings.errorAliases.join(' ') }
+      : {}),
     ...(ROUTES.some((route) => route.function === name && hasPreflight(ROUTES, route.path))
       ? { CORS_ORIGINS: settings.corsOrigins.join(' ') }
       : {}),

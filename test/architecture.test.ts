@@ -147,6 +147,7 @@ describe('imports', () => {
   test('of the stack take nothing from functions but types, the texts of errors, the rule of origins and the names of metrics', () => {
     const texts = [
       `${SHARED}/http/cors.ts`,
+      `${SHARED}/http/error-aliases.ts`,
       `${SHARED}/http/errors.ts`,
       `${SHARED}/http/metrics.ts`,
       `${SHARED}/domain/errors.ts`,

@@ -53,6 +53,11 @@ export function checkEntities(context: CheckContext): void {
       const message = `open is for lists, which may take other values too: an entity of kind: ${form.kind} has none`;
       reportKey(context, 'error', source, ['open'], message);
     }
+    for (const value of Object.keys(form.fields ?? {})) {
+      if (Object.hasOwn(form.values ?? {}, value)) continue;
+      const message = `the entity lists no value ${value}: name one of its values`;
+      reportKey(context, 'error', source, ['fields', value], message);
+    }
     if (form.examples !== undefined && form.kind !== 'text') {
       reportKey(
         context,

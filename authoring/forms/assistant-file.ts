@@ -31,7 +31,11 @@ const businessLogic = z.strictObject({
     4000,
   ),
   sign: z._default(z.boolean(), true),
-  protocol: z.optional(z.union([z.literal(1), z.literal(2)], 'write 1 or 2, or leave it out')),
+  protocol: z.optional(
+    z.union([z.literal(0), z.literal(1), z.literal(2)], 'write 0, 1 or 2, or leave it out'),
+  ),
+  labels: z.optional(z.boolean()),
+  asks_about_target: z.optional(z.boolean()),
   on_error: z._default(
     z.union([z.literal('continue'), z.strictObject({ say: text })], 'write continue, or {say: …}'),
     'continue',
@@ -84,5 +88,6 @@ export const assistantFile = z.strictObject({
   faq: z.optional(z.array(faqSettings)),
   follow_up_turns: z._default(z.int().check(z.gte(0, 'write 0 to 10'), z.lte(10, 'write 0 to 10')), 2),
   log_queries: z._default(z.boolean(), false),
+  older_answer: z.optional(z.boolean()),
 });
 export type AssistantFile = z.infer<typeof assistantFile>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isTemporalBound } from '../../engine/values/validate.ts';
 import { richAnswer, slotChoices } from './rich-answer.ts';
-import { identifier, text, utterances } from './text.ts';
+import { identifier, label, text, utterances, wireField } from './text.ts';
 
 const bound = z.union(
   [
@@ -49,6 +49,8 @@ const slot = z.strictObject({
     z.enum(['turn', 'competency', 'session'], 'write turn, competency or session'),
     'competency',
   ),
+  mapper: z.optional(wireField),
+  label: z.optional(label),
   on_retries_exhausted: z.optional(z.strictObject({ to: identifier, say: z.optional(text) })),
   retries: z._default(z.int().check(z.gte(1, 'write 1 to 10'), z.lte(10, 'write 1 to 10')), 3),
 });
@@ -67,6 +69,7 @@ const transition = z.strictObject({
   ),
   to: z.union([identifier, z.array(identifier).check(z.minLength(1))], 'write a state, or a list of states'),
   clear: z.optional(z.array(identifier)),
+  label: z.optional(label),
   say: z.optional(text),
 });
 export type TransitionForm = z.infer<typeof transition>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_PATTERN_LENGTH } from '../../engine/values/pattern.ts';
-import { identifier } from './text.ts';
+import { identifier, wireField } from './text.ts';
 
 // Numbers and words such as `true` are accepted, since YAML reads an unquoted 24 as a number.
 const synonym = z.union([z.string().check(z.minLength(1)), z.number()], 'write a word or phrase');
@@ -38,6 +38,10 @@ export const entityFile = z.strictObject({
       case: z.optional(z.enum(['upper', 'lower'], 'write upper or lower')),
       form: z.optional(z.string().check(z.minLength(1), z.maxLength(100, 'write at most 100 characters'))),
     }),
+  ),
+  mapper: z.optional(wireField),
+  fields: z.optional(
+    z.record(z.string(), z.record(wireField, z.union([z.string(), z.number(), z.boolean()]))),
   ),
   examples: z.optional(
     z.union(

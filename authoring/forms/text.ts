@@ -37,5 +37,24 @@ export const identifier = z.string().check(
   z.refine((name) => name !== 'constructor', 'the name constructor is reserved: choose another'),
 );
 
+/** What a turn is called to the business logic, as the servers of the original service compare it. */
+export const label = z
+  .string()
+  .check(
+    z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'write letters, digits, "_", "-" and ".", a letter first'),
+  );
+
+/** What a value on the wire has in any case. */
+const TAKEN_FIELDS = ['tokens', 'resolved', 'status', 'value', 'error', 'reason', 'candidates', 'mappings'];
+
+/** A field that stands beside them. */
+export const wireField = z.string().check(
+  z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'write letters, digits and "_", a letter first'),
+  z.refine(
+    (name) => name !== 'constructor' && !TAKEN_FIELDS.includes(name),
+    'this field has another meaning: choose another name',
+  ),
+);
+
 /** Utterances by language. */
 export const utterances = z.record(z.string(), z.array(z.string().check(z.minLength(1))));

@@ -3,6 +3,7 @@ import type { SetWay } from '../understand/commands.ts';
 import type { Candidate, Meaning } from '../values/recognizer.ts';
 import type { Clock } from '../values/time/calendar.ts';
 import { isAllowed, keepsOrder } from '../values/validate.ts';
+import { type Entities, fieldsOf } from './entity-fields.ts';
 import type { HeldValue, SlotValue } from './state.ts';
 import type { Visit } from './visit.ts';
 
@@ -19,8 +20,13 @@ export interface GivenValue {
  * Puts the given values into their slots; the first that breaks its rule is returned and left empty. Where slots bound
  * each other, what was given is measured by what is held; what was held no longer, once another has changed, is given up.
  */
-export function fill(visit: Visit, given: readonly GivenValue[], clock: Clock): CompiledSlot | null {
-  let rejected = put(visit, given, clock);
+export function fill(
+  visit: Visit,
+  given: readonly GivenValue[],
+  clock: Clock,
+  entities: Entities,
+): CompiledSlot | null {
+  let rejected = put(visit, given, clock, entities);
   const isGiven = (name: string) => given.some(({ slot }) => slot === name);
   const bounded = visit.competency.slots
     .filter(({ name, validate }) =>
@@ -50,12 +56,17 @@ const meaningsOf = (held: SlotValue | undefined): Meaning[] =>
     typeof value === 'string' || typeof value === 'number' ? [{ value, details }] : [],
   );
 
-function put(visit: Visit, given: readonly GivenValue[], clock: Clock): CompiledSlot | null {
+function put(
+  visit: Visit,
+  given: readonly GivenValue[],
+  clock: Clock,
+  entities: Entities,
+): CompiledSlot | null {
   let rejected: CompiledSlot | null = null;
   for (const slot of visit.competency.slots) {
     const own = given.filter((one) => one.slot === slot.name);
     if (own.length === 0) continue;
-    const values = own.map((one) => heldOf(one, slot, clock));
+    const values = own.map((one) => heldOf(one, slot, clock, entities));
     const adds = slot.multiple && own.some(({ way }) => way === 'add');
     const before = adds ? allOf(visit.slots[slot.name]) : [];
     const [first, ...more] = distinct([...before, ...values.filter((value) => value !== null)]);
@@ -68,10 +79,17 @@ function put(visit: Visit, given: readonly GivenValue[], clock: Clock): Compiled
 }
 
 /** The first of a candidate's meanings that the slot's rule allows, or null. */
-function heldOf({ candidate, raw }: GivenValue, { validate }: CompiledSlot, clock: Clock): HeldValue | null {
+function heldOf(
+  { candidate, raw }: GivenValue,
+  { validate, entity }: CompiledSlot,
+  clock: Clock,
+  entities: Entities,
+): HeldValue | null {
   const meanings = [candidate, ...(candidate.alternatives ?? [])];
   const meaning = meanings.find((one) => isAllowed(one, validate, clock));
-  return meaning === undefined ? null : { value: meaning.value, raw, resolved: -1, details: meaning.details };
+  if (meaning === undefined) return null;
+  const { value, details } = meaning;
+  return { value, raw, resolved: -1, details: { ...fieldsOf(entities, entity, value), ...details } };
 }
 
 /** All values of a slot. */

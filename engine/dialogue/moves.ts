@@ -10,6 +10,8 @@ const MAX_MOVES = 8;
 export function moveTo(turn: TurnContext, visit: Visit, transition: CompiledTransition, to: string): void {
   turn.explanation.transitions.push({ from: visit.state.name, to, on: transition.on });
   if (transition.say !== null) visit.speech.push(say(turn, transition.say, dataOf(turn, visit)));
+  if (transition.label !== undefined)
+    visit.label = { name: transition.label, probability: visit.label?.probability ?? 1 };
   for (const name of transition.clear) {
     delete visit.slots[name];
     visit.skipped = visit.skipped.filter((skipped) => skipped !== name);

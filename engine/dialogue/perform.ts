@@ -16,6 +16,7 @@ import { type ReadValue, readValues } from '../understand/values/read-values.ts'
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';
 import type { Utterance } from '../values/recognizer.ts';
+import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
 import { beyondTurn, carried, fromSession, intoSession } from './kept-slots.ts';
@@ -137,6 +138,7 @@ class Course {
       return;
     }
     const visit = visitOf(place, stored, this.#session);
+    visit.label = labelOf(commands, place.competency, this.#turn.explanation.proposals);
     const given = commands.flatMap((command): GivenValue[] => (command.do === 'set' ? [command] : []));
     for (const command of commands) {
       if (command.do !== 'clear') continue;
@@ -419,7 +421,8 @@ class Course {
     );
   }
 
-  async #enter({ label, query, probability, follows }: Start, before?: Speech): Promise<void> {
+  async #enter(start: Start, before?: Speech): Promise<void> {
+    const { label, query, probability, follows } = start;
     const turn = this.#turn;
     const place = placeOf(turn.loaded, label);
     if (place === null) return;
@@ -436,6 +439,9 @@ class Course {
     const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
     const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
     visit.probability = probability;
+    visit.label = labelOf([start], place.competency, turn.explanation.proposals);
+    const way = this.#transitionTo(label, from ?? this.#finished?.frame);
+    if (visit.label !== null && way?.label !== undefined) visit.label.name = way.label;
     if (before !== undefined) visit.speech.push(before);
     const given = this.#slotsFor(place, query, slots);
     this.#explainValues(query, given);
@@ -466,6 +472,12 @@ class Course {
       .join(' ')} `;
     if (!this.#isRefused && !pointing.some((phrase) => words.includes(` ${phrase} `))) return {};
     return carried(stored.slots, from, competency);
+  }
+
+  /** The transition that leads where the user's own words have led, where the author gives it a label. */
+  #transitionTo(label: string, from: StoredFrame | undefined): CompiledTransition | undefined {
+    const place = from && placeOf(this.#turn.loaded, from.state);
+    return place?.state.transitions.find(({ to, label: own }) => own !== undefined && to.includes(label));
   }
 
   /** Goes back to what waits where the last has ended. */

@@ -1,5 +1,5 @@
 import { type CompiledSlot, ROOT } from '../assistant.ts';
-import { consult } from './business-logic/consult.ts';
+import { consult, consultNext } from './business-logic/consult.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import { fill, type GivenValue } from './fill.ts';
 import { followSlots, moveTo } from './moves.ts';
@@ -29,7 +29,7 @@ export async function settle(
   given: readonly GivenValue[],
   call: CallBusinessLogic,
 ): Promise<Settled> {
-  const rejected = fill(visit, given, turn.utterance.clock);
+  const rejected = fill(visit, given, turn.utterance.clock, turn.loaded.assistant.entities);
   if (rejected !== null) {
     turn.explanation.findings.push(`the slot ${rejected.name} was refused by its validate`);
     const reject =
@@ -40,17 +40,19 @@ export async function settle(
   }
   if (followSlots(turn, visit)) return ended(visit, visit.speech);
   const dropped = new Map<string, string>();
-  if (visit.competency.businessLogic) {
-    const applied = await consult(turn, visit, call);
-    if (applied === null) {
-      const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
-      if (onError !== null) return ended(visit, [say(turn, onError, dataOf(turn, visit))]);
-    } else {
-      for (const [name, error] of applied.dropped) dropped.set(name, error);
-      if (applied.move !== null) moveTo(turn, visit, applied.move.transition, applied.move.to);
-      if (applied.move?.to === ROOT || followSlots(turn, visit)) return ended(visit, visit.speech);
-    }
+  let applied = visit.competency.businessLogic ? await consult(turn, visit, call) : undefined;
+  if (applied === null) {
+    const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
+    if (onError !== null) return ended(visit, [say(turn, onError, dataOf(turn, visit))]);
   }
+  // The state that it leads to is asked about as well.
+  while (applied) {
+    for (const [name, error] of applied.dropped) dropped.set(name, error);
+    if (applied.move !== null) moveTo(turn, visit, applied.move.transition, applied.move.to);
+    if (applied.move?.to === ROOT || followSlots(turn, visit)) return ended(visit, visit.speech);
+    applied = applied.move === null ? undefined : await consultNext(turn, visit, call);
+  }
+  for (const name of Object.keys(visit.slots)) dropped.delete(name);
   return finish(turn, visit, dropped, call);
 }
 

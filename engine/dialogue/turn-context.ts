@@ -23,6 +23,8 @@ export interface TurnContext {
   /** The conversation as it stood before the query. */
   before: DialogState;
   explanation: Explanation;
+  /** The states that the business logic was asked about, call by call. */
+  consulted: string[];
 }
 
 export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: TurnInput): TurnContext {
@@ -51,6 +53,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       refused: [],
       findings: [],
     },
+    consulted: [],
   };
 }
 

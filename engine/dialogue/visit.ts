@@ -1,4 +1,5 @@
 import type { CompiledCompetency, CompiledSlot, CompiledState } from '../assistant.ts';
+import type { TurnLabel } from './business-logic/label.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, SlotValue, StoredFrame } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -11,6 +12,8 @@ export interface Visit {
   misses: Record<string, number>;
   intent: string | null;
   probability: number | null;
+  /** What the turn was, for a business logic that is told; null where no label says it. */
+  label: TurnLabel | null;
   /** Optional slots that the user would not fill. */
   skipped: string[];
   kept: Record<string, SlotValue>;
@@ -38,6 +41,7 @@ export const visitOf = (
   skipped: [...frame.skipped],
   intent: frame.intent,
   probability: null,
+  label: null,
   kept,
   wanted: null,
   isExhausted: false,

@@ -22,7 +22,7 @@ export const createQueryEndpoint = ({
     const asked: AskedQuery = {
       institution: request.principal.institution,
       userId: request.principal.userId,
-      request: parseQuery(body, bodyText),
+      request: parseQuery(body, bodyText, request.principal.userId),
       explain,
       receivedAt: request.now,
       ...(key !== undefined && { idempotency: { key, request: digestOf(request, explain) } }),

@@ -11,7 +11,7 @@ import {
   sessionKey,
 } from '../shared/domain/dialog.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
-import type { QueryRequest } from '../shared/domain/query-request.ts';
+import { missingUser, type QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import {
@@ -98,9 +98,12 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
         sessionKey: sessionKey(asked, dialog),
         selector: plan.selector,
         ...(plan.record === undefined ? {} : { recordKey: plan.record.key }),
+        wantsSettings: asked.request.isUserAssumed === true,
       }),
       key,
     ]);
+    const isAllowed = opening.settings?.defaultExternalUser === 'credential';
+    if (asked.request.isUserAssumed && !isAllowed) throw missingUser();
     const replay = await replayed(opening.record, plan, asked, deploymentKey);
     if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false, refused: [] };
     const { session, names } = opening;

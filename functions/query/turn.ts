@@ -37,6 +37,7 @@ export interface RefusedState {
 
 interface BusinessLogicCall {
   state: string;
+  intent: string | null;
   outcome: CallOutcome;
   milliseconds: number;
 }
@@ -94,10 +95,13 @@ export async function converse(
             call,
             question.deadline - startedAt,
           );
-    calls.push({ state: call.state, outcome, milliseconds: now() - startedAt });
+    calls.push({ state: call.state, intent: call.intent, outcome, milliseconds: now() - startedAt });
     return outcome;
   });
-  const payload = writePayload(input, session, result, calls, explain);
+  const payload = {
+    ...writePayload(input, session, result, calls, explain),
+    ...(loaded.assistant.olderAnswer && { response: olderResponse(result) }),
+  };
   const last = calls.at(-1);
   return {
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
@@ -205,6 +209,12 @@ function writePayload(
   };
 }
 
+/** What answers of the original service once had beside the rest. */
+const olderResponse = ({ classifier_state: type, slots }: TurnResult): QueryResponse['response'] => ({
+  type,
+  slots: Object.entries(slots).map(([name, raw_value]) => ({ name, raw_value })),
+});
+
 function writeExplanation(
   { explanation }: TurnResult,
   calls: readonly BusinessLogicCall[],
@@ -219,8 +229,9 @@ function writeExplanation(
     transitions: explanation.transitions,
     asked: explanation.asked,
     business_logic: last === undefined ? null : callOf(last.outcome),
-    business_logic_calls: calls.map(({ state, outcome, milliseconds }) => ({
+    business_logic_calls: calls.map(({ state, intent, outcome, milliseconds }) => ({
       state,
+      intent,
       ...callOf(outcome),
       milliseconds,
     })),

@@ -83,7 +83,7 @@ export class Api extends Construct {
     this.baseUrl = customDomain === undefined ? api.url.slice(0, -1) : `https://${customDomain.name}`;
     if (customDomain !== undefined) addDomain(this, api, customDomain);
     if (settings.waf.enabled) new Firewall(this, 'Firewall', api.deploymentStage.stageArn, settings);
-    addGatewayResponses(api, settings.corsOrigins);
+    addGatewayResponses(api, settings);
 
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: required(props.functions, 'authorizer'),
@@ -125,7 +125,11 @@ function addMocks(resource: Resource, { routes, settings }: ApiProps, path: stri
   const echo = cors ? echoOrigin(origins) : [];
   if (cors) addMock(resource, 'OPTIONS', 204, preflightHeaders(methods, origins), echo.join('\n'));
   const headers = methodNotAllowedHeaders(methods, { cors, origins });
-  const template = [...echo, SET_REQUEST_ID, errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID)].join('\n');
+  const template = [
+    ...echo,
+    SET_REQUEST_ID,
+    errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID, settings.errorAliases),
+  ].join('\n');
   addMock(resource, 'ANY', METHOD_NOT_ALLOWED.status, headers, template);
 }
 
@@ -178,7 +182,7 @@ function addMock(
   });
 }
 
-function addGatewayResponses(api: RestApi, origins: readonly string[]): void {
+function addGatewayResponses(api: RestApi, { corsOrigins: origins, errorAliases }: Settings): void {
   const definitions: [string, GatewayResponse][] = Object.entries(GATEWAY_RESPONSES);
   for (const [type, definition] of definitions) {
     const headers = { ...responseHeaders(origins), ...definition.headers };
@@ -189,7 +193,7 @@ function addGatewayResponses(api: RestApi, origins: readonly string[]): void {
         'X-Request-Id': 'context.requestId',
         ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`])),
       },
-      templates: { 'application/json': errorTemplate(definition, REQUEST_ID) },
+      templates: { 'application/json': errorTemplate(definition, REQUEST_ID, errorAliases) },
     });
   }
 }

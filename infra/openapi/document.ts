@@ -79,6 +79,11 @@ const ERROR = {
       description: 'A sentence for the caller: what is wrong, what to do.',
     },
     request_id: { type: 'string' },
+    detail: {
+      type: 'string',
+      description: 'Only where the deployment sets errorAliases, as message is; of a bad token then alone.',
+    },
+    message: { type: 'string' },
     errors: {
       type: 'array',
       items: {

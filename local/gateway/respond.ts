@@ -2,6 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { readOrigins } from '../../functions/shared/http/cors.ts';
 import {
+  ERROR_ALIASES_VARIABLE,
+  type ErrorAlias,
+  readErrorAliases,
+} from '../../functions/shared/http/error-aliases.ts';
+import {
   errorTemplate,
   GATEWAY_RESPONSES,
   type GatewayResponse,
@@ -33,7 +38,7 @@ export function gatewayAnswer(
       'X-Request-Id': requestId,
       ...headers,
     },
-    body: Buffer.from(errorTemplate(response, requestId)),
+    body: Buffer.from(errorTemplate(response, requestId, aliases())),
   };
 }
 
@@ -110,3 +115,5 @@ function isProxyResult(value: unknown): value is APIGatewayProxyResult {
 }
 
 const origins = (): string[] => readOrigins(process.env.CORS_ORIGINS);
+
+const aliases = (): ErrorAlias[] => readErrorAliases(process.env[ERROR_ALIASES_VARIABLE]);

@@ -66,6 +66,26 @@ describe('institution create', () => {
   });
 });
 
+describe('institution set', () => {
+  test('says who asks where a query does not', async () => {
+    for (const [who, asks] of [
+      ['credential', 'credential'],
+      ['none', null],
+    ]) {
+      const set = ['institution', 'set', 'acme', '--default-external-user', String(who)];
+      expect(await json(set)).toEqual({ institution: 'acme', default_external_user: asks });
+    }
+  });
+
+  test('refuses an institution that there is not, and anybody else', async () => {
+    const of = (name: string, who: string) =>
+      run(['institution', 'set', name, '--default-external-user', who]);
+    expect((await of('nowhere', 'credential')).stderr).toContain('nowhere');
+    expect((await of('acme', 'anybody')).code).not.toBe(0);
+    expect((await run(['institution', 'set', 'acme'])).code).not.toBe(0);
+  });
+});
+
 describe('user create', () => {
   test('makes a user without a login', async () => {
     expect(await json(['user', 'create', 'plain', ...inAcme, '--scopes', 'query'])).toEqual({

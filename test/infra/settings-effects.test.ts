@@ -210,6 +210,12 @@ describe('settings that functions read', () => {
     expect(aliases).toEqual(oauth.map((id) => [id, 'a,b']));
   });
 
+  test('of fields of errors reach every function, and none unless they are set', () => {
+    const told = environmentsWith({ errorAliases: ['detail'] }, 'ERROR_ALIASES');
+    expect(told).toEqual([...functionsWith({}).keys()].map((id) => [id, 'detail']));
+    expect(environmentsWith({}, 'ERROR_ALIASES')).toEqual([]);
+  });
+
   test('of the audit trail reach those who write it', () => {
     const writers = Object.values(FUNCTIONS).filter(({ tables }) => tables.Audit !== undefined);
     const told = environmentsWith({ auditRetentionDays: 7 }, 'AUDIT_RETENTION_DAYS');

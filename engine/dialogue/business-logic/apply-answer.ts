@@ -1,6 +1,7 @@
 import type { CompiledCompetency, CompiledState, CompiledTransition } from '../../assistant.ts';
 import type { HeldValue, SlotValue } from '../state.ts';
 import { applySlot, type MappingStatus } from './apply-slot.ts';
+import { withValues } from './oldest-form.ts';
 import type { AnsweredSlot, BusinessLogicAnswer } from './protocol.ts';
 import { slotOfWireName } from './wire.ts';
 
@@ -57,7 +58,8 @@ export function applyAnswer(
     sessionInfo: answer.session_info ?? null,
     findings: [],
   };
-  for (const [name, slot] of Object.entries(answer.slots ?? {})) {
+  for (const [name, answered] of Object.entries(answer.slots ?? {})) {
+    const slot = answered && withValues(answered);
     const declared = competency.slots.find((candidate) => candidate.name === slotOfWireName(name));
     if (declared === undefined) addForTemplates(applied, name, slot);
     else if (declared.multiple && (slot?.values?.length ?? 0) > 1) applySeveral(applied, declared.name, slot);
@@ -99,6 +101,7 @@ function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlo
   if (own === null || value === undefined) {
     applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
   } else if (!Object.hasOwn(applied.responseSlots, own)) {
+    applied.findings.push(`the slot ${own} is not declared here: it is data for the templates of this turn`);
     applied.responseSlots[own] = values.length > 1 ? values : value;
   }
 }

@@ -10,6 +10,15 @@ export type MappingStatus = 'MAPPED' | 'FAILED_MAPPING';
 /** What one slot may hold, in characters of JSON: it is stored between turns. */
 const MAX_SLOT_CHARACTERS = 4_096;
 const MAX_TOKENS = 4_096;
+/** The words of the second generation. */
+const STATUSES: readonly string[] = [
+  'EXTRACTED',
+  'MAPPED',
+  'FAILED_MAPPING',
+  'CONFIRMED',
+  'REJECTED',
+  'DELETE',
+];
 const MAX_ERROR = 1_000;
 
 /** Applies what was answered to a slot that takes one value. */
@@ -21,6 +30,9 @@ export function applySlot(applied: AppliedAnswer, name: string, slot: AnsweredSl
   if (value === undefined) {
     delete applied.slots[name];
     return;
+  }
+  if (typeof value.status === 'string' && !STATUSES.includes(value.status)) {
+    applied.findings.push(`the business logic gave the slot ${name} a status that there is not`);
   }
   // A status that came back as it was sent leaves the word to `resolved`.
   const status = value.status === sentStatus(applied, name, before) ? null : value.status;

@@ -3,10 +3,13 @@ import type { TurnContext } from '../turn-context.ts';
 import type { Visit } from '../visit.ts';
 import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
-import { type Mapped, protocolOf, requestOf } from './request.ts';
+import { isEarly, type Mapped, requestOf } from './request.ts';
 
 /** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
 const MAX_ANSWER_DEPTH = 64;
+
+/** Calls in one turn, at most; each wish of a query has its first one in any case. */
+const MAX_CALLS = 3;
 
 const NONE: Mapped = { statuses: new Map(), before: {} };
 
@@ -22,8 +25,8 @@ export async function consult(
   const before = visit.slots;
   const first = await callOnce(turn, visit, call, NONE);
   // Servers of the first generation know of no second call.
-  const isDone = first === null || first.mapped.size === 0 || first.move !== null || protocolOf(turn) === 1;
-  if (isDone) return first;
+  const isDone = first === null || first.mapped.size === 0 || first.move !== null || isEarly(turn);
+  if (isDone || !mayCallAgain(turn)) return first;
   const second = await callOnce(turn, visit, call, { statuses: first.mapped, before });
   if (second === null) {
     turn.explanation.businessLogic = 'answered';
@@ -34,12 +37,36 @@ export async function consult(
   return { ...second, dropped: new Map([...dropped, ...second.dropped]) };
 }
 
+/**
+ * Asks about the state that the business logic itself has led to, where the version has it asked and unless it was asked about in this turn already.
+ * Where it does not answer to that, what it answered before stands. Null where there was no answer.
+ */
+export async function consultNext(
+  turn: TurnContext,
+  visit: Visit,
+  call: CallBusinessLogic,
+): Promise<AppliedAnswer | null> {
+  if (turn.loaded.assistant.businessLogic?.asksAboutTarget !== true) return null;
+  if (!visit.competency.businessLogic || turn.consulted.includes(visit.state.name)) return null;
+  if (!mayCallAgain(turn)) return null;
+  const applied = await consult(turn, visit, call);
+  turn.explanation.businessLogic = 'answered';
+  return applied;
+}
+
+function mayCallAgain({ consulted, explanation }: TurnContext): boolean {
+  if (consulted.length < MAX_CALLS) return true;
+  explanation.findings.push(`the business logic was called ${MAX_CALLS} times, and is not called again`);
+  return false;
+}
+
 async function callOnce(
   turn: TurnContext,
   visit: Visit,
   call: CallBusinessLogic,
   mapped: Mapped,
 ): Promise<AppliedAnswer | null> {
+  turn.consulted.push(visit.state.name);
   const outcome = await call(requestOf(turn, visit, mapped));
   const { explanation } = turn;
   explanation.businessLogic = 'failed';
@@ -61,7 +88,8 @@ async function callOnce(
     competency: visit.competency,
     slots: visit.slots,
     sent: mapped.statuses,
-    isStrict: protocolOf(turn) === 1,
+    // A state that only tells what was done asks for nothing: what is left as it was there is not refused.
+    isStrict: isEarly(turn) && (!visit.state.terminal || visit.state.isLabel),
   });
   explanation.findings.push(...applied.findings.slice(0, 20));
   if (applied.refusedState !== null) {

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 const wireValue = z.looseObject({
   /** The user's own words. */
   tokens: z.string(),
-  /** The first generation's sign: 1 confirmed, −1 not (yet). Left out where a version says `protocol: 2`. */
+  /** The sign of the first generations: 1 confirmed, −1 not (yet). Left out where a version says `protocol: 2`. */
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
-  /** The second generation's. Left out where a version says `protocol: 1`. */
+  /** The second generation's. Left out where a version says `protocol: 0` or `protocol: 1`. */
   status: z.optional(z.enum(['EXTRACTED', 'MAPPED', 'FAILED_MAPPING', 'CONFIRMED'])),
   /** What the words mean. Left out where a mapping failed, and by `protocol` until the server has given one. */
   value: z.optional(z.unknown()),
@@ -35,12 +35,25 @@ export const businessLogicRequestForm = z.looseObject({
   /** The application that the conversation began with (`env_name:app_name`); null where it began without. */
   application: nullableText,
   external_user_id: z.string(),
+  /** The state that the query was like, or where the version tells `labels`, what the turn was: `cs_yes`. */
   intent: nullableText,
+  /** 0…1. */
   intent_probability: nullableNumber,
   state: z.string(),
   /** By `_NAME_`. */
-  slots: z.record(z.string(), z.object({ type: z.string(), values: z.array(wireValue) })),
-  /** What became of each value, by its slot and its place in `values`. Left out where a version says `protocol: 1`. */
+  slots: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      /** Left out where a version says `protocol: 0`. */
+      values: z.optional(z.array(wireValue)),
+      /** In the place of `values` where a version says `protocol: 0`, and not sent otherwise. */
+      candidates: z.optional(z.array(wireValue)),
+      /** Of the same, always `EQ 1`. */
+      required_matches: z.optional(z.string()),
+    }),
+  ),
+  /** What became of each value, by its slot and its place in `values`. Left out where a version says `protocol: 0` or `protocol: 1`. */
   event_list: z.optional(z.array(z.object({ slot: z.string(), index: z.int(), new_status: z.string() }))),
 });
 export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestForm>>;
@@ -55,7 +68,7 @@ export type CallBusinessLogic = (request: BusinessLogicRequest) => Promise<Busin
 
 const looseRecord = z.record(z.string(), z.unknown());
 
-const answeredValue = z.looseObject({
+export const answeredValue = z.looseObject({
   /** Some servers write the number that the words stand for. */
   tokens: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
@@ -68,6 +81,7 @@ const answeredValue = z.looseObject({
 });
 
 const answeredSlot = z.looseObject({
+  /** The oldest servers write them under `candidates`. */
   values: z.optional(z.nullable(z.array(answeredValue))),
   candidates: z.optional(z.nullable(z.array(z.unknown()))),
   mappings: z.optional(z.unknown()),

@@ -1,3 +1,5 @@
+import type { CompiledCompetency, ServerGeneration } from '../../assistant.ts';
+import { type Entities, fieldsOf } from '../entity-fields.ts';
 import type { SlotValue } from '../state.ts';
 import type { TurnContext } from '../turn-context.ts';
 import type { Visit } from '../visit.ts';
@@ -5,12 +7,15 @@ import type { MappingStatus } from './apply-slot.ts';
 import type { BusinessLogicRequest } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 
-/** The generation of servers that a version calls; undefined speaks to both. */
-export const protocolOf = ({ loaded }: TurnContext): 1 | 2 | undefined =>
+/** The generation of servers that a version calls; undefined speaks to the last two. */
+const protocolOf = ({ loaded }: TurnContext): ServerGeneration | undefined =>
   loaded.assistant.businessLogic?.protocol;
 
+/** True where the servers are of a generation that knows of no `status`. */
+export const isEarly = (turn: TurnContext): boolean => [0, 1].includes(protocolOf(turn) ?? 2);
+
 type WireSlots = BusinessLogicRequest['slots'];
-type WireValue = WireSlots[string]['values'][number];
+type WireValue = NonNullable<WireSlots[string]['values']>[number];
 
 /** What the second call of a turn tells of. */
 export interface Mapped {
@@ -41,12 +46,25 @@ export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): Busi
     institution: input.institution,
     application: input.application,
     external_user_id: input.externalUserId,
-    intent: visit.intent,
-    intent_probability: visit.probability,
+    ...intentOf(turn, visit),
     state: visit.state.name,
-    slots: protocol === undefined ? slots : ofGeneration(slots, protocol),
-    ...(protocol === 1 ? {} : { event_list: eventsOf(slots, mapped.statuses) }),
+    slots:
+      protocol === undefined
+        ? slots
+        : ofGeneration(slots, protocol, visit.competency, turn.loaded.assistant.entities),
+    ...(isEarly(turn) ? {} : { event_list: eventsOf(slots, mapped.statuses) }),
   };
+}
+
+/** What was said: the state that it was like, or where the version tells labels, what the turn was. */
+function intentOf(
+  { loaded, explanation }: TurnContext,
+  { intent, probability, label }: Visit,
+): Pick<BusinessLogicRequest, 'intent' | 'intent_probability'> {
+  const isTold = loaded.assistant.businessLogic?.labels === true;
+  if (isTold && label !== null) return { intent: label.name, intent_probability: label.probability };
+  if (isTold) explanation.findings.push('no label tells the business logic what this turn was');
+  return { intent, intent_probability: probability };
 }
 
 /** The slots with the words of the second generation beside the numbers of the first. */
@@ -67,7 +85,7 @@ function withStatuses(visit: Visit, { statuses, before }: Mapped): WireSlots {
 
 function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) {
   const told = new Set([...mapped.keys()].map(wireName));
-  return Object.entries(slots).flatMap(([slot, { values }]) =>
+  return Object.entries(slots).flatMap(([slot, { values = [] }]) =>
     mapped.size > 0 && !told.has(slot)
       ? []
       : values.map(({ status }, index) => ({ slot, index, new_status: String(status) })),
@@ -75,16 +93,31 @@ function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) 
 }
 
 /** As servers of one generation alone know them: its own sign, and words only until a value was given or mapped. */
-const ofGeneration = (slots: WireSlots, protocol: 1 | 2): WireSlots =>
+const ofGeneration = (
+  slots: WireSlots,
+  protocol: ServerGeneration,
+  competency: CompiledCompetency,
+  entities: Entities,
+): WireSlots =>
   Object.fromEntries(
-    Object.entries(slots).map(([name, { type, values }]) => [
-      name,
-      { type, values: values.map((value) => alone(value, protocol)) },
-    ]),
+    competency.slots.flatMap(({ name, entity, mapper }) => {
+      const slot = slots[wireName(name)];
+      if (slot === undefined) return [];
+      const values = (slot.values ?? []).map((value) => {
+        const fields = fieldsOf(entities, entity, value.value);
+        return alone(value, protocol, [...Object.keys(fields), ...(mapper === undefined ? [] : [mapper])]);
+      });
+      const { type } = slot;
+      const wire = protocol === 0 ? { type, candidates: values, required_matches: 'EQ 1' } : { type, values };
+      return [[wireName(name), wire]];
+    }),
   );
 
-function alone(value: WireValue, protocol: 1 | 2): WireValue {
+/** @param mapped the fields that a mapper has given, which the server knows before it has confirmed anything */
+function alone(value: WireValue, protocol: ServerGeneration, mapped: readonly string[]): WireValue {
   const { resolved, status, ...rest } = value;
-  const sign = protocol === 1 ? { resolved } : { status };
-  return resolved === 1 ? { ...rest, ...sign } : { tokens: value.tokens, ...sign };
+  const sign = protocol === 2 ? { status } : { resolved };
+  if (resolved === 1) return { ...rest, ...sign };
+  const early = Object.entries(rest).filter(([name]) => name === 'tokens' || mapped.includes(name));
+  return { ...Object.fromEntries(early), tokens: value.tokens, ...sign };
 }

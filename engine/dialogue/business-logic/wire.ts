@@ -30,15 +30,18 @@ export function toWire(
   slots: Readonly<Record<string, SlotValue>>,
 ): WireSlots {
   const wire: WireSlots = {};
-  for (const { name, entity } of competency.slots) {
+  for (const { name, entity, mapper } of competency.slots) {
     const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
     if (slot === undefined) continue;
-    wire[wireName(name)] = { type: wireType(entity), values: [slot, ...(slot.more ?? [])].map(wireValue) };
+    const values = [slot, ...(slot.more ?? [])].map((held) => wireValue(held, mapper));
+    wire[wireName(name)] = { type: wireType(entity), values };
   }
   return wire;
 }
 
-const wireValue = ({ details, raw, resolved, value }: HeldValue): WireSlotValue => ({
+/** @param mapper the field that has the value, too; what a server has put there since goes before it */
+const wireValue = ({ details, raw, resolved, value }: HeldValue, mapper?: string): WireSlotValue => ({
+  ...(mapper === undefined ? {} : { [mapper]: value }),
   ...details,
   tokens: raw,
   resolved,

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'key.update'
   | 'key.delete'
   | 'institution.create'
+  | 'institution.set'
   | 'user.create'
   | 'user.disable'
   | 'user.enable'

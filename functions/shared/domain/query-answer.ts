@@ -1,20 +1,18 @@
 import * as z from 'zod/mini';
 
-const slots = z.record(
-  z.string(),
-  z.object({
-    type: z.string(),
-    values: z.array(
-      z.looseObject({
-        /** The user's own words. */
-        tokens: z.string(),
-        /** 1 kept by the business logic, −1 not (yet). */
-        resolved: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-        value: z.unknown(),
-      }),
-    ),
-  }),
-);
+const slot = z.object({
+  type: z.string(),
+  values: z.array(
+    z.looseObject({
+      /** The user's own words. */
+      tokens: z.string(),
+      /** 1 kept by the business logic, −1 not (yet). */
+      resolved: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+      value: z.unknown(),
+    }),
+  ),
+});
+const slots = z.record(z.string(), slot);
 
 /** How the AI reached the answer: for `?explain=true` only. */
 const explanation = z.object({
@@ -75,6 +73,8 @@ const explanation = z.object({
   business_logic_calls: z.array(
     z.object({
       state: z.string(),
+      /** What the server was told that was said. */
+      intent: z.nullable(z.string()),
       status: z.string(),
       reason: z.optional(z.string()),
       milliseconds: z.number(),
@@ -131,6 +131,10 @@ export const queryResponse = z.looseObject({
       /** 0…1. */
       score: z.number(),
     }),
+  ),
+  /** The state and the slots as older answers of the original service had them; only where the version says so. */
+  response: z.optional(
+    z.object({ type: z.string(), slots: z.array(z.object({ name: z.string(), raw_value: slot })) }),
   ),
   explanation: z.optional(explanation),
 });

@@ -21,9 +21,11 @@ const text = (message: string, minimum: number, maximum: number) =>
   z.string(message).check(z.minLength(minimum, message), z.maxLength(maximum, message), wholeText);
 
 const QUERY = "send the end user's words as a string of up to 4,096 characters, empty where nothing was said";
+/** Clients of the original service send an empty text where they know no place: it is absent. */
 const decimal = (limit: number, message: string) =>
   z.union(
     [
+      z.literal(''),
       z.number(message).check(z.gte(-limit, message), z.lte(limit, message)),
       z.string(message).check(
         z.regex(/^[+-]?\d{1,3}(?:\.\d{1,40})?$/, message),
@@ -46,7 +48,7 @@ const FILTERS = 'send an object whose values are strings or lists of strings';
 export const queryRequestSchema = z.object({
   query: text(QUERY, 0, 4096).check(z.refine((words) => words === '' || words.trim() !== '', QUERY)),
   language: z.nullish(z.string(LANGUAGE).check(z.regex(/^[a-z]{2}$/, LANGUAGE))),
-  device: z.nullish(text('send a keyword of up to 64 characters', 0, 64)),
+  device: z.nullish(text('send a keyword of up to 1,024 characters', 0, 1024)),
   lat: z.nullish(decimal(90, 'send a latitude from -90 to 90')),
   lon: z.nullish(decimal(180, 'send a longitude from -180 to 180')),
   time_offset: z.nullish(
@@ -78,6 +80,8 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(queryRequestSchema
 export interface QueryRequest {
   query: string;
   externalUserId: string;
+  /** True where the caller named nobody, and the credential's user stands in. */
+  isUserAssumed?: true;
   language?: string;
   device?: string;
   lat?: number;
@@ -98,15 +102,26 @@ export interface QueryRequest {
  * Reads the body of a query.
  * @param body the parsed JSON object
  * @param bodyText what it was parsed from, for the numbers that a double cannot hold
+ * @param credentialUser who stands in where the body names no end user; what allows it is for the caller to ask
  * @throws {ParleyError} `invalid_request` that lists every bad field, `payload_too_large` for arbitrary fields
  *   over 64 KB
  */
-export function parseQuery(body: Record<string, unknown>, bodyText: string): QueryRequest {
+export function parseQuery(
+  body: Record<string, unknown>,
+  bodyText: string,
+  credentialUser?: string,
+): QueryRequest {
   const { known, arbitrary } = split(body);
   limitFilters(known.ai_faq_filters);
-  const parsed = queryRequestSchema.safeParse(known);
+  const isAssumed = credentialUser !== undefined && (known.external_user_id ?? null) === null;
+  const parsed = queryRequestSchema.safeParse(
+    isAssumed ? { ...known, external_user_id: credentialUser } : known,
+  );
   const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
-  if (!parsed.success || errors.length > 0) throw refusal(errors);
+  if (!parsed.success || errors.length > 0) {
+    // What is refused anyway is told all that it lacks.
+    throw refusal(isAssumed ? [...errors, { field: 'external_user_id', message: USER }] : errors);
+  }
   // Of what is too large, no number is looked at.
   limitSize(arbitrary);
   const exact = withExactNumbers(bodyText, body);
@@ -116,6 +131,7 @@ export function parseQuery(body: Record<string, unknown>, bodyText: string): Que
   return {
     query: fields.query,
     externalUserId: fields.external_user_id,
+    ...(isAssumed ? { isUserAssumed: true } : {}),
     ...present('language', fields.language),
     ...present('device', fields.device),
     ...present('lat', toNumber(fields.lat)),
@@ -129,6 +145,9 @@ export function parseQuery(body: Record<string, unknown>, bodyText: string): Que
     arbitrary: kept,
   };
 }
+
+/** The refusal of a query that names no end user. */
+export const missingUser = (): ParleyError => fieldError('external_user_id', USER);
 
 /** Parts the service's fields from the caller's. Own keys are kept, `__proto__` among them. */
 function split(body: unknown): {
@@ -205,4 +224,4 @@ function toLists(
 
 /** The number that a string of digits stands for; never a negative zero. */
 const toNumber = (value: number | string | null | undefined): number | undefined =>
-  value === null || value === undefined ? undefined : Number(value) + 0;
+  value === null || value === undefined || value === '' ? undefined : Number(value) + 0;

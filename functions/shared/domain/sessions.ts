@@ -1,4 +1,5 @@
 import { digest } from './dialog.ts';
+import type { QuerySettings } from './query-settings.ts';
 import type { Canary, Target } from './versions.ts';
 
 /** A session ends this long after the last answered query (SPEC §8). */
@@ -49,6 +50,8 @@ export interface Opening {
   version?: { versionId: string; canary?: Canary };
   /** What the institution's names stand for, sealed; absent where it has none. */
   names?: Uint8Array;
+  /** Where they were asked for and something was set. */
+  settings?: QuerySettings;
 }
 
 /** Keeps sessions and answers. */
@@ -56,7 +59,7 @@ export interface SessionStore {
   /** Reads in one round trip, and sees every commit that was acknowledged before. */
   open(
     institution: string,
-    wanted: { sessionKey: string; recordKey?: string; selector: Selector },
+    wanted: { sessionKey: string; recordKey?: string; selector: Selector; wantsSettings?: boolean },
   ): Promise<Opening>;
   /**
    * Writes a turn in one round trip: session and record, or neither.

@@ -6,6 +6,7 @@ import type { Clock } from '../domain/clock.ts';
 import { type ErrorCode, ParleyError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scopes.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
+import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
@@ -144,7 +145,8 @@ function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['ans
         request.response = toResult(answerError(error, request.event), requestId, crossOrigin);
         return;
       }
-      const response = errorResponse(error, requestId);
+      const aliases = readErrorAliases(process.env[ERROR_ALIASES_VARIABLE]);
+      const response = errorResponse(error, requestId, aliases);
       response.headers = { ...response.headers, 'X-Request-Id': requestId, ...crossOrigin };
       request.response = response;
     },

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorCode, ParleyError } from '../domain/errors.ts';
+import { type ErrorAlias, withErrorAliases } from './error-aliases.ts';
 
 /** The one table from a refusal to its status (DESIGN §4; RFC 6749 §5.2, RFC 6750 §3.1). */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -44,7 +45,11 @@ export interface ErrorBody {
 }
 
 /** The one error body of the service. */
-export function errorResponse(error: ParleyError, requestId: string): APIGatewayProxyResult {
+export function errorResponse(
+  error: ParleyError,
+  requestId: string,
+  aliases: readonly ErrorAlias[] = [],
+): APIGatewayProxyResult {
   const { fields, retryAfterSeconds } = error.details;
   const body: ErrorBody = {
     error: error.code,
@@ -61,7 +66,7 @@ export function errorResponse(error: ParleyError, requestId: string): APIGateway
       ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }),
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify(withErrorAliases(body, aliases)),
   };
 }
 

@@ -5,6 +5,7 @@ import { batchGet } from './batch-get.ts';
 import { namesKey, readNames } from './business-logic-names.ts';
 import { cancellationReasons, documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { querySettingsKey, readQuerySettings } from './query-settings.ts';
 import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
 
 /** DynamoDB holds 400 KB in an item, names and keys included. */
@@ -40,17 +41,21 @@ export function createSessionStore(client: () => DynamoDBDocumentClient = docume
   const sessions = () => setting('SESSIONS_TABLE');
   const versions = () => setting('VERSIONS_TABLE');
   return {
-    async open(institution, { sessionKey, recordKey, selector }) {
-      const [version, names, session, record] = await batchGet(client(), [
+    async open(institution, { sessionKey, recordKey, selector, wantsSettings = false }) {
+      const [version, names, session, ...others] = await batchGet(client(), [
         { table: versions(), key: { pk: institution, sk: sortKey(selector) } },
         { table: versions(), key: namesKey(institution) },
         { table: sessions(), key: { pk: sessionKey } },
         ...(recordKey === undefined ? [] : [{ table: sessions(), key: { pk: recordKey } }]),
+        ...(wantsSettings ? [{ table: versions(), key: querySettingsKey(institution) }] : []),
       ]);
+      const record = recordKey === undefined ? undefined : others[0];
+      const settings = wantsSettings ? others.at(-1) : undefined;
       const opening: Opening = {};
       if (version !== undefined) opening.version = readSelected(version);
       if (names !== undefined) opening.names = readNames(names).sealed;
       if (session !== undefined) opening.session = readSession(session);
+      if (settings !== undefined) opening.settings = readQuerySettings(settings);
       if (record !== undefined) opening.record = readRecord(record);
       return opening;
     },

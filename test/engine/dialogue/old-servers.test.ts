@@ -43,7 +43,7 @@ describe('a server of the first generation', () => {
       if (call === 1) slot.values[0].resolved = 0;
     });
     const { slots } = await talk.say(REQUEST);
-    expect(talk.requests[1]?.slots._ACCOUNT_FROM_?.values[0]).toMatchObject({
+    expect(talk.requests[1]?.slots._ACCOUNT_FROM_?.values?.[0]).toMatchObject({
       tokens: 'savings',
       value: 'rainy day',
       account_id: '155243',
@@ -89,14 +89,14 @@ describe('a server of the second generation', () => {
   it('sees what was extracted, then what it was mapped to, then what it confirmed', async () => {
     const talk = talkWith(mapper);
     const { slots } = await talk.say(REQUEST);
-    const statuses = talk.requests.map((request) => request.slots._ACCOUNT_FROM_?.values[0]?.status);
+    const statuses = talk.requests.map((request) => request.slots._ACCOUNT_FROM_?.values?.[0]?.status);
     expect(statuses).toEqual(['EXTRACTED', 'MAPPED']);
     expect(talk.requests[1]?.event_list).toEqual([
       { slot: '_ACCOUNT_FROM_', index: 0, new_status: 'MAPPED' },
     ]);
     expect(slots._ACCOUNT_FROM_?.values[0]).toMatchObject({ resolved: 1, value: 'rainy day' });
     await talk.say('make it 70');
-    expect(talk.requests[2]?.slots._ACCOUNT_FROM_?.values[0]?.status).toBe('CONFIRMED');
+    expect(talk.requests[2]?.slots._ACCOUNT_FROM_?.values?.[0]?.status).toBe('CONFIRMED');
     expect(talk.requests).toHaveLength(3);
   });
 
@@ -107,7 +107,7 @@ describe('a server of the second generation', () => {
       if (slot.mappings) Object.assign(slot, { candidates: ['gold'], mappings: { gold: ['golden'] } });
     });
     expect(await talk.hear(REQUEST)).toBe('Not yours. From which account?');
-    expect(talk.requests[1]?.slots._ACCOUNT_FROM_?.values[0]).toMatchObject({
+    expect(talk.requests[1]?.slots._ACCOUNT_FROM_?.values?.[0]).toMatchObject({
       status: 'FAILED_MAPPING',
       resolved: -1,
       tokens: 'savings',
@@ -123,7 +123,7 @@ describe('a server of the second generation', () => {
     await talk.say(REQUEST);
     offers = { candidates: ['gold'], mappings: { gold: ['golden'] } };
     await talk.say('make it 70');
-    expect(talk.requests[2]?.slots._ACCOUNT_FROM_?.values[0]).toMatchObject({
+    expect(talk.requests[2]?.slots._ACCOUNT_FROM_?.values?.[0]).toMatchObject({
       status: 'FAILED_MAPPING',
       tokens: 'savings',
     });

@@ -78,7 +78,9 @@ describe('explain', () => {
       transitions: expect.arrayContaining([{ from: 'root', to: 'counted', on: 'classification' }]),
       asked: null,
       business_logic: { status: 'answered' },
-      business_logic_calls: [{ state: 'counted', status: 'answered', milliseconds: expect.any(Number) }],
+      business_logic_calls: [
+        { state: 'counted', intent: 'counted', status: 'answered', milliseconds: expect.any(Number) },
+      ],
       findings: [],
     });
   });

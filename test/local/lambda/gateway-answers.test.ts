@@ -63,6 +63,13 @@ describe.each([[['*']], [[A]], [[A, B]]])('where %j may call, the template and t
   });
 });
 
+test('a bad token is answered with the very body that the deployment has chosen for it', () => {
+  vi.stubEnv('ERROR_ALIASES', 'detail');
+  const { status, body } = OWN_ANSWERS.refusal(new Refusal('ACCESS_DENIED'), 'request-1');
+  vi.unstubAllEnvs();
+  expect([status, JSON.parse(body.toString())]).toEqual([401, { detail: 'Using expired access token.' }]);
+});
+
 describe('where two origins may call, the gateway of an account', () => {
   const answers = deployed([A, B]);
   const preflight = (asking?: string) => answers.preflight(request('/v1/query', asking));

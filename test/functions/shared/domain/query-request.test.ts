@@ -69,8 +69,8 @@ test('null counts as left out, in optional fields only', () => {
   expect(refused({ query: null, external_user_id: null })).toEqual(['query', 'external_user_id']);
 });
 
-test('an empty dialog and an empty seed count as left out', () => {
-  expect(parse({ dialog: '', dialog_seed: '' })).toEqual(parse({}));
+test('an empty dialog, an empty seed and empty coordinates count as left out', () => {
+  expect(parse({ dialog: '', dialog_seed: '', lat: '', lon: '' })).toEqual(parse({}));
 });
 
 test.each<[string, unknown]>([
@@ -80,7 +80,7 @@ test.each<[string, unknown]>([
   ['query', '😀'.repeat(2048)],
   ['external_user_id', ' ~'],
   ['external_user_id', 'u'.repeat(64)],
-  ['device', 'd'.repeat(64)],
+  ['device', 'd'.repeat(1024)],
   ['lat', 90],
   ['lat', -90],
   ['lat', '90.000'],
@@ -115,12 +115,12 @@ test.each<[string, unknown]>([
   ['language', 'eng'],
   ['language', 'EN'],
   ['language', 7],
-  ['device', 'd'.repeat(65)],
+  ['device', 'd'.repeat(1025)],
   ['device', ['web']],
   ['lat', 90.001],
   ['lat', -90.001],
   ['lat', '90.001'],
-  ['lat', ''],
+  ['lat', ' '],
   ['lat', ' 1'],
   ['lat', '0x10'],
   ['lat', true],

@@ -1,0 +1,60 @@
+import type { CompiledCompetency } from '../../assistant.ts';
+import type { Command } from '../../understand/commands.ts';
+import type { ExplainedProposal } from '../turn.ts';
+
+/** What a turn was, by the names of the original service: `cs_yes`, `transfer_start`, or one of the author's own. */
+export interface TurnLabel {
+  name: string;
+  /** 0…1: how surely it was read; 1 where nothing had to be read for it. */
+  probability: number;
+}
+
+const REPLIES: Partial<Record<Command['do'], string>> = {
+  affirm: 'cs_yes',
+  deny: 'cs_no',
+  cancel: 'cs_cancel',
+};
+
+/** The endings of the labels that a competency gives its name to. */
+const ENDINGS: Partial<Record<Command['do'], string>> = {
+  start: 'start',
+  restart: 'start',
+  set: 'update',
+  clear: 'update',
+  skip: 'update',
+  correct: 'update',
+  back: 'update',
+  unknown_value: 'update',
+};
+
+/**
+ * The label of what was done in a competency: of a yes, a no or a cancel, whatever else was said with it; else of its
+ * beginning, else of what was given or changed, which a slot may have a name of its own for.
+ * @param commands those that were carried out in the competency
+ * @param proposals all of the turn's, which tell how surely each command was read
+ * @returns null where no label tells what was done
+ */
+export function labelOf(
+  commands: readonly Command[],
+  { name, slots }: Pick<CompiledCompetency, 'name' | 'slots'>,
+  proposals: readonly ExplainedProposal[],
+): TurnLabel | null {
+  const reply = commands.find(({ do: what }) => REPLIES[what] !== undefined);
+  if (reply !== undefined)
+    return { name: REPLIES[reply.do] ?? '', probability: surenessOf(reply, proposals) };
+  const deed =
+    commands.find(({ do: what }) => ENDINGS[what] === 'start') ??
+    commands.find(({ do: what }) => ENDINGS[what] !== undefined);
+  if (deed === undefined) return null;
+  const given = commands.flatMap((command) => ('slot' in command ? [command.slot] : []));
+  const own = deed.do === 'start' ? undefined : slots.find((slot) => slot.label && given.includes(slot.name));
+  return { name: own?.label ?? `${name}_${ENDINGS[deed.do]}`, probability: surenessOf(deed, proposals) };
+}
+
+function surenessOf(command: Command, proposals: readonly ExplainedProposal[]): number {
+  if (command.do === 'start' && command.probability !== null) return command.probability;
+  const scores = proposals
+    .filter((proposal) => proposal.command === command.do && proposal.became === 'applied')
+    .map(({ score }) => score);
+  return scores.length === 0 ? 1 : Math.max(...scores);
+}

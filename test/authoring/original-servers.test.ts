@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { checkAssistant } from '../../authoring/check.ts';
+import { formatFinding } from '../../authoring/findings.ts';
+import { readAssistantFiles } from '../../authoring/read.ts';
+
+/** What the check says of an assistant for a server of the original service. */
+const errorsOf = ({
+  settings = 'protocol: 0',
+  slot = 'mapper: x',
+  entity = 'fields: {savings: {a: 1}}',
+} = {}) =>
+  checkAssistant(
+    readAssistantFiles({
+      'assistant.yaml': `
+schema: 1
+name: ported
+languages: {default: en, supported: [en]}
+business_logic: {url: env:BLS_URL, ${settings}}
+out_of_scope: {say: {en: Pardon?}}
+`,
+      'entities/account.yaml': `
+entity: account
+values: {savings: [fund]}
+${entity}
+`,
+      'competencies/balance.yaml': `
+competency: balance
+business_logic: true
+slots: {account: {entity: account, ${slot}}}
+states: {balance: {utterances: {en: [a, b, c, d, e]}, terminal: true, say: {en: So much.}}}
+`,
+    }),
+  )
+    .filter(({ severity }) => severity === 'error')
+    .map(formatFinding);
+
+it.each([
+  { settings: 'protocol: 0' },
+  { settings: 'protocol: 2, labels: false, asks_about_target: true' },
+  { slot: 'label: email_update' },
+  { entity: 'mapper: account_dest' },
+])('%j is accepted', (part) => {
+  expect(errorsOf(part)).toEqual([]);
+});
+
+it.each([
+  [{ settings: 'protocol: 3' }, 'assistant.yaml', 'write 0, 1 or 2'],
+  [{ slot: 'label: "two words"' }, 'competencies/balance.yaml', 'a letter first'],
+  [{ slot: 'mapper: tokens' }, 'competencies/balance.yaml', 'this field has another meaning'],
+  [{ entity: 'mapper: value' }, 'entities/account.yaml', 'this field has another meaning'],
+  [{ entity: 'fields: {savings: {status: 1}}' }, 'entities/account.yaml', 'this field has another meaning'],
+  [{ entity: 'fields: {checking: {a: 1}}' }, 'entities/account.yaml', 'the entity lists no value checking'],
+])('%j is an error in %s: %s', (part, file, text) => {
+  const errors = errorsOf(part);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain(file);
+  expect(errors[0]).toContain(text);
+});

@@ -1,0 +1,224 @@
+import type { Body, Imitation } from './recording-server.ts';
+
+/*
+ * Servers of our own writing that compare on what public servers of the original service compare on, found in
+ * tmikeschu/clinc-bizlo, tmikeschu/clinc-serverless, RajanMehtaClinc/aixd-bls, quyuyi/convoAI-travel-agent and
+ * sotch-pr35mac/clinc-business-logic-server-template-python.
+ */
+
+const valuesOf = (body: Body): Body[] => Object.values<Body>(body.slots).flatMap(({ values }) => values);
+
+const confirmAll = (body: Body): void => {
+  for (const value of valuesOf(body)) value.resolved = 1;
+};
+
+const respond = (body: Body, data: Body): Body => {
+  body.response_slots = { response_type: body.state, speakables: data, visuals: data };
+  return body;
+};
+
+/** Tells a transfer by its label, and gives it the account whose balance was asked for. */
+export const labelledTransfer: Imitation = (body) => {
+  if (body.intent === 'get_balance_to_acct_transfer') {
+    const account = body.slots._ACCT_TYPE_;
+    delete body.slots._ACCT_TYPE_;
+    if (!body.slots._DESTINATION_ACCT_) body.slots._DESTINATION_ACCT_ = account;
+    else if (!body.slots._SOURCE_ACCT_) body.slots._SOURCE_ACCT_ = account;
+    for (const slot of Object.keys(body.slots)) body.slots[slot].values[0].resolved = 1;
+    return body;
+  }
+  if (body.state === 'get_balance' && body.slots._ACCT_TYPE_) {
+    const account = body.slots._ACCT_TYPE_.values[0].tokens;
+    const balance = ({ checking: 123, savings: 3000 } as Body)[account];
+    confirmAll(body);
+    return respond(body, { balance, not_found: !balance, account });
+  }
+  return undefined;
+};
+
+/** Takes the later of two accounts at an update, and names the kind of its answer. */
+export const keyedBalance: Imitation = (body) => {
+  if (body.state !== 'get_balance') return undefined;
+  const known: Body = { checking: 123, savings: 987, 'credit card': 4 };
+  const slot = body.slots._ACCT_TYPE_;
+  if (!slot)
+    return respond(body, { response_key: 'default_account', account: 'checking', balance: known.checking });
+  if (body.intent.includes('account_update') && slot.values.length > 1) slot.values.shift();
+  const [account] = slot.values.map(({ tokens }: Body) => tokens).filter((tokens: string) => known[tokens]);
+  if (account === undefined)
+    return respond(body, { response_key: 'invalid_account', account: slot.values[0].tokens });
+  slot.values[0].resolved = 1;
+  return respond(body, { response_key: 'single_account', account, balance: known[account] });
+};
+
+/** Does the transfer once it was confirmed and leads on to the balance, about which it has to be asked itself. */
+export const transferThenBalance: Imitation = (body) => {
+  const balances: Body = { checking: 100, savings: 500 };
+  if (body.state === 'transfer_balance') {
+    const [source] = body.slots._SOURCE_ACCT_.values;
+    Object.assign(source, { resolved: 1, balance: balances[source.tokens] });
+    return body;
+  }
+  if (body.state !== 'acct_transfer_confirmed') return undefined;
+  const [source, destination, amount] = ['_SOURCE_ACCT_', '_DESTINATION_ACCT_', '_AMOUNT_'].map(
+    (slot) => body.slots[slot].values[0].tokens,
+  );
+  const transfer: Body = { source, destination, amount: Number(amount), resolved: 1 };
+  body.slots._TRANSFER_ = { values: [transfer] };
+  if (balances[source] > transfer.amount) {
+    transfer.success = true;
+    body.state = 'transfer_balance';
+  } else transfer.error = 'insufficient funds';
+  return body;
+};
+
+/** Reads the kind of a detail under its mapper's name, and takes the query for the detail at an author's label. */
+export const mappedDetails = (): Imitation => {
+  const account = { phone: '987 987 9877', defaultEmail: 'default@example.com' };
+  const takeWords = (body: Body) => {
+    for (const value of valuesOf(body))
+      Object.assign(value, { resolved: 1, value: value.value ?? value.tokens });
+  };
+  return (body) => {
+    if (body.state === 'change_details') {
+      if (['phone_number_update', 'email_update'].includes(body.intent)) {
+        const values = [{ resolved: 1, value: body.query.toUpperCase() }];
+        body.slots._DETAIL_VALUE_ = { type: 'string', values };
+        return body;
+      }
+      takeWords(body);
+      return body;
+    }
+    if (body.state !== 'change_details_confirmed') return undefined;
+    takeWords(body);
+    const kind = body.slots._DETAIL_TYPE_.values[0].detail_type_dest;
+    if (kind === 'phone') {
+      const phone = body.slots._DETAIL_VALUE_.values[0].value;
+      const data = { response_key: 'UPDATED_PHONE', new_phone: phone, old_phone: account.phone };
+      account.phone = phone;
+      return respond(body, data);
+    }
+    if (kind === 'email') body.slots._DETAIL_TYPE_.values[0].default_email = account.defaultEmail;
+    return body;
+  };
+};
+
+/** Asks for a code before it tells the numbers of the account that the mapper names. */
+export const oneTimeCode: Imitation = (body) => {
+  const numbers: Body = { checking: { account_number: 4321, routing_number: 1234 } };
+  const [account = {}] = body.slots._ACCOUNTS_?.values ?? [];
+  const type = account.account_dest || account.tokens;
+  const confirm = (data: Body) => {
+    body.slots._ACCOUNTS_ = { ...body.slots._ACCOUNTS_, values: [{ ...account, ...data, resolved: 1 }] };
+    return body;
+  };
+  if (body.state === 'account_and_routing_number') {
+    if (type && account.resolved === -1) {
+      body.state = 'account_and_routing_number_otp';
+      return confirm(numbers[account.account_dest] ?? { no_account: true });
+    }
+    return account.authenticated ? confirm({}) : undefined;
+  }
+  if (body.state !== 'account_and_routing_number_otp') return undefined;
+  if (body.query === '123456') {
+    body.state = 'account_and_routing_number';
+    return confirm({ authenticated: true });
+  }
+  if (body.intent === 'account_and_routing_number_otp_update') return confirm({ error: true });
+  return body.intent.includes('account_and_routing_number_start') ? confirm({}) : undefined;
+};
+
+/** Keys its whole table by state and intent, and confirms whatever else it is asked. */
+export const stateAndIntentTable: Imitation = (body) => {
+  const blindly = () => {
+    for (const value of valuesOf(body)) {
+      if ('status' in value) value.status = 'CONFIRMED';
+      else value.resolved = 1;
+      if (!('value' in value)) value.value = value.tokens;
+    }
+    return body;
+  };
+  const confirmed = (value: string) => ({
+    type: 'string',
+    values: [{ status: 'CONFIRMED', tokens: value, value }],
+  });
+  const balance = () => {
+    if (Object.keys(body.session_info).length === 0) {
+      body.session_info.is_authenticated = false;
+      body.state = 'identity_verification';
+    } else if (body.session_info.is_authenticated) body.slots._BALANCE_ = confirmed('2000.00');
+    blindly();
+    body.slots._INITIAL_INTENT_ = confirmed('get balance');
+    return body;
+  };
+  const identity = () => {
+    if (body.slots._PERSON_NAME_ && body.slots._PHONE_NUMBER_)
+      Object.assign(body.session_info, { is_authenticated: true, user_id: 123456 });
+    if (body.slots._INITIAL_INTENT_?.values[0].value === 'get balance') body.state = 'get_balance';
+    return body;
+  };
+  const table: Record<string, Record<string, () => Body>> = {
+    get_balance: { get_balance_start: balance, cs_yes: balance },
+    identity_verification: { get_balance_start: identity },
+    confirm_details: { cs_yes: identity },
+  };
+  return (table[body.state]?.[body.intent] ?? blindly)();
+};
+
+/** Of the oldest generation: values are `candidates`, and it needs them all the time. */
+export const oldestForm: Imitation = (body) => {
+  const wordsOf = (slot: string) => (slot in body.slots ? body.slots[slot].candidates[0].tokens : null);
+  const [type, city, price] = ['_TRANSACTION_TYPE_', '_LOCATION_', '_PRICE_'].map(wordsOf);
+  for (const slot of Object.keys(body.slots)) {
+    for (const candidate of body.slots[slot].candidates ?? [])
+      Object.assign(candidate, { resolved: 1, value: candidate.tokens });
+  }
+  const added = (value: unknown) => ({
+    candidates: [{ resolved: 1, value }],
+    required_matches: 'EQ 1',
+    type: 'string',
+  });
+  if (type === 'express deal' && city && price) {
+    body.slots._HOTEL_RATING_ = added(4);
+    body.slots._HOTEL_TYPE_ = added('guesthouse');
+  }
+  return body;
+};
+
+/** Leads from one state to another without a look at anything else. */
+export const greetThenPart: Imitation = (body) => {
+  if (body.state === 'clean_hello') body.state = 'clean_goodbye';
+  return body;
+};
+
+/** Keeps what it was told itself, and tells what is wrong in slots of its own. */
+export const tripPlanner = (): Imitation => {
+  const trip: { city?: string; places: string[] } = { places: [] };
+  const told = (value: string) => ({ type: 'string', values: [{ resolved: 1, value }] });
+  const capital = (text: string) => text.replace(/\b\w/g, (letter) => letter.toUpperCase());
+  return (body) => {
+    if (body.state === 'basic_info') {
+      const city = body.slots._CITY_?.values[0];
+      if (city) {
+        trip.city = capital(city.tokens);
+        Object.assign(city, { resolved: 1, value: trip.city });
+        if (trip.city === 'Boston') body.slots._NORESPONSE_ = told('But Boston is not supported.');
+      } else if (trip.city) body.slots._CITY_ = told(trip.city);
+      const length = body.slots._LENGTH_OF_VISIT_?.values[0];
+      if (length) Object.assign(length, { resolved: 1, value: length.tokens.replace(' days', '') });
+      return body;
+    }
+    if (body.state !== 'add_destination') return undefined;
+    if (!trip.city) {
+      body.slots = { _NOBASICINFO_: told('Sorry, tell me about your trip first.') };
+      return body;
+    }
+    const [place] = body.slots._DESTINATION_.values;
+    Object.assign(place, { resolved: 1, value: capital(place.tokens) });
+    if (place.value === 'Far Side') place.resolved = -1;
+    else if (trip.places.includes(place.value))
+      body.slots._ADDTWICE_ = told(`${place.value} is in the list.`);
+    else trip.places.push(place.value);
+    return body;
+  };
+};

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll } from 'vitest';
+import { openOperator } from '../../../cli/operator.ts';
+import { setServer } from '../../../functions/shared/domain/business-logic-changes.ts';
+import type { Api } from '../support/api.ts';
+import { hasBusinessLogic, publishAssistant } from '../support/parley.ts';
+import type { Answer } from '../support/shapes.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: servers of others treat the body as they like
+export type Body = any;
+
+/** Answers a call; undefined is a state that it does not handle, which is answered by 501. What it throws is a 500. */
+export type Imitation = (body: Body) => Body | undefined;
+
+/** A server that plays one imitation at a time and keeps what it was sent, and conversations with its assistant. */
+export function useRecordingServer(api: Api, assistant: string) {
+  const requests: Body[] = [];
+  let play: Imitation = (body) => body;
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body: Body = JSON.parse(Buffer.concat(chunks).toString());
+      requests.push(structuredClone(body));
+      const [status, answer] = answerOf(play, body);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
+  beforeAll(async () => {
+    if (!hasBusinessLogic()) return;
+    const source = new URL(`./${assistant}`, import.meta.url);
+    const { institution } = api.account();
+    await publishAssistant(institution, { source, echoServer: false });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const operator = await openOperator();
+    try {
+      await setServer(operator, { institution }, 'BLS_ORIGINAL_URL', { url: `http://127.0.0.1:${port}/` });
+    } finally {
+      operator.close();
+    }
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Begins a conversation with an imitation behind it. `say` gives the answer, and the calls of its turn. */
+  const talk = (imitation: Imitation) => {
+    play = imitation;
+    let dialog = '';
+    const say = async (query: string): Promise<{ said: string; answer: Answer; calls: Body[] }> => {
+      requests.length = 0;
+      const answer = await api.ask(query, { dialog, external_user_id: 'customer-7', lat: 0, lon: 0 });
+      dialog = answer.dialog;
+      return { said: answer.visuals.speakableResponse, answer, calls: [...requests] };
+    };
+    return { say };
+  };
+  return { talk };
+}
+
+function answerOf(play: Imitation, body: Body): [status: number, answer: Body] {
+  try {
+    const answer = play(body);
+    return answer === undefined ? [501, { message: 'no such state' }] : [200, answer];
+  } catch {
+    return [500, { message: 'failed' }];
+  }
+}
+
+/** A call as servers tell it apart. */
+export const asked = ({ state, intent }: Body): string => `${state}/${intent}`;

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { hasBusinessLogic, useTenant } from '../support/parley.ts';
+import {
+  greetThenPart,
+  keyedBalance,
+  labelledTransfer,
+  mappedDetails,
+  oldestForm,
+  oneTimeCode,
+  stateAndIntentTable,
+  transferThenBalance,
+  tripPlanner,
+} from './imitations.ts';
+import { asked, useRecordingServer } from './recording-server.ts';
+
+const PROBABILITY = expect.toSatisfy((one: unknown) => typeof one === 'number' && one > 0 && one <= 1);
+
+describe.runIf(hasBusinessLogic())('a server that tells turns apart by their labels', () => {
+  const { talk } = useRecordingServer(useTenant(), 'accounts');
+
+  test('is told of a beginning, of a change, and of a way that the author has named', async () => {
+    const { say } = talk(labelledTransfer);
+    const first = await say('how much money do I have in checking');
+    expect(first.calls.map(asked)).toEqual(['get_balance/account_start']);
+    expect(first.calls[0].intent_probability).toEqual(PROBABILITY);
+    expect(first.said).toBe('You have 123 in checking. Move some of it?');
+    const second = await say('savings');
+    expect(second.calls.map(asked)).toEqual(['get_balance/account_update']);
+    expect(second.said).toBe('You have 3000 in savings. Move some of it?');
+    const third = await say('yes');
+    expect(third.calls.map(asked)).toEqual(['acct_transfer/get_balance_to_acct_transfer']);
+    expect(third.calls[0].intent_probability).toEqual(PROBABILITY);
+    expect(third.answer.slots).toEqual({
+      _DESTINATION_ACCT_: {
+        type: 'string',
+        values: [expect.objectContaining({ tokens: 'savings', resolved: 1 })],
+      },
+    });
+    expect((await say('50 dollars')).said).toBe('Move 50 to savings?');
+    expect((await say('no')).calls.map(asked)).toEqual(['acct_transfer_declined/cs_no']);
+  });
+
+  test('is told of a cancel where the author leads it somewhere', async () => {
+    const { say } = talk(labelledTransfer);
+    await say('move 50 dollars from checking to savings');
+    const { calls, said } = await say('cancel that');
+    expect(calls.map(asked)).toEqual(['acct_transfer_left/cs_cancel']);
+    expect(said).toBe('Left as it was.');
+  });
+
+  test('finds the words alone until it has confirmed a value, and the value from then on', async () => {
+    const { say } = talk(keyedBalance);
+    const { calls } = await say('balance of savings');
+    expect(calls[0].slots).toEqual({
+      _ACCT_TYPE_: { type: 'string', values: [{ tokens: 'savings', resolved: -1, account_dest: 'savings' }] },
+    });
+    expect(calls[0]).not.toHaveProperty('event_list');
+    const again = await say('checking');
+    expect(again.calls[0].slots._ACCT_TYPE_.values).toEqual([
+      { tokens: 'checking', resolved: -1, account_dest: 'checking', last_four: '0042' },
+    ]);
+    expect(again.said).toBe('You have 123 in checking. Move some of it?');
+    expect((await say('the plastic')).said).toContain('plastic');
+  });
+
+  test('is asked about the state that it leads to itself, under the same qid', async () => {
+    const { say } = talk(transferThenBalance);
+    await say('move money from checking to savings');
+    await say('50');
+    const { calls, said } = await say('yes');
+    expect(calls.map(asked)).toEqual(['acct_transfer_confirmed/cs_yes', 'transfer_balance/cs_yes']);
+    expect(new Set(calls.map(({ qid }) => qid)).size).toBe(1);
+    expect(said).toBe('Moved. You have 100 in checking.');
+    await say('move money from checking to savings');
+    await say('5000');
+    const refused = await say('yes');
+    expect(refused.calls).toHaveLength(1);
+    expect(refused.said).toBe('Refused: insufficient funds.');
+  });
+
+  test('reads a mapped value under its mapper’s name, in the first call and after a yes', async () => {
+    const { say } = talk(mappedDetails());
+    const first = await say('I have a new phone number');
+    expect(first.calls.map(asked)).toEqual(['change_details/change_details_start']);
+    expect(first.calls[0].slots._DETAIL_TYPE_.values).toEqual([
+      { tokens: 'phone number', resolved: -1, detail_type_dest: 'phone' },
+    ]);
+    const second = await say('call me at the lake house');
+    expect(second.calls.map(asked)).toEqual(['change_details/email_update']);
+    expect(second.calls[0].slots._DETAIL_TYPE_.values).toEqual([
+      { tokens: 'phone number', resolved: 1, value: 'phone number', detail_type_dest: 'phone' },
+    ]);
+    expect(second.said).toBe('Make CALL ME AT THE LAKE HOUSE your phone number?');
+    const third = await say('yes');
+    expect(third.calls.map(asked)).toEqual(['change_details_confirmed/cs_yes']);
+    expect(third.said).toBe('Your phone was 987 987 9877 and is CALL ME AT THE LAKE HOUSE.');
+  });
+
+  test('leads to another competency and back, with what it wrote on the slot', async () => {
+    const { say } = talk(oneTimeCode);
+    const first = await say('routing number of checking');
+    expect(first.calls.map(asked)).toEqual([
+      'account_and_routing_number/account_and_routing_number_start',
+      'account_and_routing_number_otp/account_and_routing_number_start',
+    ]);
+    expect(first.said).toBe('Which code did we send you?');
+    const wrong = await say('654321');
+    expect(wrong.calls.map(asked)).toEqual([
+      'account_and_routing_number_otp/account_and_routing_number_otp_update',
+    ]);
+    expect(wrong.said).toBe('That is not the code. Which code did we send you?');
+    const right = await say('123456');
+    expect(right.calls.map(asked)).toEqual([
+      'account_and_routing_number_otp/account_and_routing_number_otp_update',
+      'account_and_routing_number/account_and_routing_number_otp_update',
+    ]);
+    expect(right.said).toBe('4321, 1234.');
+  });
+});
+
+describe.runIf(hasBusinessLogic())('a server whose table is keyed by state and intent', () => {
+  const { talk } = useRecordingServer(useTenant(), 'verification');
+
+  test('verifies who asks and then answers what was asked first', async () => {
+    const { say } = talk(stateAndIntentTable);
+    const first = await say('what is my balance');
+    expect(first.calls.map(asked)).toEqual([
+      'get_balance/get_balance_start',
+      'identity_verification/get_balance_start',
+    ]);
+    expect(first.said).toBe('What is your name?');
+    const named = await say('Ann');
+    expect(named.calls.map(asked)).toEqual(['identity_verification/identity_verification_update']);
+    expect(named.calls[0].slots._PERSON_NAME_.values).toEqual([{ tokens: 'Ann', status: 'EXTRACTED' }]);
+    const called = await say('415 555 0134');
+    expect(called.calls.map(asked)).toEqual(['identity_verification/identity_verification_update']);
+    const { calls, said } = await say('yes');
+    expect(calls.map(asked)).toEqual(['confirm_details/cs_yes', 'get_balance/cs_yes']);
+    expect(calls[1].session_info).toEqual({ is_authenticated: true, user_id: 123456 });
+    expect(said).toBe('You have 2000.00 in checking.');
+  });
+});
+
+describe.runIf(hasBusinessLogic())('a server of the oldest generation', () => {
+  const { talk } = useRecordingServer(useTenant(), 'hotels');
+
+  test('reads and writes candidates in the place of values', async () => {
+    const { say } = talk(oldestForm);
+    const first = await say('express deal on a hotel in boston');
+    expect(first.calls[0].slots).toEqual({
+      _TRANSACTION_TYPE_: {
+        type: 'string',
+        candidates: [{ tokens: 'express deal', resolved: -1 }],
+        required_matches: 'EQ 1',
+      },
+      _LOCATION_: {
+        type: 'string',
+        candidates: [{ tokens: 'boston', resolved: -1 }],
+        required_matches: 'EQ 1',
+      },
+    });
+    expect(first.said).toBe('At what price?');
+    const second = await say('90 dollars');
+    expect(second.calls[0].slots._LOCATION_.candidates).toEqual([
+      { tokens: 'boston', resolved: 1, value: 'boston' },
+    ]);
+    expect(second.said).toBe('A guesthouse of 4 stars in boston?');
+  });
+
+  test('leads to a state that it is asked about once', async () => {
+    const { calls, said } = await talk(greetThenPart).say('open sesame');
+    expect(calls.map(asked)).toEqual(['clean_hello/greetings_start', 'clean_goodbye/greetings_start']);
+    expect(said).toBe('Goodbye.');
+  });
+});
+
+describe.runIf(hasBusinessLogic())('a server that keeps what it was told itself', () => {
+  const { talk } = useRecordingServer(useTenant(), 'travel');
+
+  test('takes words, adds slots of its own and drops what it leaves at −1', async () => {
+    const { say } = talk(tripPlanner());
+    expect((await say('add city museum to my list')).said).toBe('Sorry, tell me about your trip first.');
+    const { calls, said } = await say('I want to travel to ann arbor for 3 days');
+    expect(calls.map(asked)).toEqual(['basic_info/basic_info_start']);
+    expect(calls[0]).toMatchObject({ external_user_id: 'customer-7', lat: 0, lon: 0 });
+    expect(calls[0].slots._CITY_.values).toEqual([{ tokens: 'ann arbor', resolved: -1 }]);
+    expect(said).toBe('3 days in Ann Arbor.');
+    expect((await say('add city museum to my list')).said).toBe('Added City Museum.');
+    expect((await say('also add city museum')).said).toBe('City Museum is in the list.');
+    expect((await say('put far side on the list of places')).said).toBe('Which place?');
+  });
+});
