@@ -119,7 +119,7 @@ export interface FunctionNeeds {
 }
 
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
-  authorizer: { tables: { Credentials: ['GetItem'], Audit: ['PutItem'] } },
+  authorizer: { tables: { Credentials: ['GetItem'], Audit: ['PutItem'] }, timeoutSeconds: 10 },
   'oauth-token': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
@@ -208,7 +208,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     callsBusinessLogic: true,
     encoder: true,
     memoryMegabytes: 1769,
-    timeoutSeconds: 29,
   },
   openapi: { tables: {} },
 };

@@ -22,6 +22,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   server_error: 500,
+  temporarily_unavailable: 503,
 };
 
 const REALM = 'realm="parley"';
@@ -45,7 +46,7 @@ export interface ErrorBody {
 
 /** The one error body of the service. */
 export function errorResponse(error: ParleyError, requestId: string): APIGatewayProxyResult {
-  const { fields, retryAfterSeconds } = error.details;
+  const { fields } = error.details;
   const body: ErrorBody = {
     error: error.code,
     error_description: error.message,
@@ -59,11 +60,15 @@ export function errorResponse(error: ParleyError, requestId: string): APIGateway
       'Content-Type': 'application/json',
       ...NO_STORE,
       ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
-      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }),
+      ...retryAfter(error),
     },
     body: JSON.stringify(body),
   };
 }
+
+/** The header that says when to come again; empty where nothing does. RFC 9110 §10.2.3: whole seconds. */
+export const retryAfter = ({ details: { retryAfterSeconds } }: ParleyError): Record<string, string> =>
+  retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) };
 
 function challengeOf(error: ParleyError): string | undefined {
   switch (error.code) {

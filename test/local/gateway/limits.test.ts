@@ -123,10 +123,11 @@ describe('the headers', () => {
 });
 
 describe('time', () => {
-  test('a function that does not answer is 504', async () => {
+  test('a function that does not answer is 503, and says when to come again', async () => {
     const response = await gateway.fetch(KEYS, AUTHORIZED);
-    expect(response.status).toBe(504);
-    expect(await response.json()).toMatchObject({ error: 'server_error' });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable' });
   });
 
   test('a client that is slow over its headers is told so and cut off', async () => {
