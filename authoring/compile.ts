@@ -92,7 +92,9 @@ function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['
   if (business_logic === undefined) return null;
   const { url, secret, timeout_ms, sign, protocol, on_error } = business_logic;
   const onError = on_error === 'continue' ? null : textOf(on_error.say);
-  return { url, secret, timeoutMs: timeout_ms, sign, ...(protocol && { protocol }), onError };
+  const unknown = on_error === 'continue' ? undefined : on_error.unknown;
+  const onUnknown = unknown && { onUnknown: textOf(unknown) };
+  return { url, secret, timeoutMs: timeout_ms, sign, ...(protocol && { protocol }), onError, ...onUnknown };
 }
 
 const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>

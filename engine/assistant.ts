@@ -35,6 +35,8 @@ export interface BusinessLogicSettings {
   protocol?: 1 | 2;
   /** What is said when the call fails; null goes on without the answer. */
   onError: CompiledText | null;
+  /** What is said where nobody knows whether a deed was done; absent: the message `outcome_unknown`. */
+  onUnknown?: CompiledText;
 }
 
 /** Alternatives of one saying; `show` empty means: shown as it is spoken. */
@@ -183,6 +185,7 @@ export const MESSAGE_NAMES = [
   'ambiguous',
   'help',
   'nothing_to_repeat',
+  'outcome_unknown',
   'resumed',
   'restarted',
   'change_what',

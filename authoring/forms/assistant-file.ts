@@ -32,7 +32,10 @@ const businessLogic = z.strictObject({
   sign: z._default(z.boolean(), true),
   protocol: z.optional(z.union([z.literal(1), z.literal(2)], 'write 1 or 2, or leave it out')),
   on_error: z._default(
-    z.union([z.literal('continue'), z.strictObject({ say: text })], 'write continue, or {say: …}'),
+    z.union(
+      [z.literal('continue'), z.strictObject({ say: text, unknown: z.optional(text) })],
+      'write continue, or {say: …}',
+    ),
     'continue',
   ),
 });

@@ -17,6 +17,8 @@ export interface Plan {
   givenDialog?: string;
   /** The dialog of a session that begins: a new one, or that of the seed. */
   freshDialog: string;
+  /** The id of a session that begins: the same for two requests under one `Idempotency-Key`. */
+  freshSession: string;
 }
 
 /** A session about to take a turn: one that goes on, or one that begins. */
@@ -38,7 +40,7 @@ export interface Conversation {
  *   `conflict` where there is no version to begin with
  */
 export async function openConversation(
-  deps: { loadVersion: LoadVersion; newId: () => string },
+  deps: { loadVersion: LoadVersion },
   asked: { institution: string; request: QueryRequest; receivedAt: number },
   plan: Plan,
   { session, version }: Opening,
@@ -60,7 +62,11 @@ export async function openConversation(
   return {
     loaded,
     dialog: plan.freshDialog,
-    session: { sessionId: deps.newId(), versionId, ...(application === undefined ? {} : { application }) },
+    session: {
+      sessionId: plan.freshSession,
+      versionId,
+      ...(application === undefined ? {} : { application }),
+    },
     // A seed's session takes the place of the one that has ended; any other begins under a key of its own.
     ...(session !== undefined && dialog === plan.freshDialog && { previous: session }),
   };

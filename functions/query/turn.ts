@@ -1,6 +1,5 @@
-import type { BusinessLogicRequest } from '../../engine/dialogue/business-logic/protocol.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
-import { askedIn, initialState } from '../../engine/dialogue/state.ts';
+import { askedIn, type DialogState, initialState } from '../../engine/dialogue/state.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
 import { filterKeys } from '../../engine/faq/ask.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
@@ -52,15 +51,17 @@ export interface TurnQuestion {
   names?: Uint8Array | undefined;
   /** Milliseconds since the epoch: it ends the calls of business logic. */
   deadline: number;
+  /** Makes sure that this turn is the next of its session, before a deed is done in it. */
+  reserve: (pending: DialogState) => Promise<void>;
 }
 
 /** Takes the turn of a conversation. */
 export async function converse(
   { businessLogic, now, random }: { businessLogic: BusinessLogicClient; now: Clock; random: RandomBytes },
   question: TurnQuestion,
-  { loaded, dialog, session, state = initialState() }: Conversation,
+  { loaded, dialog, previous, session, state = initialState() }: Conversation,
 ): Promise<Turn> {
-  const { request, explain, qid, institution, deploymentKey } = question;
+  const { request, explain, qid, institution, deploymentKey, reserve } = question;
   const language = chooseLanguage(request.language, loaded.assistant.languages);
   checkFilters(request, loaded);
   const input: TurnInput = {
@@ -78,12 +79,14 @@ export async function converse(
     aiVersion: session.versionId,
     dialog,
     sessionId: session.sessionId,
+    turnKey: `${session.sessionId}:${(previous?.revision ?? 0) + 1}`,
     faqFilters: request.faqFilters,
     arbitraryFields: request.arbitrary,
   };
   const calls: BusinessLogicCall[] = [];
   const settings = loaded.assistant.businessLogic;
-  const result = await takeTurn(loaded, state, input, async (call: BusinessLogicRequest) => {
+  const result = await takeTurn(loaded, state, input, async (call, { key, pending }) => {
+    if (settings !== null && pending !== null) await reserve(pending);
     const startedAt = now();
     const outcome: CallOutcome =
       settings === null
@@ -93,6 +96,7 @@ export async function converse(
             serversFor(question, session.application),
             call,
             question.deadline - startedAt,
+            key,
           );
     calls.push({ state: call.state, outcome, milliseconds: now() - startedAt });
     return outcome;

@@ -2,8 +2,9 @@ import { isDeeperThan } from '../depth.ts';
 import type { TurnContext } from '../turn-context.ts';
 import type { Visit } from '../visit.ts';
 import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
+import { callOf } from './call.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
-import { type Mapped, protocolOf, requestOf } from './request.ts';
+import { type Mapped, protocolOf } from './request.ts';
 
 /** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
 const MAX_ANSWER_DEPTH = 64;
@@ -25,6 +26,7 @@ export async function consult(
   const isDone = first === null || first.mapped.size === 0 || first.move !== null || protocolOf(turn) === 1;
   if (isDone) return first;
   const second = await callOnce(turn, visit, call, { statuses: first.mapped, before });
+  if (second === null && visit.pending !== null) return null;
   if (second === null) {
     turn.explanation.businessLogic = 'answered';
     return first;
@@ -34,17 +36,25 @@ export async function consult(
   return { ...second, dropped: new Map([...dropped, ...second.dropped]) };
 }
 
+/** Servers answer 500 for states that they do not handle, where their assistant goes on without them. */
+const isPassedOver = ({ loaded }: TurnContext, reason: string): boolean =>
+  reason === 'status_500' && loaded.assistant.businessLogic?.onError === null;
+
 async function callOnce(
   turn: TurnContext,
   visit: Visit,
   call: CallBusinessLogic,
   mapped: Mapped,
 ): Promise<AppliedAnswer | null> {
-  const outcome = await call(requestOf(turn, visit, mapped));
+  const { request, purpose, deed } = callOf(turn, visit, mapped);
+  const outcome = await call(request, purpose);
   const { explanation } = turn;
   explanation.businessLogic = 'failed';
   if (outcome.status === 'failed') {
     explanation.findings.push(`the business logic failed: ${outcome.reason}`);
+    // What was asked before may have been done, whatever becomes of asking again.
+    const isUnknown = visit.pending !== null || (outcome.mayHaveActed && !isPassedOver(turn, outcome.reason));
+    visit.pending = isUnknown ? deed : null;
     return null;
   }
   const answer = isDeeperThan(outcome.body, MAX_ANSWER_DEPTH)
@@ -53,8 +63,10 @@ async function callOnce(
   if (answer === null || !answer.success) {
     const where = answer?.error?.issues[0]?.path.join('.') || 'the body';
     explanation.findings.push(`the business logic’s answer is not valid at ${where}`);
+    visit.pending = deed;
     return null;
   }
+  visit.pending = null;
   explanation.businessLogic = 'answered';
   const applied = applyAnswer(answer.data, {
     state: visit.state,

@@ -18,7 +18,7 @@ export interface Backoff {
 }
 
 /** Up to 25, 50, 100, … milliseconds, so that those who met do not meet again; 1.5 seconds in all at most. */
-const JITTERED: Backoff = {
+export const JITTERED: Backoff = {
   attempts: 7,
   wait: (attempt) => delay(Math.random() * 25 * 2 ** (attempt - 1)),
 };

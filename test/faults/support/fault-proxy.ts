@@ -25,8 +25,11 @@ export interface FaultProxy {
   close(): void;
 }
 
-/** A server between Parley and what it needs, which fails as networks and services do. */
-export async function startFaultProxy(target: () => string): Promise<FaultProxy> {
+/**
+ * A server between Parley and what it needs, which fails as networks and services do.
+ * @param port 0 lets the operating system choose
+ */
+export async function startFaultProxy(target: () => string, port = 0): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   const hanging = new Set<Socket>();
   const server = createServer((incoming, outgoing) => {
@@ -43,7 +46,7 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
       hanging.delete(socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   const proxy: FaultProxy = {
     port: (server.address() as AddressInfo).port,
     fault: () => undefined,
@@ -81,7 +84,8 @@ async function treat(
     answer.on('end', () => {
       const body = Buffer.concat(chunks);
       if (fault === 'lost') return incoming.socket.destroy();
-      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': body.byteLength });
+      const { 'transfer-encoding': _, ...kept } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': body.byteLength });
       if (fault === undefined) return outgoing.end(body);
       outgoing.flushHeaders();
       if (fault === 'cut') {
