@@ -17,8 +17,6 @@ export interface Plan {
   givenDialog?: string;
   /** The dialog of a session that begins: a new one, or that of the seed. */
   freshDialog: string;
-  /** The id of a session that begins: the same for two requests under one `Idempotency-Key`. */
-  freshSession: string;
 }
 
 /** A session about to take a turn: one that goes on, or one that begins. */
@@ -40,7 +38,7 @@ export interface Conversation {
  *   `conflict` where there is no version to begin with
  */
 export async function openConversation(
-  deps: { loadVersion: LoadVersion },
+  deps: { loadVersion: LoadVersion; newId: () => string },
   asked: { institution: string; request: QueryRequest; receivedAt: number },
   plan: Plan,
   { session, version }: Opening,
@@ -63,7 +61,7 @@ export async function openConversation(
     loaded,
     dialog: plan.freshDialog,
     session: {
-      sessionId: plan.freshSession,
+      sessionId: deps.newId(),
       versionId,
       ...(application === undefined ? {} : { application }),
     },

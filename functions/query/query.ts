@@ -107,6 +107,10 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
   return plan.record === undefined ? inDialog() : deps.queue(plan.record.key, inDialog);
 }
 
+/** Names the turn, whoever takes it; two requests under one `Idempotency-Key` may each begin a session of its own. */
+const turnKeyOf = ({ state, session, previous }: Conversation, { qid, record }: Plan): string =>
+  state === undefined && record !== undefined ? qid : `${session.sessionId}:${(previous?.revision ?? 0) + 1}`;
+
 /** Somebody else has moved the conversation on. */
 class Overtaken extends Error {
   override name = 'Overtaken';
@@ -161,7 +165,8 @@ async function answerInTurn(
       conversation = { ...conversation, previous };
     };
     try {
-      const question = { ...asked, qid: plan.qid, deploymentKey, names, deadline, reserve };
+      const turnKey = turnKeyOf(conversation, plan);
+      const question = { ...asked, qid: plan.qid, deploymentKey, names, deadline, turnKey, reserve };
       const turn = await converse(deps, question, conversation);
       if (await commit(deps, asked, plan, conversation, turn, deploymentKey)) {
         const expired = session !== undefined && asked.receivedAt >= session.endsAt;
@@ -193,7 +198,7 @@ async function makePlan(
           selector: selectorOf(request),
           freshDialog: dialogOfSeed(await deploymentKey, asked, dialogSeed),
         };
-  if (idempotency === undefined) return { ...plan, qid: newId(), freshSession: newId() };
+  if (idempotency === undefined) return { ...plan, qid: newId() };
   const key = idempotencyRecordKey(await deploymentKey, asked, externalUserId, idempotency.key);
   const digests = [key, Buffer.from(idempotency.request).toString('base64url')];
   const fingerprint = keyedDigest(await deploymentKey, 'parley fingerprint', ...digests).toString(
@@ -201,8 +206,7 @@ async function makePlan(
   );
   // A repeat after a failure has the same qid, so that the business logic can tell that it is one.
   const qid = uuidFromDigest(digest('qid', key, fingerprint));
-  const freshSession = uuidFromDigest(digest('session of', qid));
-  return { ...plan, record: { key, fingerprint }, qid, freshSession };
+  return { ...plan, record: { key, fingerprint }, qid };
 }
 
 function selectorOf({ application, aiVersion }: QueryRequest): Selector {

@@ -51,6 +51,8 @@ export interface TurnQuestion {
   names?: Uint8Array | undefined;
   /** Milliseconds since the epoch: it ends the calls of business logic. */
   deadline: number;
+  /** The same for whoever takes this turn of the conversation. */
+  turnKey: string;
   /** Makes sure that this turn is the next of its session, before a deed is done in it. */
   reserve: (pending: DialogState) => Promise<void>;
 }
@@ -59,7 +61,7 @@ export interface TurnQuestion {
 export async function converse(
   { businessLogic, now, random }: { businessLogic: BusinessLogicClient; now: Clock; random: RandomBytes },
   question: TurnQuestion,
-  { loaded, dialog, previous, session, state = initialState() }: Conversation,
+  { loaded, dialog, session, state = initialState() }: Conversation,
 ): Promise<Turn> {
   const { request, explain, qid, institution, deploymentKey, reserve } = question;
   const language = chooseLanguage(request.language, loaded.assistant.languages);
@@ -79,7 +81,7 @@ export async function converse(
     aiVersion: session.versionId,
     dialog,
     sessionId: session.sessionId,
-    turnKey: `${session.sessionId}:${(previous?.revision ?? 0) + 1}`,
+    turnKey: question.turnKey,
     faqFilters: request.faqFilters,
     arbitraryFields: request.arbitrary,
   };
