@@ -16,6 +16,8 @@ export interface Route {
   scope?: Scope;
   /** False where no page of another origin may call: the path answers no preflight. */
   cors?: false;
+  /** True where it is answered although there are more requests than can be. */
+  evenWhenBusy?: true;
 }
 
 export const ROUTES = [
@@ -92,6 +94,8 @@ export const ROUTES = [
   },
   { method: 'POST', path: '/v1/query', function: 'query', access: 'authorized', scope: 'query' },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public' },
+  { method: 'GET', path: '/v1/health', function: 'health', access: 'public', evenWhenBusy: true },
+  { method: 'GET', path: '/v1/ready', function: 'ready', access: 'public', evenWhenBusy: true },
 ] as const satisfies readonly Route[];
 
 /** DynamoDB actions as IAM names them, without the service prefix. */
@@ -107,7 +111,8 @@ export type TableAction =
 /** What each function may do on which table, and what else it reads: environment and grant together. */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
-  artifacts?: 'read';
+  /** `reach`: to see whether they are there, and none of them. */
+  artifacts?: 'read' | 'reach';
   /** Whether it opens what the tables hold sealed. */
   deploymentKey?: 'read';
   /** Whether it calls business logic, and so has its settings and its network. */
@@ -210,4 +215,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     memoryMegabytes: 1769,
   },
   openapi: { tables: {} },
+  health: { tables: {} },
+  ready: { tables: { Versions: ['GetItem'] }, artifacts: 'reach', timeoutSeconds: 10 },
 };

@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { queryResponse } from '../../functions/shared/domain/query-answer.ts';
 import { queryRequestSchema } from '../../functions/shared/domain/query-request.ts';
+import { healthResponse } from '../../functions/shared/http/health.ts';
 import {
   createKeyRequest,
   createKeyResponse,
@@ -187,6 +188,20 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     },
     response: queryResponse,
     refusals: [400, 409, 413, 415],
+  },
+  health: {
+    operationId: 'health',
+    summary: 'Whether the service is up',
+    description: 'Asks nothing else: for what restarts a process that does not answer.',
+    response: healthResponse,
+    refusals: [],
+  },
+  ready: {
+    operationId: 'ready',
+    summary: 'Whether the service can answer queries',
+    description: 'Reaches the store and the artifacts, once a second at most; 503 where it cannot.',
+    response: healthResponse,
+    refusals: [],
   },
   openapi: {
     operationId: 'openapi',

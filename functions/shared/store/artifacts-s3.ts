@@ -1,4 +1,10 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { ArtifactStore } from '../domain/versions.ts';
 import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
@@ -24,6 +30,9 @@ export function s3Artifacts({ bucket, prefix, endpoint }: S3Location): ArtifactS
   const writing = withDeadlines(connect(), { streams: true, attemptMs: null });
   const address = (key: string) => ({ Bucket: bucket, Key: prefix === '' ? key : `${prefix}/${key}` });
   return {
+    async reach() {
+      await reading.send(new HeadBucketCommand({ Bucket: bucket }));
+    },
     async put(key, artifact) {
       await writing.send(
         new PutObjectCommand({
