@@ -180,19 +180,21 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   'keys-create': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
-      Credentials: ['PutItem'],
+      Credentials: ['GetItem', 'PutItem'],
       CredentialOwners: ['PutItem', 'UpdateItem'],
       Audit: ['PutItem'],
     },
+    deploymentKey: 'read',
   },
   'keys-list': { tables: { CredentialOwners: ['Query', 'UpdateItem'], Audit: ['PutItem'] } },
   'keys-update': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
-      Credentials: ['UpdateItem'],
+      Credentials: ['GetItem', 'PutItem', 'UpdateItem'],
       CredentialOwners: ['BatchGetItem', 'UpdateItem'],
       Audit: ['PutItem'],
     },
+    deploymentKey: 'read',
   },
   'keys-delete': {
     tables: {

@@ -14,6 +14,7 @@ import {
 import { ParleyError } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
+import { openAnswer, sealAnswer } from '../shared/domain/sealed-answer.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import {
   ANSWER_LIFETIME_MS,
@@ -29,7 +30,7 @@ import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions.ts';
 import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
 import { crowded, type Queue } from './queue.ts';
-import { openAnswer, sealAnswer, sealState } from './sealed.ts';
+import { sealState } from './sealed.ts';
 import { converse, type RefusedState, type Turn } from './turn.ts';
 
 /** Calls of business logic end this long after the request came in: what is left of its time is for the answer. */
