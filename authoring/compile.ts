@@ -104,6 +104,9 @@ function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['
   if (business_logic === undefined) return null;
   const { url, secret, timeout_ms, sign, protocol, on_error } = business_logic;
   const { labels = protocol !== undefined, asks_about_target: asksAboutTarget = labels } = business_logic;
+  const onError = on_error === 'continue' ? null : textOf(on_error.say);
+  const unknown = on_error === 'continue' ? undefined : on_error.unknown;
+  const onUnknown = unknown && { onUnknown: textOf(unknown) };
   return {
     url,
     secret,
@@ -112,7 +115,8 @@ function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['
     ...(protocol === undefined ? {} : { protocol }),
     ...(labels && { labels }),
     ...(asksAboutTarget && { asksAboutTarget }),
-    onError: on_error === 'continue' ? null : textOf(on_error.say),
+    onError,
+    ...onUnknown,
   };
 }
 

@@ -70,7 +70,7 @@ export async function runConversationTest(
       loaded,
       state,
       { ...user, now, qid: `test-${turn + 1}`, query: say, faqFilters: filters },
-      async (request) => {
+      async (request, purpose) => {
         const recorded = recording?.[turn]?.[requests.length];
         requests.push(request);
         if (fixture !== undefined) return answerOf(request, fixture);
@@ -78,7 +78,7 @@ export async function runConversationTest(
           if (recording !== undefined && recorded === undefined) unrecorded += 1;
           return recorded ?? answerOf(request, {});
         }
-        const answer = await live(request);
+        const answer = await live(request, purpose);
         answers.push(answer);
         return answer;
       },

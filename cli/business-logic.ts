@@ -41,9 +41,9 @@ export function liveBusinessLogic({ assistant }: LoadedAssistant): CallBusinessL
     report: () => undefined,
   });
   const settings = assistant.businessLogic;
-  return async (request) => {
+  return async (request, { key }) => {
     if (settings === null) return { status: 'failed', reason: 'not_configured' };
-    const outcome = await call(settings, fromEnvironment, request, TIMEOUT_MS);
+    const outcome = await call(settings, fromEnvironment, request, TIMEOUT_MS, key);
     return outcome.status === 'answered' ? { status: 'answered', body: outcome.body } : outcome;
   };
 }

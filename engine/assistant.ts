@@ -43,6 +43,8 @@ export interface BusinessLogicSettings {
   asksAboutTarget?: boolean;
   /** What is said when the call fails; null goes on without the answer. */
   onError: CompiledText | null;
+  /** What is said where nobody knows whether a deed was done; absent: the message `outcome_unknown`. */
+  onUnknown?: CompiledText;
 }
 
 /** 0: `candidates` and `required_matches`; 1: `values` with `resolved`; 2: `values` with `status`. */
@@ -257,6 +259,7 @@ export const MESSAGE_NAMES = [
   'ambiguous',
   'help',
   'nothing_to_repeat',
+  'outcome_unknown',
   'resumed',
   'restarted',
   'change_what',

@@ -2,7 +2,8 @@ import { FUNCTIONS, type FunctionNeeds } from './routes.ts';
 
 /** What a function gets where the table of functions does not say. */
 const DEFAULT_MEMORY_MEGABYTES = 512;
-const DEFAULT_TIMEOUT_SECONDS = 10;
+/** Longer than the time of a request, after which it is answered that it cannot be. */
+const DEFAULT_TIMEOUT_SECONDS = 25;
 
 /** Where Lambda lays a function's bundle. */
 export const TASK_ROOT = '/var/task';

@@ -21,6 +21,14 @@ export interface GatewayResponse {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** The answer to what can be asked again in a moment. */
+const UNAVAILABLE = {
+  status: 503,
+  error: 'temporarily_unavailable',
+  message: 'The service cannot answer now. Wait a little and try again.',
+  headers: { 'Retry-After': '2' },
+} as const satisfies GatewayResponse;
+
 /** By API Gateway's response types. */
 export const GATEWAY_RESPONSES = {
   UNAUTHORIZED: {
@@ -80,14 +88,11 @@ export const GATEWAY_RESPONSES = {
     error: 'invalid_request',
     message: 'The body of the request is malformed.',
   },
-  AUTHORIZER_FAILURE: { status: 500, error: 'server_error', message: SERVER_ERROR_MESSAGE },
+  /** It fails where it cannot look the credential up. */
+  AUTHORIZER_FAILURE: UNAVAILABLE,
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, error: 'server_error', message: SERVER_ERROR_MESSAGE },
-  INTEGRATION_FAILURE: { status: 502, error: 'server_error', message: SERVER_ERROR_MESSAGE },
-  INTEGRATION_TIMEOUT: {
-    status: 504,
-    error: 'server_error',
-    message: 'The service took too long to answer; try again.',
-  },
+  INTEGRATION_FAILURE: UNAVAILABLE,
+  INTEGRATION_TIMEOUT: UNAVAILABLE,
   DEFAULT_4XX: { error: 'invalid_request', message: 'The request could not be accepted as it was sent.' },
   DEFAULT_5XX: { error: 'server_error', message: SERVER_ERROR_MESSAGE },
 } as const satisfies Record<string, GatewayResponse>;

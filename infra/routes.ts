@@ -16,6 +16,8 @@ export interface Route {
   scope?: Scope;
   /** False where no page of another origin may call: the path answers no preflight. */
   cors?: false;
+  /** True where it is answered although there are more requests than can be. */
+  evenWhenBusy?: true;
 }
 
 export const ROUTES = [
@@ -92,6 +94,8 @@ export const ROUTES = [
   },
   { method: 'POST', path: '/v1/query', function: 'query', access: 'authorized', scope: 'query' },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public' },
+  { method: 'GET', path: '/v1/health', function: 'health', access: 'public', evenWhenBusy: true },
+  { method: 'GET', path: '/v1/ready', function: 'ready', access: 'public', evenWhenBusy: true },
 ] as const satisfies readonly Route[];
 
 /** DynamoDB actions as IAM names them, without the service prefix. */
@@ -107,7 +111,8 @@ export type TableAction =
 /** What each function may do on which table, and what else it reads: environment and grant together. */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
-  artifacts?: 'read';
+  /** `reach`: to see whether they are there, and none of them. */
+  artifacts?: 'read' | 'reach';
   /** Whether it opens what the tables hold sealed. */
   deploymentKey?: 'read';
   /** Whether it calls business logic, and so has its settings and its network. */
@@ -119,7 +124,7 @@ export interface FunctionNeeds {
 }
 
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
-  authorizer: { tables: { Credentials: ['GetItem'], Audit: ['PutItem'] } },
+  authorizer: { tables: { Credentials: ['GetItem'], Audit: ['PutItem'] }, timeoutSeconds: 10 },
   'oauth-token': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
@@ -175,19 +180,21 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   'keys-create': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
-      Credentials: ['PutItem'],
+      Credentials: ['GetItem', 'PutItem'],
       CredentialOwners: ['PutItem', 'UpdateItem'],
       Audit: ['PutItem'],
     },
+    deploymentKey: 'read',
   },
   'keys-list': { tables: { CredentialOwners: ['Query', 'UpdateItem'], Audit: ['PutItem'] } },
   'keys-update': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
-      Credentials: ['UpdateItem'],
+      Credentials: ['GetItem', 'PutItem', 'UpdateItem'],
       CredentialOwners: ['BatchGetItem', 'UpdateItem'],
       Audit: ['PutItem'],
     },
+    deploymentKey: 'read',
   },
   'keys-delete': {
     tables: {
@@ -208,7 +215,8 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     callsBusinessLogic: true,
     encoder: true,
     memoryMegabytes: 1769,
-    timeoutSeconds: 29,
   },
   openapi: { tables: {} },
+  health: { tables: {} },
+  ready: { tables: { Versions: ['GetItem'] }, artifacts: 'reach', timeoutSeconds: 10 },
 };

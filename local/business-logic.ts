@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { type Child, keepRunning } from './keep-running.ts';
 
 /** A running business-logic server of an assistant's folder. */
 export interface BusinessLogicServer {
@@ -8,19 +9,35 @@ export interface BusinessLogicServer {
   stop(): Promise<void>;
 }
 
+/** The same, as a process that may end by itself. */
+interface ServerProcess extends BusinessLogicServer, Child {}
+
 const START_MS = 10_000;
 
 /**
- * Starts a server on a free port. It ends when its input closes, so with this process, however this process ends.
+ * Starts a server on a free port, and starts it there again where it ends by itself. It ends when its input closes, so
+ * with this process, however this process ends.
  * @param secret what its callers sign with
  * @param server its file. It takes `PORT` and `BLS_SECRET`, says `{"listening": port}` on its first line, and ends
  *   with its input
+ * @param report takes a line for whoever runs the service
  */
-export async function startBusinessLogic(secret: string, server: string): Promise<BusinessLogicServer> {
+export async function startBusinessLogic(
+  secret: string,
+  server: string,
+  report: (line: string) => void = () => undefined,
+): Promise<BusinessLogicServer> {
+  const start = (before?: ServerProcess) =>
+    startProcess(secret, server, before === undefined ? '0' : new URL(before.url).port);
+  const kept = await keepRunning(`The business-logic server ${server}`, start, { report });
+  return { url: kept.current().url, stop: () => kept.stop() };
+}
+
+async function startProcess(secret: string, server: string, port: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [server], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
-    env: { PATH: process.env.PATH, PORT: '0', BLS_SECRET: secret },
+    env: { PATH: process.env.PATH, PORT: port, BLS_SECRET: secret },
   });
   const ended = once(child, 'exit').catch(() => undefined);
   const stop = async () => {
@@ -33,9 +50,9 @@ export async function startBusinessLogic(secret: string, server: string): Promis
   try {
     const lines = createInterface({ input: child.stdout });
     const line = await Promise.race([once(lines, 'line', { signal: timeout }), ended.then(() => undefined)]);
-    const port = listeningPort(line?.[0]);
-    if (port === undefined) throw new Error('it said nothing of its port');
-    return { url: `http://127.0.0.1:${port}/`, stop };
+    const actual = listeningPort(line?.[0]);
+    if (actual === undefined) throw new Error('it said nothing of its port');
+    return { url: `http://127.0.0.1:${actual}/`, ended, stop };
   } catch (error) {
     await stop();
     throw new Error(`The business-logic server ${server} did not start.`, { cause: error });

@@ -26,15 +26,18 @@ export const OWN_MACHINE = { BLS_ALLOW_LOOPBACK: '1' };
  * Starts the business logic that lies in an assistant's folder: `business-logic/server.ts`, else one that answers
  * from `business-logic/fixtures.json`. Where the environment names an address already, that is called instead. What is
  * called so is signed with a new secret where the environment has none.
+ * @param report takes a line where a server ended by itself and is started again
  */
 export async function startFolderServer(
   folder: string,
   environment: Environment = process.env,
+  report?: (line: string) => void,
 ): Promise<FolderServer> {
   const names = settingsOf(await readAssistant(folder));
   const secret = environment[names.secret] || newWebhookSecret(randomBytes);
   const given = names.url === null ? undefined : environment[names.url];
-  const server = names.url === null || given ? undefined : await startServer(folder, secret, names.sign);
+  const server =
+    names.url === null || given ? undefined : await startServer(folder, secret, names.sign, report);
   const url = given || server?.url;
   const servers: NamedServers[] = [
     names.url !== null && url ? { [names.url]: { url } } : {},
@@ -78,9 +81,10 @@ async function startServer(
   folder: string,
   secret: string,
   sign: boolean,
+  report?: (line: string) => void,
 ): Promise<BusinessLogicServer | undefined> {
   const server = await ownFile(folder, 'business-logic/server.ts');
-  if (server !== undefined) return startBusinessLogic(secret, server);
+  if (server !== undefined) return startBusinessLogic(secret, server, report);
   const fixtures = await ownFile(folder, 'business-logic/fixtures.json');
   return fixtures === undefined ? undefined : startMock(fixtures, sign ? secret : undefined);
 }
@@ -116,6 +120,7 @@ async function startMock(file: string, secret: string | undefined): Promise<Busi
 export async function startFolderServers(
   folders: readonly string[],
   environment: Environment = process.env,
+  report?: (line: string) => void,
 ): Promise<FolderServer> {
   await requireOwnNames(folders);
   const servers: FolderServer[] = [];
@@ -126,7 +131,7 @@ export async function startFolderServers(
     for (const folder of folders) {
       // A secret that two assistants share is one.
       const known = asEnvironment(merge(servers.map((server) => server.servers)));
-      servers.push(await startFolderServer(folder, { ...environment, ...known }));
+      servers.push(await startFolderServer(folder, { ...environment, ...known }, report));
     }
     return { servers: merge(servers.map((server) => server.servers)), stop };
   } catch (error) {

@@ -11,6 +11,8 @@ export interface GuardedDatabase {
   pid: number;
   /** Connects to it, whatever host and port is asked for. */
   agent: Agent;
+  /** Resolves once it has ended, for whatever reason. */
+  ended: Promise<void>;
   /** Resolves once it has ended. */
   stop(): Promise<void>;
 }
@@ -85,7 +87,7 @@ async function connected(child: ChildProcess): Promise<GuardedDatabase> {
   };
   try {
     (await agent.open()).destroy();
-    return { pid: child.pid ?? 0, agent, stop };
+    return { pid: child.pid ?? 0, agent, ended, stop };
   } catch (error) {
     await stop();
     throw error;

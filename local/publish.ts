@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { readAssistant } from '../authoring/read.ts';
 import { type OnProgress, type Operator, openOperator, publishFolder } from '../cli/operator.ts';
 import { assignVersion, setDefaultVersion } from '../functions/shared/domain/assignments.ts';
+import { ArtifactChanged, readArtifact } from '../functions/shared/domain/versions.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, demoApplication } from './demo.ts';
 
@@ -84,8 +85,11 @@ async function publish(
   const before = published.versions[assistant];
   if (before?.sources === sources) {
     const { ai_version: versionId, application } = before;
-    if ((await operator.versions.find(DEMO_INSTITUTION, versionId)) !== undefined)
-      return { versionId, application };
+    if ((await operator.versions.find(DEMO_INSTITUTION, versionId)) !== undefined) {
+      const fault = await artifactFault(operator, versionId);
+      if (fault === undefined) return { versionId, application };
+      onProgress(`The artifact of ${application} ${fault}: it is published again.`);
+    }
   }
   onProgress(`Training the assistant of ${path.relative(ROOT, assistant)}.`);
   const { version } = await publishFolder(operator, assistant, DEMO_INSTITUTION, {
@@ -97,6 +101,16 @@ async function publish(
   if (published.first === assistant) await makeDefault(operator, version.id);
   published.versions[assistant] = { sources, ai_version: version.id, application };
   return { versionId: version.id, application };
+}
+
+/** What is wrong with the artifact of a version, as the end of a sentence; undefined where nothing is. */
+async function artifactFault({ artifacts }: Operator, versionId: string): Promise<string | undefined> {
+  try {
+    return (await readArtifact(artifacts, DEMO_INSTITUTION, versionId)) ? undefined : 'is missing';
+  } catch (error) {
+    if (error instanceof ArtifactChanged) return 'is damaged';
+    throw error;
+  }
 }
 
 const makeDefault = (operator: Operator, versionId: string) =>

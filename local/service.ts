@@ -49,11 +49,11 @@ export type Stop = () => Promise<void>;
  * @throws {DataFolderInUse}
  */
 export async function startService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
-  const { folder, assistants, onFault } = options;
+  const { folder, assistants, onFault, onProgress } = options;
   stops.push(await lockDataFolder(folder));
   const [store, businessLogic, functions] = await Promise.all([
-    startStore(folder).then(stoppable(stops)),
-    startFolderServers(assistants).then(stoppable(stops)),
+    startStore(folder, undefined, undefined, onProgress).then(stoppable(stops)),
+    startFolderServers(assistants, undefined, onProgress).then(stoppable(stops)),
     loadFunctions(ROUTES),
     buildEncoder(),
   ]);

@@ -21,14 +21,16 @@ const LEFTOVER_MS = 3000;
  * Starts the store of a data folder, which the caller must have locked. `DYNAMODB_ENDPOINT` names a server to
  * use instead of our own.
  * @param create makes the tables that do not exist yet
+ * @param report takes a line where the database had to be started again
  */
 export async function startStore(
   folder: DataFolder,
   given = process.env.DYNAMODB_ENDPOINT,
   create: (client: DynamoDBDocumentClient) => Promise<void> = createTables,
+  report: (line: string) => void = () => undefined,
 ): Promise<LocalStore> {
   await ensureDeploymentKey(folder);
-  const server = given ? running(given) : await startOwn(folder);
+  const server = given ? running(given) : await startOwn(folder, report);
   try {
     const client = connect(server.endpoint);
     await create(client);
@@ -39,7 +41,7 @@ export async function startStore(
       throw new Error(`No DynamoDB answers at ${addressOf(given)} (DYNAMODB_ENDPOINT).`, { cause: error });
     throw error;
   }
-  return { ...server, environment: storeEnvironment(folder, server.endpoint) };
+  return Object.assign(server, { environment: storeEnvironment(folder, server.endpoint) });
 }
 
 /** The settings by which functions find the store of a data folder. */
@@ -55,10 +57,14 @@ const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async ()
 /** Without the key that it may hold. */
 const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
 
-async function startOwn(folder: DataFolder): Promise<LocalDynamoDb> {
+async function startOwn(folder: DataFolder, report: (line: string) => void): Promise<LocalDynamoDb> {
   const leftover = await readRunning(folder);
   if (leftover?.databasePid !== undefined) await waitUntilGone(leftover.databasePid);
-  return startDynamoDb(folder.databaseFile);
+  const database = await startDynamoDb(folder.databaseFile, undefined, {
+    report,
+    restarted: (pid) => writeRunning(folder, { endpoint: database.endpoint, pid }),
+  });
+  return database;
 }
 
 const runningSchema = z.object({
@@ -69,7 +75,10 @@ const runningSchema = z.object({
 });
 
 /** What a running service writes down for the `parley` command, and the next start after a killed one. */
-export const writeRunning = (folder: DataFolder, { endpoint, pid }: LocalDynamoDb): Promise<void> =>
+export const writeRunning = (
+  folder: DataFolder,
+  { endpoint, pid }: Pick<LocalDynamoDb, 'endpoint' | 'pid'>,
+): Promise<void> =>
   writeJson(folder.runningFile, { dynamodb_endpoint: endpoint, pid: process.pid, database_pid: pid });
 
 /** The last service that ran on a folder. */

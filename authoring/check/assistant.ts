@@ -38,6 +38,8 @@ export function checkAssistantFile(context: CheckContext): void {
   const onError = assistant.business_logic?.on_error;
   if (typeof onError === 'object') {
     checkText(context, source, ['business_logic', 'on_error', 'say'], onError.say, { known: null });
+    const path = ['business_logic', 'on_error', 'unknown'];
+    if (onError.unknown !== undefined) checkText(context, source, path, onError.unknown, { known: null });
   }
 }
 

@@ -37,7 +37,10 @@ const businessLogic = z.strictObject({
   labels: z.optional(z.boolean()),
   asks_about_target: z.optional(z.boolean()),
   on_error: z._default(
-    z.union([z.literal('continue'), z.strictObject({ say: text })], 'write continue, or {say: …}'),
+    z.union(
+      [z.literal('continue'), z.strictObject({ say: text, unknown: z.optional(text) })],
+      'write continue, or {say: …}',
+    ),
     'continue',
   ),
 });

@@ -68,6 +68,13 @@ export async function perform(
   return course.run(commands);
 }
 
+/** Asks the business logic again for the deed of the frame on top, whose outcome is not known, and goes on from there. */
+export const askAgain = (
+  turn: TurnContext,
+  call: CallBusinessLogic,
+  answer: AnswerQuestion,
+): Promise<TurnResult> => new Course(turn, call, answer).askAgain();
+
 /** One turn as it comes together. */
 class Course {
   readonly #turn: TurnContext;
@@ -120,6 +127,15 @@ class Course {
     if (stillAsks) this.#askWhich(choice.labels, choice.query);
     await this.#start(starts);
     if (commands.length === 0) this.#outOfScope();
+    return this.#result();
+  }
+
+  async askAgain(): Promise<TurnResult> {
+    const stored = this.#frames.at(-1);
+    const place = stored && placeOf(this.#turn.loaded, stored.state);
+    if (stored !== undefined && place !== undefined && place !== null)
+      this.#settle(await settle(this.#turn, visitOf(place, stored, this.#session), [], this.#call));
+    await this.#start([]);
     return this.#result();
   }
 
@@ -286,7 +302,8 @@ class Course {
     if (leavesAll) this.#frames = [];
     else this.#frames = this.#frames.slice(0, -1);
     if (frame !== null) {
-      this.#frames.push({ ...frame, slots: beyondTurn(visit.competency, frame.slots) });
+      const isKept = frame.pending !== undefined;
+      this.#frames.push(isKept ? frame : { ...frame, slots: beyondTurn(visit.competency, frame.slots) });
       return;
     }
     const slots = Object.fromEntries(

@@ -7,7 +7,7 @@ import { promptOf } from './prompt.ts';
 import { joinSpeech, type Speech } from './speech.ts';
 import type { StoredFrame } from './state.ts';
 import { escapeText } from './template/render.ts';
-import { placeOf, say, sayMessage, sayOf, type TurnContext } from './turn-context.ts';
+import { placeOf, say, sayMessage, sayOf, sayOutcomeUnknown, type TurnContext } from './turn-context.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
 /** Where a competency stands once a turn has done with it. */
@@ -41,6 +41,7 @@ export async function settle(
   if (followSlots(turn, visit)) return ended(visit, visit.speech);
   const dropped = new Map<string, string>();
   let applied = visit.competency.businessLogic ? await consult(turn, visit, call) : undefined;
+  if (visit.pending !== null) return awaitsOutcome(turn, visit);
   if (applied === null) {
     const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
     if (onError !== null) return ended(visit, [say(turn, onError, dataOf(turn, visit))]);
@@ -51,6 +52,7 @@ export async function settle(
     if (applied.move !== null) moveTo(turn, visit, applied.move.transition, applied.move.to);
     if (applied.move?.to === ROOT || followSlots(turn, visit)) return ended(visit, visit.speech);
     applied = applied.move === null ? undefined : await consultNext(turn, visit, call);
+    if (visit.pending !== null) return awaitsOutcome(turn, visit);
   }
   for (const name of Object.keys(visit.slots)) dropped.delete(name);
   return finish(turn, visit, dropped, call);
@@ -74,6 +76,18 @@ export function stays(
     prompt: prompt && { language: turn.input.language, ...prompt },
   };
   return { visit, frame, speech, spokenBy: visit.state.name };
+}
+
+/** How often a deed is asked for at most, while nobody knows what came of it. */
+const MAX_CALLS = 4;
+
+/** Nobody knows whether the deed was done: that is said, and the next turn asks again. */
+function awaitsOutcome(turn: TurnContext, visit: Visit): Settled {
+  const own = turn.loaded.assistant.businessLogic?.onUnknown ?? null;
+  const said = own === null ? sayOutcomeUnknown(turn) : say(turn, own, dataOf(turn, visit));
+  if (visit.pending === null || visit.pending.calls >= MAX_CALLS) return ended(visit, [said]);
+  const { frame, ...settled } = stays(turn, visit, null, [said], null);
+  return { ...settled, frame: frame && { ...frame, pending: visit.pending } };
 }
 
 /** The competency has ended. */
@@ -114,7 +128,8 @@ async function finish(
 
 /** A value dropped at the confirmation is asked for where it was first confirmed, so that it is again. */
 function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
-  const from = placeOf(loaded, before.frames.at(-1)?.state ?? ROOT);
+  const top = before.frames.at(-1);
+  const from = placeOf(loaded, top?.pending?.from ?? top?.state ?? ROOT);
   if (!visit.state.terminal || visit.state.isLabel || from === null) return;
   if (from.competency.name === visit.competency.name && !from.state.terminal) visit.state = from.state;
 }

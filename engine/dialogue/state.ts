@@ -18,6 +18,20 @@ export interface StoredFrame {
   skipped: string[];
   /** What it waits for an answer to, as it was said, and in which language. */
   prompt: (Speech & { language?: string }) | null;
+  /** Of a state that is a deed: the call whose outcome is not known. The next turn asks for it. */
+  pending?: PendingDeed;
+}
+
+/** A deed that was asked of the business logic, which may have done it. */
+export interface PendingDeed {
+  /** Under which the business logic is asked again, and what it was asked with. */
+  key: string;
+  qid: string;
+  query: string;
+  /** The state that the deed was entered from. */
+  from: string;
+  /** How often it was asked. */
+  calls: number;
 }
 
 /** What a user wished for beside something else, and has not got yet. */

@@ -6,6 +6,7 @@ import {
   type CompiledText,
   ROOT,
 } from '../assistant.ts';
+import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { wordsOf } from '../text/words.ts';
 import { awaitsReply, type Frame, isDeed, type View } from '../understand/view.ts';
@@ -137,6 +138,14 @@ export const sayMessage = (
   name: MessageName,
   data: Record<string, unknown> = {},
 ): Speech => say(turn, turn.loaded.assistant.messages[name], data);
+
+/** An assistant that was published before there was this message says it in the words of its language. */
+export function sayOutcomeUnknown(turn: TurnContext): Speech {
+  const { language } = turn.input;
+  const { outcome_unknown: own } = turn.loaded.assistant.messages;
+  const speak = [languageOf(language).messages.outcome_unknown];
+  return say(turn, own ?? { [language]: { speak, show: [], personalities: {} } }, {});
+}
 
 /** The title of a state's competency in the query's language. */
 export function titleOf({ loaded, input }: TurnContext, label: string): string {

@@ -9,7 +9,7 @@ import type { Producer } from '../understand/propose.ts';
 import { understand } from '../understand/understand.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { WireSlots } from './business-logic/wire.ts';
-import { perform } from './perform.ts';
+import { askAgain, perform } from './perform.ts';
 import type { DialogState } from './state.ts';
 import { beginTurn, viewOf } from './turn-context.ts';
 
@@ -35,6 +35,8 @@ export interface TurnInput {
   aiVersion: string;
   dialog: string;
   sessionId: string;
+  /** Names the turn, whoever takes it: two queries that meet at one place of a conversation have the same. Default `qid`. */
+  turnKey?: string;
   /** What the FAQ collections are narrowed to. */
   faqFilters?: FaqFilters | undefined;
   /** The caller's own fields, for the business logic. */
@@ -116,7 +118,8 @@ export interface TurnOptions {
 /**
  * Answers one query: reads it in its place in the conversation, decides which commands it holds, carries them out,
  * with the business logic where the competency has one, and says what comes of it. Pure but for that call, and never
- * throws for what a user says or a business logic answers.
+ * throws for what a user says or a business logic answers. Where nobody knows whether a deed was done, the turn asks
+ * for that, whatever the query says.
  */
 export async function takeTurn(
   loaded: LoadedAssistant,
@@ -134,6 +137,7 @@ export async function takeTurn(
     explanation.faq = asked.explanation;
     return asked.answer;
   });
+  if (turn.before.frames.at(-1)?.pending !== undefined) return askAgain(turn, callBusinessLogic, answer);
   if (isSilent(input.query)) return perform(turn, [{ do: 'silence' }], callBusinessLogic, answer);
   const { commands, proposals, reading } = await understand(loaded, viewOf(turn), turn.utterance, {
     producers,

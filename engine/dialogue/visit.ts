@@ -1,7 +1,7 @@
 import type { CompiledCompetency, CompiledSlot, CompiledState } from '../assistant.ts';
 import type { TurnLabel } from './business-logic/label.ts';
 import type { Speech } from './speech.ts';
-import type { HeldValue, SlotValue, StoredFrame } from './state.ts';
+import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** A stay in one state during a turn, as it comes together. */
@@ -27,6 +27,8 @@ export interface Visit {
   responseSlots: Record<string, unknown>;
   visualPayload: Record<string, unknown>;
   businessLogic: unknown;
+  /** The deed whose outcome is not known; null where there is none. */
+  pending: PendingDeed | null;
 }
 
 /** The stay that a stored frame goes on with. */
@@ -50,6 +52,7 @@ export const visitOf = (
   responseSlots: {},
   visualPayload: {},
   businessLogic: null,
+  pending: frame.pending ?? null,
 });
 
 /** The slot to ask for: the one that is wanted, the first required one that is empty, else an optional one that has a question. */

@@ -1,6 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { staleUseRecorder } from '../shared/domain/access-records.ts';
 import type { AuditTrail, RequestOrigin } from '../shared/domain/audit.ts';
+import { withinBudget } from '../shared/domain/budget.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { type CredentialReader, examineCredential } from '../shared/domain/credentials.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
@@ -16,14 +17,25 @@ export interface AuthorizerDependencies {
   now: Clock;
   /** Takes a line of the log. */
   report(line: Record<string, unknown>): void;
+  /** Milliseconds in which it says who is asking, or fails. Default 5 000. */
+  budgetMs?: number;
 }
+
+const BUDGET_MS = 5000;
 
 /**
  * Says who is asking (DESIGN §3). A request without a credential of ours is `Unauthorized`, which the gateway
  * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
- * an invalid token. What the principal may do is checked in the function that is asked.
+ * an invalid token; where it cannot be looked up the function fails, which the gateway answers as unavailable. What
+ * the principal may do is checked in the function that is asked.
  */
-export function createAuthorizer({ credentials, trail, now: clock, report }: AuthorizerDependencies) {
+export function createAuthorizer({
+  credentials,
+  trail,
+  now: clock,
+  report,
+  budgetMs = BUDGET_MS,
+}: AuthorizerDependencies) {
   const recordStaleUse = staleUseRecorder(trail);
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const [value, ...more] = readHeaders(event).get('authorization') ?? [];
@@ -34,13 +46,15 @@ export function createAuthorizer({ credentials, trail, now: clock, report }: Aut
       // API Gateway knows this one message and answers 401 for it.
       throw new Error('Unauthorized');
     }
-    const { principal, refusal } = (await examineCredential(credentials, credential, now)) ?? {};
-    const resource = wholeStage(event.methodArn);
-    if (principal === undefined || refusal !== undefined) {
-      if (principal && refusal) await recordStaleUse(principal, refusal, originOf(event, now));
-      return { principalId: 'nobody', ...policy('Deny', resource) };
-    }
-    return { principalId: principal.id, ...policy('Allow', resource), context: writeContext(principal) };
+    return withinBudget(budgetMs, async () => {
+      const { principal, refusal } = (await examineCredential(credentials, credential, now)) ?? {};
+      const resource = wholeStage(event.methodArn);
+      if (principal === undefined || refusal !== undefined) {
+        if (principal && refusal) await recordStaleUse(principal, refusal, originOf(event, now));
+        return { principalId: 'nobody', ...policy('Deny', resource) };
+      }
+      return { principalId: principal.id, ...policy('Allow', resource), context: writeContext(principal) };
+    });
   };
 }
 

@@ -1,45 +1,58 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createKey, type NewKeyDependencies } from '../shared/domain/keys.ts';
+import { createKey, type NewKey, type NewKeyDependencies } from '../shared/domain/keys.ts';
 import { parseReferrers } from '../shared/domain/referrers.ts';
+import type { RepeatDependencies } from '../shared/domain/repeats.ts';
 import { jsonOrFormBody } from '../shared/http/body.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { createKeyRequest, type createKeyResponse, toKeyListItem } from '../shared/http/key-messages.ts';
+import { once } from '../shared/http/repeats.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createRepeatStore } from '../shared/store/repeats.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
 
 /** `POST /v1/apps/applicationtoken/` (SPEC §4.2): makes an App-Key, whose secret only this answer holds. */
 export const createKeysCreate = ({
   now,
   records,
+  repeated,
   ...dependencies
-}: NewKeyDependencies & AuthorizedDependencies) =>
+}: NewKeyDependencies & AuthorizedDependencies & { repeated?: RepeatDependencies }) =>
   authorizedEndpoint(
     { name: 'keys-create', scope: 'app_write', ...(now && { now }), ...(records && { records }) },
-    async (request) => {
-      const {
-        name,
-        scopes,
-        referrer_addresses,
-        expires_at: expiresAt,
-      } = validate(createKeyRequest, jsonOrFormBody(request));
-      const input = {
-        name,
-        ...(typeof scopes === 'string' ? { scopes } : {}),
-        referrers: parseReferrers(referrer_addresses ?? ''),
-        ...(expiresAt === undefined ? {} : { expiresAt }),
-      };
-      const { key, secret } = await createKey(dependencies, request.principal, input, request);
-      const body: Answer<typeof createKeyResponse> = { action: 'Create', key: secret, ...toKeyListItem(key) };
-      return { body };
-    },
+    (request) =>
+      once(repeated, request, async (keep) => {
+        const {
+          name,
+          scopes,
+          referrer_addresses,
+          expires_at: expiresAt,
+        } = validate(createKeyRequest, jsonOrFormBody(request));
+        const input = {
+          name,
+          ...(typeof scopes === 'string' ? { scopes } : {}),
+          referrers: parseReferrers(referrer_addresses ?? ''),
+          ...(expiresAt === undefined ? {} : { expiresAt }),
+        };
+        const kept = keep && ((made: NewKey) => keep(JSON.stringify(answerOf(made))));
+        return { body: answerOf(await createKey(dependencies, request.principal, input, request, kept)) };
+      }),
   );
+
+const answerOf = ({ key, secret }: NewKey): Answer<typeof createKeyResponse> => ({
+  action: 'Create',
+  key: secret,
+  ...toKeyListItem(key),
+});
 
 let sequence = 0;
 
 export const handler = createKeysCreate({
   keys: createKeyStore(),
   records: createAccessRecords(),
+  repeated: { repeats: createRepeatStore(), deploymentKey: deploymentKey(readSecret), random: randomBytes },
   random: randomBytes,
   newId: randomUUID,
   nextSequence: () => sequence++,

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Clock } from '../shared/domain/clock.ts';
 import type { ParleyError } from '../shared/domain/errors.ts';
 import { type ApiResponse, publicEndpoint } from '../shared/http/endpoint.ts';
-import { STATUS } from '../shared/http/errors.ts';
+import { retryAfter, STATUS } from '../shared/http/errors.ts';
 import { type ApiRequest, header, readHeaders } from '../shared/http/request.ts';
 import { chooseLanguage } from '../shared/page/language.ts';
 import { createAccountStore } from '../shared/store/account.ts';
@@ -11,7 +11,7 @@ import { createSignInStore } from '../shared/store/directory-sign-in.ts';
 import { createUserStore } from '../shared/store/directory-users.ts';
 import { createConsentStore } from '../shared/store/sign-ins-consents.ts';
 import { type AccountDependencies, account } from './account.ts';
-import { errorPage } from './page.ts';
+import { errorPage, type PageError } from './page.ts';
 
 /** `GET, POST /v1/oauth/account`: a user's own sign-ins and consents, and what its forms send. */
 export const createOauthAccount = ({ now, ...dependencies }: AccountDependencies & { now?: Clock }) =>
@@ -23,11 +23,16 @@ const languageOf = (request: Pick<ApiRequest, 'headers'>) =>
   chooseLanguage(header(request, 'accept-language'));
 
 /** People see a page, whatever went wrong. */
-function answerError({ code }: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
+function answerError(error: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
   const { requestId } = event.requestContext;
-  const error =
-    code === 'server_error' ? { kind: 'failed' as const, requestId } : { kind: 'malformed' as const };
-  return errorPage(languageOf({ headers: readHeaders(event) }), error, STATUS[code]);
+  const language = languageOf({ headers: readHeaders(event) });
+  const page = errorPage(language, pageErrorOf(error, requestId), STATUS[error.code]);
+  return { ...page, headers: { ...page.headers, ...retryAfter(error) } };
+}
+
+function pageErrorOf({ code }: ParleyError, requestId: string): PageError {
+  if (code === 'server_error') return { kind: 'failed', requestId };
+  return { kind: code === 'temporarily_unavailable' ? 'unavailable' : 'malformed' };
 }
 
 export const handler = createOauthAccount({

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Clock } from '../shared/domain/clock.ts';
 import type { ParleyError } from '../shared/domain/errors.ts';
 import { type ApiResponse, publicEndpoint } from '../shared/http/endpoint.ts';
-import { STATUS } from '../shared/http/errors.ts';
+import { retryAfter, STATUS } from '../shared/http/errors.ts';
 import { type ApiRequest, header, readHeaders } from '../shared/http/request.ts';
 import { chooseLanguage } from '../shared/page/language.ts';
 import { createAuthorizationReader } from '../shared/store/client-requests.ts';
@@ -26,15 +26,14 @@ const languageOf = (request: Pick<ApiRequest, 'headers'>) =>
 /** People see a page, whatever went wrong. */
 function answerError(error: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
   const { requestId } = event.requestContext;
-  return errorPage(
-    languageOf({ headers: readHeaders(event) }),
-    pageErrorOf(error, requestId),
-    STATUS[error.code],
-  );
+  const language = languageOf({ headers: readHeaders(event) });
+  const page = errorPage(language, pageErrorOf(error, requestId), STATUS[error.code]);
+  return { ...page, headers: { ...page.headers, ...retryAfter(error) } };
 }
 
 function pageErrorOf({ code, details }: ParleyError, requestId: string): PageError {
   if (code === 'server_error') return { kind: 'failed', requestId };
+  if (code === 'temporarily_unavailable') return { kind: 'unavailable' };
   if (code !== 'too_many_requests') return { kind: 'malformed' };
   return { kind: 'throttled', seconds: Math.ceil(details.retryAfterSeconds ?? 1) };
 }

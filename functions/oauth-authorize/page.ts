@@ -83,7 +83,9 @@ ${link}`;
 /** The page of a request that cannot be trusted so far as to send its user anywhere, or that the service failed at. */
 export function errorPage(language: Language, error: PageError, status = 400): ApiResponse {
   const texts = TEXTS[language];
-  const title = error.kind === 'failed' ? SHARED_TEXTS[language].failedTitle : texts.deadLink;
+  const title = ['failed', 'unavailable'].includes(error.kind)
+    ? SHARED_TEXTS[language].failedTitle
+    : texts.deadLink;
   const main = html`<h1>${title}</h1>
 <p class="error">${messageOf(error, language)}</p>`;
   return htmlPage(language, title, main, "'none'", status);

@@ -1,12 +1,13 @@
 import type { LoadedAssistant } from '../../engine/load.ts';
 import type { Clock } from '../shared/domain/clock.ts';
+import { unavailable } from '../shared/domain/errors.ts';
 import { ArtifactChanged, type ArtifactStore, artifactKey, readArtifact } from '../shared/domain/versions.ts';
 import type { Log } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 
 /**
  * Gives the assistant of a version, ready to answer; undefined where its artifact does not exist.
- * @throws {ArtifactChanged} where the artifact is not the one that was published
+ * @throws {ParleyError} `temporarily_unavailable` where the artifact is not the one that was published
  */
 export type LoadVersion = (institution: string, versionId: string) => Promise<LoadedAssistant | undefined>;
 
@@ -18,6 +19,9 @@ export interface AssistantCacheOptions {
   /** How many bytes of artifacts may be held; the one that was asked for last is held in any case. */
   budgetBytes: number;
 }
+
+/** Somebody has to publish it again. */
+export const RETRY_AFTER_SECONDS = 30;
 
 interface Entry {
   assistant: Promise<LoadedAssistant | undefined>;
@@ -64,6 +68,10 @@ export function assistantCache({
     }
   }
 
+  function report(message: string, institution: string, versionId: string): void {
+    log.error(message, { institution, versionId, ...metricFields(now(), { [METRIC.artifactsRefused]: 1 }) });
+  }
+
   return async (institution, versionId) => {
     const key = artifactKey(institution, versionId);
     const known = entries.get(key);
@@ -77,16 +85,16 @@ export function assistantCache({
     entry.assistant = read(institution, versionId, entry);
     try {
       const assistant = await entry.assistant;
-      if (assistant === undefined) entries.delete(key);
+      if (assistant === undefined) {
+        entries.delete(key);
+        report('artifact missing', institution, versionId);
+      }
       return assistant;
     } catch (error) {
       entries.delete(key);
-      if (error instanceof ArtifactChanged) {
-        const { institution, versionId } = error;
-        const counted = metricFields(now(), { [METRIC.artifactsRefused]: 1 });
-        log.error('artifact refused', { institution, versionId, ...counted });
-      }
-      throw error;
+      if (!(error instanceof ArtifactChanged)) throw error;
+      report('artifact refused', error.institution, error.versionId);
+      throw unavailable(error, RETRY_AFTER_SECONDS);
     }
   };
 }

@@ -1,10 +1,10 @@
 import type { DialogState } from '../../engine/dialogue/state.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { versionFor } from '../shared/domain/assignments.ts';
-import { fieldError, ParleyError } from '../shared/domain/errors.ts';
+import { fieldError, ParleyError, unavailable } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { IdempotencyRecord, Opening, Selector, Session } from '../shared/domain/sessions.ts';
-import type { LoadVersion } from './assistants.ts';
+import { type LoadVersion, RETRY_AFTER_SECONDS } from './assistants.ts';
 import { openState } from './sealed.ts';
 
 /** What stays the same however often a turn has to be worked out. */
@@ -35,7 +35,7 @@ export interface Conversation {
  * @param dialog under which the opening's session was looked for
  * @param deploymentKey a session that it does not open is over
  * @throws {ParleyError} `invalid_request` for an unknown version or application, also where a session goes on;
- *   `conflict` where there is no version to begin with
+ *   `conflict` where there is no version to begin with, `temporarily_unavailable` where its artifact is missing
  */
 export async function openConversation(
   deps: { loadVersion: LoadVersion; newId: () => string },
@@ -60,7 +60,11 @@ export async function openConversation(
   return {
     loaded,
     dialog: plan.freshDialog,
-    session: { sessionId: deps.newId(), versionId, ...(application === undefined ? {} : { application }) },
+    session: {
+      sessionId: deps.newId(),
+      versionId,
+      ...(application === undefined ? {} : { application }),
+    },
     // A seed's session takes the place of the one that has ended; any other begins under a key of its own.
     ...(session !== undefined && dialog === plan.freshDialog && { previous: session }),
   };
@@ -84,10 +88,7 @@ async function loadSelected(load: LoadVersion, institution: string, versionId: s
   }
   const loaded = await load(institution, versionId);
   if (loaded === undefined) {
-    throw new ParleyError(
-      'conflict',
-      `The artifact of AI version ${versionId} is missing. Have an operator publish it again.`,
-    );
+    throw unavailable(new Error(`the artifact of AI version ${versionId} is missing`), RETRY_AFTER_SECONDS);
   }
   return { loaded, versionId };
 }

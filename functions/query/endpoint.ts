@@ -4,6 +4,7 @@ import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import { parseQuery } from '../shared/domain/query-request.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { readIdempotencyKey } from '../shared/http/idempotency.ts';
 import type { Log } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
@@ -63,15 +64,6 @@ function readExplain({ query, principal }: AuthorizedRequest): boolean {
   const [value] = values;
   if (values.size === 1 && (value === 'true' || value === 'false')) return value === 'true';
   throw fieldError('explain', 'send true or false');
-}
-
-function readIdempotencyKey({ headers }: ApiRequest): string | undefined {
-  const values = headers.get('idempotency-key') ?? [];
-  const [key] = values;
-  if (values.length > 1 || (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))) {
-    throw fieldError('Idempotency-Key', 'send one key of 1 to 255 visible ASCII characters');
-  }
-  return key;
 }
 
 /** Another one for every other request, explained or not. */

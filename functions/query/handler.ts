@@ -14,6 +14,7 @@ import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
 import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
+import { createQueue } from './queue.ts';
 
 /** Bytes of artifacts that a warm function holds: a part of its memory that leaves room for the work. */
 const ARTIFACT_BUDGET_BYTES = 512 * 1024 * 1024;
@@ -71,6 +72,7 @@ export const handler = createQueryEndpoint({
   newId: randomUUID,
   jitter: Math.random,
   wait: delay,
+  queue: createQueue(),
   records: createAccessRecords(),
   log,
 });

@@ -1,3 +1,4 @@
+import type { DialogState } from '../../engine/dialogue/state.ts';
 import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
@@ -13,8 +14,10 @@ import {
 import { ParleyError } from '../shared/domain/errors.ts';
 import { missingUser, type QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
+import { openAnswer, sealAnswer } from '../shared/domain/sealed-answer.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import {
+  ANSWER_LIFETIME_MS,
   type IdempotencyRecord,
   peopleWith,
   personOf,
@@ -26,13 +29,18 @@ import {
 import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions.ts';
 import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
-import { openAnswer, sealAnswer } from './sealed.ts';
+import { crowded, type Queue } from './queue.ts';
+import { sealState } from './sealed.ts';
 import { converse, type RefusedState, type Turn } from './turn.ts';
 
-/** No answer begins to be worked out again later than this after the request came in. */
-const DEADLINE_MS = 25_000;
-const FIRST_WAIT_MS = 20;
-const LONGEST_WAIT_MS = 500;
+/** Calls of business logic end this long after the request came in: what is left of its time is for the answer. */
+const DEADLINE_MS = 18_000;
+/** How often a turn that was overtaken is worked out again, and how long it waits before, which grows by a factor. */
+const MAX_REPEATS = 3;
+const FIRST_WAIT_MS = 40;
+const WAIT_FACTOR = 4;
+/** By then a turn that has reserved its session is over, however it ended. */
+const RESERVATION_MS = 25_000;
 /** Beside the state, the item holds less than 1 KB; DynamoDB takes 400. */
 const MAX_STATE_BYTES = 390 * 1024;
 
@@ -47,6 +55,8 @@ export interface QueryDependencies {
   /** 0…1: what part of the longest wait those wait who were overtaken. */
   jitter: () => number;
   wait: (milliseconds: number) => Promise<unknown>;
+  /** Queries of one dialog, and repeats of one request, go one after the other in this process. */
+  queue: Queue;
 }
 
 /** A query, who asks it, and how. */
@@ -82,14 +92,38 @@ export interface AnsweredQuery {
 
 /**
  * Answers one query in two round trips to the store: one that reads all that a turn starts from, one that
- * writes the turn if nothing has changed since. Who is overtaken by another query of the same dialog reads
- * again and answers from the new state, as the same `qid`.
+ * writes the turn if nothing has changed since. Who is overtaken by another query of the same dialog, which another
+ * process answers, reads again and answers from the new state, as the same `qid`. A turn that does a deed writes once
+ * more, before it does it, so that nobody else does it too.
  * @throws {ParleyError} `invalid_request`, `idempotency_key_reused` or `conflict`
  */
 export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): Promise<AnsweredQuery> {
   // Begun at once: what waits for it before the store is asked is only what stands for a text that can be guessed.
   const key = deps.deploymentKey();
   const plan = await makePlan(deps, asked, key);
+  const inDialog = () =>
+    deps.queue(sessionKey(asked, plan.givenDialog ?? plan.freshDialog), () =>
+      answerInTurn(deps, asked, plan, key),
+    );
+  return plan.record === undefined ? inDialog() : deps.queue(plan.record.key, inDialog);
+}
+
+/** Names the turn, whoever takes it; two requests under one `Idempotency-Key` may each begin a session of its own. */
+const turnKeyOf = ({ state, session, previous }: Conversation, { qid, record }: Plan): string =>
+  state === undefined && record !== undefined ? qid : `${session.sessionId}:${(previous?.revision ?? 0) + 1}`;
+
+/** Somebody else has moved the conversation on. */
+class Overtaken extends Error {
+  override name = 'Overtaken';
+}
+
+async function answerInTurn(
+  deps: QueryDependencies,
+  asked: AskedQuery,
+  plan: Plan,
+  key: Promise<Uint8Array>,
+): Promise<AnsweredQuery> {
+  const by = deps.newId();
   let dialog = plan.givenDialog ?? plan.freshDialog;
   let last: { sessionId: string; turn: Turn } | undefined;
   for (let attempts = 1; ; attempts += 1) {
@@ -108,23 +142,45 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
     if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false, refused: [] };
     const { session, names } = opening;
     // A write can succeed although its acknowledgement is lost: the last turn is ours then.
-    if (last !== undefined && session?.qid === plan.qid && session.sessionId === last.sessionId) {
+    const isReserved = session?.reserved !== undefined;
+    if (
+      last !== undefined &&
+      session?.qid === plan.qid &&
+      session.sessionId === last.sessionId &&
+      !isReserved
+    ) {
       return report(last.turn, plan.qid, attempts, false);
     }
-    const conversation = await openConversation(deps, asked, plan, opening, dialog, deploymentKey);
+    if (isReserved && session.reserved?.by !== by && deps.now() < (session.reserved?.until ?? 0)) {
+      await standBack(deps, attempts);
+      continue;
+    }
+    let conversation = await openConversation(deps, asked, plan, opening, dialog, deploymentKey);
     dialog = conversation.dialog;
     const deadline = asked.receivedAt + DEADLINE_MS;
-    const turn = await converse(
-      deps,
-      { ...asked, qid: plan.qid, deploymentKey, names, deadline },
-      conversation,
-    );
-    if (await commit(deps, asked, plan, conversation, turn, deploymentKey)) {
-      const expired = session !== undefined && asked.receivedAt >= session.endsAt;
-      return report(turn, plan.qid, attempts, expired);
+    const reserve = async (pending: DialogState): Promise<void> => {
+      if (conversation.previous?.reserved?.by === by) return;
+      const previous = reservedSession(deps, asked, plan, conversation, { pending, by, deploymentKey });
+      const written = { session: previous, now: asked.receivedAt };
+      const replaced = conversation.previous;
+      if (!(await deps.sessions.commit({ ...written, ...(replaced && { previous: replaced }) }))) {
+        throw new Overtaken();
+      }
+      conversation = { ...conversation, previous };
+    };
+    try {
+      const turnKey = turnKeyOf(conversation, plan);
+      const question = { ...asked, qid: plan.qid, deploymentKey, names, deadline, turnKey, reserve };
+      const turn = await converse(deps, question, conversation);
+      if (await commit(deps, asked, plan, conversation, turn, deploymentKey)) {
+        const expired = session !== undefined && asked.receivedAt >= session.endsAt;
+        return report(turn, plan.qid, attempts, expired);
+      }
+      last = { sessionId: conversation.session.sessionId, turn };
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
     }
-    last = { sessionId: conversation.session.sessionId, turn };
-    await standBack(deps, asked, attempts);
+    await standBack(deps, attempts);
   }
 }
 
@@ -184,24 +240,37 @@ async function replayed(
   );
 }
 
-async function commit(
-  { sessions, now, random }: QueryDependencies,
+/** The session while its turn does a deed. */
+function reservedSession(
+  deps: QueryDependencies,
   asked: AskedQuery,
-  { qid, record }: Plan,
+  plan: Plan,
+  conversation: Conversation,
+  { pending, by, deploymentKey }: { pending: DialogState; by: string; deploymentKey: Uint8Array },
+): Session {
+  const { dialog } = conversation;
+  const state = sealState(JSON.stringify(pending), { deploymentKey, dialog }, deps.random(NONCE_BYTES));
+  const reserved = { by, until: deps.now() + RESERVATION_MS };
+  return { ...nextSession(deps, asked, plan, conversation, state), reserved };
+}
+
+/** @throws {ParleyError} `conflict` for a state that is too large to keep */
+function nextSession(
+  { now }: QueryDependencies,
+  asked: AskedQuery,
+  { qid }: Plan,
   { dialog, previous, session: { sessionId, versionId, application } }: Conversation,
-  { state, text }: Turn,
-  deploymentKey: Uint8Array,
-): Promise<boolean> {
+  state: string,
+): Session {
   if (Buffer.byteLength(state) > MAX_STATE_BYTES) {
     throw new ParleyError(
       'conflict',
       'The conversation has grown too large to go on. Begin a new one, without dialog or with another seed.',
     );
   }
-  const endsAt = now() + SESSION_LIFETIME_MS;
   const person = personOf(asked.institution, asked.request.externalUserId);
   const goesOn = previous?.sessionId === sessionId;
-  const session: Session = {
+  return {
     key: sessionKey(asked, dialog),
     sessionId,
     revision: (previous?.revision ?? 0) + 1,
@@ -210,26 +279,39 @@ async function commit(
     ...(application === undefined ? {} : { application }),
     state,
     people: peopleWith(goesOn ? previous?.people : undefined, person),
-    endsAt,
+    endsAt: now() + SESSION_LIFETIME_MS,
   };
+}
+
+async function commit(
+  deps: QueryDependencies,
+  asked: AskedQuery,
+  plan: Plan,
+  conversation: Conversation,
+  { state, text }: Turn,
+  deploymentKey: Uint8Array,
+): Promise<boolean> {
+  const { sessions, now, random } = deps;
+  const { previous } = conversation;
+  const session = nextSession(deps, asked, plan, conversation, state);
   const turn = { session, ...(previous && { previous }), now: asked.receivedAt };
+  const { record } = plan;
   const { idempotency } = asked;
   if (record === undefined || idempotency === undefined) return sessions.commit(turn);
   const { request } = idempotency;
   const answer = await sealAnswer(text, { deploymentKey, request }, random(NONCE_BYTES));
-  return sessions.commit({ ...turn, record: { ...record, answer, people: [person], endsAt } });
+  const people = [personOf(asked.institution, asked.request.externalUserId)];
+  const endsAt = now() + ANSWER_LIFETIME_MS;
+  return sessions.commit({ ...turn, record: { ...record, answer, people, endsAt } });
 }
 
-async function standBack(deps: QueryDependencies, asked: AskedQuery, attempts: number): Promise<void> {
-  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
-  const milliseconds = deps.jitter() * longest;
-  if (deps.now() + milliseconds >= asked.receivedAt + DEADLINE_MS) {
-    throw new ParleyError(
-      'conflict',
-      'Too many queries were sent on this dialog at once. Send this one again, after the others.',
-    );
-  }
-  await deps.wait(milliseconds);
+/**
+ * Waits before a turn is worked out again, longer every time.
+ * @throws {ParleyError} `conflict` where it was often enough
+ */
+async function standBack({ jitter, wait }: QueryDependencies, attempts: number): Promise<void> {
+  if (attempts > MAX_REPEATS) throw crowded();
+  await wait(FIRST_WAIT_MS * WAIT_FACTOR ** (attempts - 1) * (1 + jitter()));
 }
 
 const report = (turn: Turn, qid: string, attempts: number, expired: boolean): AnsweredQuery => ({

@@ -1,6 +1,5 @@
-import type { BusinessLogicRequest } from '../../engine/dialogue/business-logic/protocol.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
-import { askedIn, initialState } from '../../engine/dialogue/state.ts';
+import { askedIn, type DialogState, initialState } from '../../engine/dialogue/state.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
 import { filterKeys } from '../../engine/faq/ask.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
@@ -53,6 +52,10 @@ export interface TurnQuestion {
   names?: Uint8Array | undefined;
   /** Milliseconds since the epoch: it ends the calls of business logic. */
   deadline: number;
+  /** The same for whoever takes this turn of the conversation. */
+  turnKey: string;
+  /** Makes sure that this turn is the next of its session, before a deed is done in it. */
+  reserve: (pending: DialogState) => Promise<void>;
 }
 
 /** Takes the turn of a conversation. */
@@ -61,7 +64,7 @@ export async function converse(
   question: TurnQuestion,
   { loaded, dialog, session, state = initialState() }: Conversation,
 ): Promise<Turn> {
-  const { request, explain, qid, institution, deploymentKey } = question;
+  const { request, explain, qid, institution, deploymentKey, reserve } = question;
   const language = chooseLanguage(request.language, loaded.assistant.languages);
   checkFilters(request, loaded);
   const input: TurnInput = {
@@ -79,12 +82,14 @@ export async function converse(
     aiVersion: session.versionId,
     dialog,
     sessionId: session.sessionId,
+    turnKey: question.turnKey,
     faqFilters: request.faqFilters,
     arbitraryFields: request.arbitrary,
   };
   const calls: BusinessLogicCall[] = [];
   const settings = loaded.assistant.businessLogic;
-  const result = await takeTurn(loaded, state, input, async (call: BusinessLogicRequest) => {
+  const result = await takeTurn(loaded, state, input, async (call, { key, pending }) => {
+    if (settings !== null && pending !== null) await reserve(pending);
     const startedAt = now();
     const outcome: CallOutcome =
       settings === null
@@ -94,6 +99,7 @@ export async function converse(
             serversFor(question, session.application),
             call,
             question.deadline - startedAt,
+            key,
           );
     calls.push({ state: call.state, intent: call.intent, outcome, milliseconds: now() - startedAt });
     return outcome;

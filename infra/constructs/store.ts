@@ -63,7 +63,7 @@ export class Store extends Construct {
       to.addEnvironment(TABLES[name].environment, table.tableName);
       grantTable(table, to, actions);
     }
-    if (needs.artifacts !== undefined) this.#giveArtifacts(to);
+    if (needs.artifacts !== undefined) this.#giveArtifacts(to, needs.artifacts);
     if (needs.deploymentKey === undefined) return;
     const { secretArn } = this.deploymentKey;
     to.addEnvironment('DEPLOYMENT_KEY', secretArn);
@@ -72,13 +72,15 @@ export class Store extends Construct {
     );
   }
 
-  #giveArtifacts(to: Grantable): void {
+  #giveArtifacts(to: Grantable, how: NonNullable<FunctionNeeds['artifacts']>): void {
     to.addEnvironment('ARTIFACTS', this.artifactsLocation);
     const { bucketArn } = this.artifacts;
+    if (how === 'read') {
+      to.grantPrincipal.addToPrincipalPolicy(
+        new PolicyStatement({ actions: ['s3:GetObject'], resources: [`${bucketArn}/*`] }),
+      );
+    }
     // Without the right to list, S3 calls a missing object forbidden.
-    to.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({ actions: ['s3:GetObject'], resources: [`${bucketArn}/*`] }),
-    );
     to.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }),
     );

@@ -103,7 +103,7 @@ function operationObject(route: Route, operation: Operation, examples: Example[]
     ...(operation.parameters ?? []),
     ...(request?.parameters ?? []),
   ];
-  const statuses = [...(authorized ? [401, 403] : []), ...refusals, 405, 429, 500];
+  const statuses = [...(authorized ? [401, 403] : []), ...refusals, 405, 429, 500, 503];
   return {
     operationId,
     summary,

@@ -87,6 +87,8 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
       method: 'GET',
       path: '/.well-known/oauth-authorization-server',
     },
+    { name: 'health', function: 'health', method: 'GET', path: '/v1/health' },
+    { name: 'ready', function: 'ready', method: 'GET', path: '/v1/ready' },
     {
       name: 'createKey',
       function: 'keys-create',

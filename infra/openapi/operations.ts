@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { queryResponse } from '../../functions/shared/domain/query-answer.ts';
 import { queryRequestSchema } from '../../functions/shared/domain/query-request.ts';
+import { healthResponse } from '../../functions/shared/http/health.ts';
 import {
   createKeyRequest,
   createKeyResponse,
@@ -41,6 +42,14 @@ export interface Operation {
 
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'For 24 hours a repeat of the same request of the same user gets the same answer, and changes nothing.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
 
 export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   'oauth-token': {
@@ -132,7 +141,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     description:
       'Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never ' +
       'again. Without scopes it may query and app_read, or what of these you can give.',
-    request: { contentTypes: [JSON_TYPE, FORM], schema: createKeyRequest },
+    request: { contentTypes: [JSON_TYPE, FORM], schema: createKeyRequest, parameters: [IDEMPOTENCY_KEY] },
     response: createKeyResponse,
     refusals: [400, 409, 413, 415],
   },
@@ -148,7 +157,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     description:
       'With an App-Key the limits of a key can only be tightened: fewer scopes, places within its places, an earlier ' +
       'end. To loosen one, send a Bearer token.',
-    request: { contentTypes: [JSON_TYPE, FORM], schema: updateKeyRequest },
+    request: { contentTypes: [JSON_TYPE, FORM], schema: updateKeyRequest, parameters: [IDEMPOTENCY_KEY] },
     response: updateKeyResponse,
     refusals: [400, 404, 409, 413, 415],
   },
@@ -176,17 +185,25 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
           description: 'Adds how the answer came about; needs the scope ai_model_read.',
           schema: { type: 'boolean', default: false },
         },
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          description:
-            'A repeat of the same request of the same end user gets the same answer and moves nothing.',
-          schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-        },
+        IDEMPOTENCY_KEY,
       ],
     },
     response: queryResponse,
     refusals: [400, 409, 413, 415],
+  },
+  health: {
+    operationId: 'health',
+    summary: 'Whether the service is up',
+    description: 'Asks nothing else: for what restarts a process that does not answer.',
+    response: healthResponse,
+    refusals: [],
+  },
+  ready: {
+    operationId: 'ready',
+    summary: 'Whether the service can answer queries',
+    description: 'Reaches the store and the artifacts, once a second at most; 503 where it cannot.',
+    response: healthResponse,
+    refusals: [],
   },
   openapi: {
     operationId: 'openapi',

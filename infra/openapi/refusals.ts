@@ -29,5 +29,6 @@ export const REFUSALS = {
   429: refusal('Too many requests or failed attempts.', {
     'Retry-After': header('Seconds to wait.', '1'),
   }),
+  503: refusal('The service cannot answer now.', { 'Retry-After': header('Seconds to wait.', '2') }),
   500: refusal('The service failed; give the request_id to its operator.'),
 };

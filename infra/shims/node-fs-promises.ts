@@ -1,4 +1,4 @@
 const promises = process.getBuiltinModule('node:fs/promises');
 
 export default promises;
-export const { mkdir, readFile, rename, rm, writeFile } = promises;
+export const { access, mkdir, readFile, rename, rm, writeFile } = promises;

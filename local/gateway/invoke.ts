@@ -39,7 +39,7 @@ export async function invokeFunction(
   } catch (error) {
     if (error instanceof Refusal || (name === 'authorizer' && isUnauthorized(error))) throw error;
     onFault?.(name, error);
-    throw new Refusal('INTEGRATION_FAILURE');
+    throw new Refusal('DEFAULT_5XX', 502);
   } finally {
     timeout.catch(() => undefined);
     stop.abort();

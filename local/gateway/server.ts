@@ -42,6 +42,8 @@ export interface GatewayOptions extends Integrations {
   requestTimeoutMs?: number;
   /** How often both are checked. Default 1 000. */
   timeoutCheckMs?: number;
+  /** How many requests may be under way: more are refused at once, but for those that are answered even then. Default 256. */
+  maxUnderWay?: number;
 }
 
 export interface Gateway {
@@ -54,6 +56,7 @@ export interface Gateway {
 /** REST API (v1) on this machine: the same events, refusals and limits, the handlers in this process. */
 export function createGateway(options: GatewayOptions): Gateway {
   let hosts = hostsOf(0);
+  const load: Load = { underWay: 0, max: options.maxUnderWay ?? MAX_UNDER_WAY };
   const server = createServer(
     {
       maxHeaderSize: 4 * MAX_HEADER_BYTES,
@@ -64,7 +67,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       // Node would refuse such a request without a body; `answerTo` does it with ours.
       requireHostHeader: false,
     },
-    (request, response) => void serve(options, hosts, request, response),
+    (request, response) => void serve(options, hosts, load, request, response),
   );
   server.on('clientError', refuseMalformed);
   return {
@@ -93,14 +96,27 @@ async function close(server: Server, graceMs = 2000): Promise<void> {
   clearTimeout(timer);
 }
 
+/** About as many as one process answers within the time that a request has. */
+const MAX_UNDER_WAY = 256;
+
+interface Load {
+  underWay: number;
+  max: number;
+}
+
 async function serve(
   options: GatewayOptions,
   hosts: Hosts,
+  load: Load,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const requestId = randomUUID();
+  load.underWay += 1;
   try {
+    if (load.underWay > load.max && !isVital(options.routes, request)) {
+      throw new Refusal('INTEGRATION_FAILURE');
+    }
     const answer = isServed(hosts, request)
       ? await answerTo(options, hosts, request, requestId)
       : misdirected(hosts, requestId);
@@ -111,8 +127,14 @@ async function serve(
     const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX', 500);
     if (!(error instanceof Refusal)) options.onFault?.('gateway', error);
     write(response, answersOf(options).refusal(refusal, requestId), !request.complete);
+  } finally {
+    load.underWay -= 1;
   }
 }
+
+/** What says whether the service is well is answered however busy it is. */
+const isVital = (routes: readonly Route[], { url = '/' }: IncomingMessage): boolean =>
+  routes.some(({ path, evenWhenBusy }) => evenWhenBusy && (url === path || url === `${path}/`));
 
 const answersOf = ({ answers = OWN_ANSWERS }: GatewayOptions): GatewayAnswers => answers;
 

@@ -6,7 +6,7 @@ import { listenPrivately, type PrivateServer } from '../private-server.ts';
 import type { AccessRecorder } from './access.ts';
 import { bucketArn, type DeployedFunction } from './deployment.ts';
 
-/** S3 as one function reaches it, by path: the objects of its one bucket are the files of a folder, to be read. */
+/** S3 as one function reaches it, by path: its one bucket, whose objects are the files of a folder, to be read. */
 export function startS3Server(
   definition: DeployedFunction,
   { bucket, folder }: { bucket: string; folder: string },
@@ -17,9 +17,12 @@ export function startS3Server(
     const key = segments.map(decodeURIComponent).join('/');
     const file = path.resolve(folder, key);
     const known = name === bucket && file.startsWith(folder + path.sep);
-    if (request.method !== 'GET' || !known) return fail(response, 501, 'NotImplemented');
     const allowed = (action: string, resource: string) =>
       recorder.firstRefused(definition, [{ action, resource }]) === undefined;
+    if (request.method === 'HEAD' && name === bucket && key === '') {
+      return void response.writeHead(allowed('s3:ListBucket', bucketArn(bucket)) ? 200 : 403).end();
+    }
+    if (request.method !== 'GET' || !known) return fail(response, 501, 'NotImplemented');
     if (!allowed('s3:GetObject', `${bucketArn(bucket)}/${key}`)) return fail(response, 403, 'AccessDenied');
     const object = await readFile(file).catch(() => undefined);
     if (object !== undefined) {

@@ -81,7 +81,7 @@ describe.runIf(canOperate())('an artifact that is changed where it is kept', () 
     expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
     await exchangeArtifacts(institution, known, changed);
     expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
-    refused(await api.postQuery({ ...QUESTION, ai_version: changed }), 500, 'server_error');
+    refused(await api.postQuery({ ...QUESTION, ai_version: changed }), 503, 'temporarily_unavailable');
     await says('Changed.');
     expect((await api.ask(STRANGE, { ai_version: changed })).visuals.speakableResponse).toBe('Changed.');
   });

@@ -60,13 +60,12 @@ describe('the deployment’s key', () => {
 
   test('is read by those that need it, who may do nothing else with it', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
-    expect(readers).toEqual(['query']);
+    expect(readers).toEqual(['keys-create', 'keys-update', 'query']);
     const statements = resources('AWS::IAM::Policy')
       .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: object[] }).Statement)
       .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));
-    expect(statements).toEqual([
-      { Action: 'secretsmanager:GetSecretValue', Effect: 'Allow', Resource: { Ref: id } },
-    ]);
+    const statement = { Action: 'secretsmanager:GetSecretValue', Effect: 'Allow', Resource: { Ref: id } };
+    expect(statements).toEqual(readers.map(() => statement));
     for (const name of Object.keys(FUNCTIONS)) {
       const known = readers.includes(name) ? { Ref: id } : undefined;
       expect(environmentOf(name).DEPLOYMENT_KEY, name).toEqual(known);

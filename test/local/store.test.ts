@@ -40,9 +40,9 @@ test('the key that its address may hold is not said', async () => {
 
 test('what a running service wrote down is known as running, what a killed one left is not', async () => {
   expect(await readRunning(folder)).toBeUndefined();
-  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000', stop: async () => undefined });
+  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
   expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: true });
-  await writeRunning(folder, { endpoint: 'http://key@127.0.0.1:8000', pid: 7, stop: async () => undefined });
+  await writeRunning(folder, { endpoint: 'http://key@127.0.0.1:8000', pid: 7 });
   expect(await readRunning(folder)).toEqual({
     endpoint: 'http://key@127.0.0.1:8000',
     databasePid: 7,

@@ -10,22 +10,29 @@ import { ALL_SCOPES, type Scope } from '../../functions/shared/domain/scopes.ts'
 import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { createRepeatStore } from '../../functions/shared/store/repeats.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
-import { isCommonPassword } from './rules.ts';
+import { DEPLOYMENT_KEY, isCommonPassword } from './rules.ts';
 
 /** The four key endpoints over one store at one time, and what its authorizer would say. */
 export function keyEndpoints(client: () => DynamoDBDocumentClient, now: () => number) {
   const keys = createKeyStore(client);
   let sequence = 0;
+  const repeated = {
+    repeats: createRepeatStore(client),
+    deploymentKey: async () => DEPLOYMENT_KEY,
+    random: randomBytes,
+  };
   const create = createKeysCreate({
     keys,
     random: randomBytes,
     newId: randomUUID,
     nextSequence: () => sequence++,
     now,
+    repeated,
   });
-  const update = createKeysUpdate({ keys, now });
+  const update = createKeysUpdate({ keys, now, repeated });
   const list = createKeysList({ keys, now });
   const remove = createKeysDelete({ keys, now });
   const credentials = createCredentialReader(client);

@@ -65,8 +65,9 @@ export function memoryKeys() {
       expect(owner).toMatchObject({ institution: 'acme', userId: 'ann' });
       return { ...rest, key: keyId === undefined || keyId !== key?.id ? undefined : key };
     },
-    add: async (...what) => held.added.push(what) > held.refusals,
-    update: async (...what) => held.updated.push(what) > held.refusals,
+    add: async (key, revision, event) => held.added.push([key, revision, event]) > held.refusals,
+    update: async (key, changes, revision, event) =>
+      held.updated.push([key, changes, revision, event]) > held.refusals,
     remove: async (_, keyId, event) => {
       held.removed.push([keyId, event]);
       return held.context.key?.id === keyId;

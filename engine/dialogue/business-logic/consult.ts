@@ -2,8 +2,9 @@ import { isDeeperThan } from '../depth.ts';
 import type { TurnContext } from '../turn-context.ts';
 import type { Visit } from '../visit.ts';
 import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
+import { callOf } from './call.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
-import { isEarly, type Mapped, requestOf } from './request.ts';
+import { isEarly, type Mapped } from './request.ts';
 
 /** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
 const MAX_ANSWER_DEPTH = 64;
@@ -28,6 +29,7 @@ export async function consult(
   const isDone = first === null || first.mapped.size === 0 || first.move !== null || isEarly(turn);
   if (isDone || !mayCallAgain(turn)) return first;
   const second = await callOnce(turn, visit, call, { statuses: first.mapped, before });
+  if (second === null && visit.pending !== null) return null;
   if (second === null) {
     turn.explanation.businessLogic = 'answered';
     return first;
@@ -59,6 +61,9 @@ function mayCallAgain({ consulted, explanation }: TurnContext): boolean {
   explanation.findings.push(`the business logic was called ${MAX_CALLS} times, and is not called again`);
   return false;
 }
+/** Servers answer 500 for states that they do not handle, where their assistant goes on without them. */
+const isPassedOver = ({ loaded }: TurnContext, reason: string): boolean =>
+  reason === 'status_500' && loaded.assistant.businessLogic?.onError === null;
 
 async function callOnce(
   turn: TurnContext,
@@ -67,11 +72,15 @@ async function callOnce(
   mapped: Mapped,
 ): Promise<AppliedAnswer | null> {
   turn.consulted.push(visit.state.name);
-  const outcome = await call(requestOf(turn, visit, mapped));
+  const { request, purpose, deed } = callOf(turn, visit, mapped);
+  const outcome = await call(request, purpose);
   const { explanation } = turn;
   explanation.businessLogic = 'failed';
   if (outcome.status === 'failed') {
     explanation.findings.push(`the business logic failed: ${outcome.reason}`);
+    // What was asked before may have been done, whatever becomes of asking again.
+    const isUnknown = visit.pending !== null || (outcome.mayHaveActed && !isPassedOver(turn, outcome.reason));
+    visit.pending = isUnknown ? deed : null;
     return null;
   }
   const answer = isDeeperThan(outcome.body, MAX_ANSWER_DEPTH)
@@ -80,8 +89,10 @@ async function callOnce(
   if (answer === null || !answer.success) {
     const where = answer?.error?.issues[0]?.path.join('.') || 'the body';
     explanation.findings.push(`the business logic’s answer is not valid at ${where}`);
+    visit.pending = deed;
     return null;
   }
+  visit.pending = null;
   explanation.businessLogic = 'answered';
   const applied = applyAnswer(answer.data, {
     state: visit.state,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DialogState } from '../state.ts';
 
 const wireValue = z.looseObject({
   /** The user's own words. */
@@ -61,10 +62,22 @@ export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestF
 /** What came of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
 export type BusinessLogicOutcome =
   | { status: 'answered'; body: unknown }
-  | { status: 'failed'; reason: string };
+  /** `mayHaveActed`: the server may have done what it was called for, although no answer says so. */
+  | { status: 'failed'; reason: string; mayHaveActed?: boolean };
 
-/** The port that the business-logic client implements. It never throws: a failure is an outcome. */
-export type CallBusinessLogic = (request: BusinessLogicRequest) => Promise<BusinessLogicOutcome>;
+/** What a call is, beside its body. */
+export interface CallPurpose {
+  /** The same for every try at what is called for: under it a server does a deed once. */
+  key: string;
+  /** Of a deed: the conversation as it goes on where nobody learns what came of it. Null of what only looks up. */
+  pending: DialogState | null;
+}
+
+/** The port that the business-logic client implements. A failure of the server is an outcome, never thrown. */
+export type CallBusinessLogic = (
+  request: BusinessLogicRequest,
+  purpose: CallPurpose,
+) => Promise<BusinessLogicOutcome>;
 
 const looseRecord = z.record(z.string(), z.unknown());
 

@@ -10,6 +10,8 @@ export const messages: Messages = {
   ambiguous: 'Meinten Sie „{{first}}“ oder „{{second}}“?',
   help: 'Dabei kann ich helfen: {{competencies | list}}.',
   nothing_to_repeat: 'Es gibt noch nichts zu wiederholen.',
+  outcome_unknown:
+    'Ich weiß noch nicht, ob das ausgeführt wurde. Bitte beauftragen Sie es nicht noch einmal: Schreiben Sie mir irgendetwas, dann frage ich nach.',
   resumed: 'Zurück zu „{{competency}}“.',
   restarted: 'Gut, von vorn.',
   change_what: 'Was möchten Sie ändern?',

@@ -10,6 +10,8 @@ export const messages: Messages = {
   ambiguous: 'Did you mean "{{first}}" or "{{second}}"?',
   help: 'I can help with this: {{competencies | list}}.',
   nothing_to_repeat: 'There is nothing to repeat yet.',
+  outcome_unknown:
+    "I don't know yet whether that was done. Please don't ask for it anew: say anything and I will find out.",
   resumed: 'Back to “{{competency}}”.',
   restarted: 'All right, from the beginning.',
   change_what: 'What would you like to change?',

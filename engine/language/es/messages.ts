@@ -10,6 +10,8 @@ export const messages: Messages = {
   ambiguous: '¿Quieres decir «{{first}}» o «{{second}}»?',
   help: 'Puedo ayudarte con esto: {{competencies | list}}.',
   nothing_to_repeat: 'Todavía no hay nada que repetir.',
+  outcome_unknown:
+    'Todavía no sé si se ha hecho. No lo pidas de nuevo: escríbeme cualquier cosa y lo compruebo.',
   resumed: 'Volvamos a «{{competency}}».',
   restarted: 'De acuerdo, desde el principio.',
   change_what: '¿Qué quieres cambiar?',

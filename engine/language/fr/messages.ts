@@ -10,6 +10,8 @@ export const messages: Messages = {
   ambiguous: 'Vouliez-vous dire « {{first}} » ou « {{second}} » ?',
   help: 'Je peux vous aider pour ceci : {{competencies | list}}.',
   nothing_to_repeat: "Il n'y a encore rien à répéter.",
+  outcome_unknown:
+    "Je ne sais pas encore si cela a été fait. Ne le redemandez pas : écrivez-moi n'importe quoi et je vérifierai.",
   resumed: 'Revenons à « {{competency}} ».',
   restarted: "D'accord, depuis le début.",
   change_what: 'Que voulez-vous changer ?',

@@ -10,6 +10,8 @@ export const messages: Messages = {
   ambiguous: 'Intendevi «{{first}}» o «{{second}}»?',
   help: 'Posso aiutarti con questo: {{competencies | list}}.',
   nothing_to_repeat: "Non c'è ancora niente da ripetere.",
+  outcome_unknown:
+    'Non so ancora se è stato fatto. Non chiederlo di nuovo: scrivimi qualsiasi cosa e verifico.',
   resumed: 'Torniamo a «{{competency}}».',
   restarted: "Va bene, dall'inizio.",
   change_what: 'Che cosa vuoi cambiare?',

@@ -10,6 +10,8 @@ export const messages: Messages = {
   ambiguous: 'Bedoelt u ‘{{first}}’ of ‘{{second}}’?',
   help: 'Hiermee kan ik u helpen: {{competencies | list}}.',
   nothing_to_repeat: 'Er is nog niets om te herhalen.',
+  outcome_unknown:
+    'Ik weet nog niet of dat gedaan is. Vraag het niet opnieuw aan: stuur me een bericht en ik zoek het uit.',
   resumed: 'Terug naar ‘{{competency}}’.',
   restarted: 'Goed, van voren af aan.',
   change_what: 'Wat wilt u wijzigen?',

@@ -10,6 +10,8 @@ export const messages: Messages = {
   ambiguous: 'Você quis dizer “{{first}}” ou “{{second}}”?',
   help: 'Posso ajudar com isto: {{competencies | list}}.',
   nothing_to_repeat: 'Ainda não há nada para repetir.',
+  outcome_unknown:
+    'Ainda não sei se isso foi feito. Não o peça de novo: escreva-me qualquer coisa e eu verifico.',
   resumed: 'Voltemos a “{{competency}}”.',
   restarted: 'Certo, desde o início.',
   change_what: 'O que você quer mudar?',

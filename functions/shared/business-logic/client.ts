@@ -26,7 +26,8 @@ export type CallFailure =
 /** As the engine takes it, and beside it the answer with every number as the server wrote it. */
 export type CallOutcome =
   | { status: 'answered'; body: unknown; exactBody: unknown }
-  | { status: 'failed'; reason: CallFailure };
+  /** `mayHaveActed`: the call may have reached the server, which did not answer that it refuses it. */
+  | { status: 'failed'; reason: CallFailure; mayHaveActed?: boolean };
 
 /** What may be logged of a call. */
 export interface CallReport {
@@ -51,15 +52,20 @@ export type BusinessLogicClient = (
   request: BusinessLogicRequest,
   /** Ends the call earlier than the version's own timeout would. */
   remainingMs: number,
+  /** Sent as `Idempotency-Key`: the same for every try at what is called for. */
+  key: string,
 ) => Promise<CallOutcome>;
 
 const NAMED = 'env:';
 
+/** RFC 9110 §15: by these a server says that it has not done what it was asked. Not 408 and 409: it may be at it. */
+const REFUSALS = /^(3..|40[0-7]|41.|42.|43.|45.|501|503)$/;
+
 /** A client that calls business logic (DESIGN §7). Its calls never throw: a failure is an outcome. */
 export function businessLogicClient(options: BusinessLogicClientOptions): BusinessLogicClient {
-  return async (settings, servers, request, remainingMs) => {
+  return async (settings, servers, request, remainingMs, key) => {
     const startedAt = options.now();
-    const outcome = await call(options, settings, servers, request, remainingMs);
+    const outcome = await call(options, settings, servers, request, remainingMs, key);
     options.report({
       qid: request.qid,
       status: outcome.status,
@@ -76,6 +82,7 @@ async function call(
   servers: ServerLookup | undefined,
   request: BusinessLogicRequest,
   remainingMs: number,
+  key: string,
 ): Promise<CallOutcome> {
   if (rule === undefined) return failed('allowed_ranges_invalid');
   if (servers === undefined) return failed('names_unreadable');
@@ -88,6 +95,7 @@ async function call(
     'content-type': 'application/json',
     accept: 'application/json',
     'user-agent': 'parley',
+    'idempotency-key': key,
   };
   if (settings.sign) {
     const secrets = secretsOf(settings.secret, servers);
@@ -107,11 +115,12 @@ async function call(
   };
   try {
     const response = await postWithRetry(exchange);
-    if (response.status < 200 || response.status > 299) return failed(`status_${response.status}`);
+    const { status } = response;
+    if (status < 200 || status > 299) return failed(`status_${status}`, !REFUSALS.test(String(status)));
     const answer = readAnswer(response.body);
-    return typeof answer === 'string' ? failed(answer) : { status: 'answered', ...answer };
+    return typeof answer === 'string' ? failed(answer, true) : { status: 'answered', ...answer };
   } catch (error) {
-    if (error instanceof ExchangeError) return failed(error.reason);
+    if (error instanceof ExchangeError) return failed(error.reason, error.wasSent);
     throw error;
   }
 }
@@ -120,9 +129,14 @@ async function call(
 async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>) {
   try {
     return await post({ ...exchange, fresh: false });
-  } catch (error) {
-    if (!(error instanceof ExchangeError) || error.reason !== 'connection') throw error;
-    return post({ ...exchange, fresh: true });
+  } catch (first) {
+    if (!(first instanceof ExchangeError) || first.reason !== 'connection') throw first;
+    try {
+      return await post({ ...exchange, fresh: true });
+    } catch (error) {
+      if (!(error instanceof ExchangeError) || !first.wasSent) throw error;
+      throw new ExchangeError(error.reason, { wasSent: true, cause: error.cause });
+    }
   }
 }
 
@@ -142,4 +156,8 @@ function readUrl(address: string, { allowLoopback }: AddressRule): URL | undefin
   return url.protocol === 'https:' || (url.protocol === 'http:' && allowLoopback) ? url : undefined;
 }
 
-const failed = (reason: CallFailure): CallOutcome => ({ status: 'failed', reason });
+const failed = (reason: CallFailure, mayHaveActed = false): CallOutcome => ({
+  status: 'failed',
+  reason,
+  ...(mayHaveActed && { mayHaveActed }),
+});

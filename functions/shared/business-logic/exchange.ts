@@ -12,10 +12,16 @@ export type ExchangeFailure = 'address_refused' | 'connection' | 'timeout' | 'to
 export class ExchangeError extends Error {
   override name = 'ExchangeError';
   readonly reason: ExchangeFailure;
+  /** Whether any of the request may have reached the server. */
+  readonly wasSent: boolean;
 
-  constructor(reason: ExchangeFailure, cause?: unknown) {
+  constructor(
+    reason: ExchangeFailure,
+    { wasSent = false, cause }: { wasSent?: boolean; cause?: unknown } = {},
+  ) {
     super(reason, { cause });
     this.reason = reason;
+    this.wasSent = wasSent;
   }
 }
 
@@ -53,16 +59,21 @@ export async function post(exchange: Exchange): Promise<{ status: number; body: 
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A connection to a literal address asks no resolver, so its check stands here.
   if (isIP(host) !== 0 && !mayCall(host)) throw new ExchangeError('address_refused');
+  let wasSent = false;
+  const onSent = () => {
+    wasSent = true;
+  };
   try {
-    const response = await send(exchange);
+    const response = await send(exchange, onSent);
     return { status: response.statusCode ?? 0, body: await readBody(response) };
   } catch (error) {
     if (error instanceof ExchangeError) throw error;
-    throw new ExchangeError(signal.aborted ? 'timeout' : 'connection', error);
+    throw new ExchangeError(signal.aborted ? 'timeout' : 'connection', { wasSent, cause: error });
   }
 }
 
-function send(exchange: Exchange): Promise<http.IncomingMessage> {
+/** @param onSent called once there is a connection, over which the request goes */
+function send(exchange: Exchange, onSent: () => void): Promise<http.IncomingMessage> {
   const { url, headers, body, signal, fresh } = exchange;
   const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
   return new Promise((resolve, reject) => {
@@ -72,6 +83,10 @@ function send(exchange: Exchange): Promise<http.IncomingMessage> {
       agent: fresh ? false : agents[protocol],
       lookup: checkedLookup(exchange),
       signal,
+    });
+    request.once('socket', (socket) => {
+      if (socket.connecting) socket.once(protocol === 'http:' ? 'connect' : 'secureConnect', onSent);
+      else onSent();
     });
     request.once('response', resolve).once('error', reject).end(body);
   });
@@ -100,7 +115,7 @@ async function readBody(response: http.IncomingMessage): Promise<Buffer> {
     size += chunk.byteLength;
     if (size > MAX_ANSWER_BYTES) {
       response.destroy();
-      throw new ExchangeError('too_large');
+      throw new ExchangeError('too_large', { wasSent: true });
     }
     chunks.push(chunk);
   }

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'too_many_requests'
+  | 'temporarily_unavailable'
   | 'server_error';
 
 export interface FieldError {
@@ -58,3 +59,13 @@ export class ParleyError extends Error {
 export function fieldError(field: string, message: string): ParleyError {
   return new ParleyError('invalid_request', `${field}: ${message}`, { fields: [{ field, message }] });
 }
+
+/** Seconds after which what was unavailable may be asked for again. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** What cannot be answered now, by no fault of the caller's nor of the code: a part that is needed does not work. */
+export const unavailable = (cause: unknown, retryAfterSeconds = RETRY_AFTER_SECONDS): ParleyError =>
+  new ParleyError('temporarily_unavailable', 'The service cannot answer now. Wait a little and try again.', {
+    retryAfterSeconds,
+    cause,
+  });

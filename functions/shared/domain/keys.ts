@@ -5,6 +5,7 @@ import { fieldError, ParleyError } from './errors.ts';
 import { type LimitChanges, loosenedFields } from './key-tightening.ts';
 import type { Principal } from './principal.ts';
 import type { RandomBytes } from './random.ts';
+import type { KeptAnswer } from './repeats.ts';
 import { intersectScopes, parseScopes, type Scope } from './scopes.ts';
 import { appKeyDigest, newAppKey } from './secrets.ts';
 
@@ -47,13 +48,19 @@ export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'refer
 export interface KeyStore {
   /** Strongly consistent. */
   readContext(owner: KeyOwner, keyId?: string): Promise<KeyContext>;
-  /** False, with nothing written, where the user is no longer active at `userRevision`. */
-  add(key: ApplicationKey, userRevision: number, event: AuditEvent): Promise<boolean>;
+  /** False, with nothing written, where the user is no longer active at `userRevision`, or `kept` is there already. */
+  add(key: ApplicationKey, userRevision: number, event: AuditEvent, kept?: KeptAnswer): Promise<boolean>;
   /**
    * False, with nothing written, where the key is gone or no longer has the limits of `key`, or the user is no longer
-   * active at `userRevision`.
+   * active at `userRevision`, or `kept` is there already.
    */
-  update(key: ApplicationKey, changes: KeyChanges, userRevision: number, event: AuditEvent): Promise<boolean>;
+  update(
+    key: ApplicationKey,
+    changes: KeyChanges,
+    userRevision: number,
+    event: AuditEvent,
+    kept?: KeptAnswer,
+  ): Promise<boolean>;
   /** False where there is no such key, or none that lives at the time of the event. */
   remove(owner: KeyOwner, keyId: string, event: AuditEvent): Promise<boolean>;
   /** Every key of the owner, in any order, strongly consistent; expired ones may still be there. */
@@ -66,6 +73,12 @@ export interface NewKeyDependencies {
   newId: () => string;
   /** Grows with every call within a process. */
   nextSequence: () => number;
+}
+
+/** A key as it was made: its secret is shown this once. */
+export interface NewKey {
+  key: ApplicationKey;
+  secret: string;
 }
 
 /** What a key may do where its maker does not say. */
@@ -85,6 +98,7 @@ export const isKeyName = (text: string): boolean =>
 /**
  * Makes a key for the caller's own user. Without `scopes` it may `query` and `app_read`, or what the caller can give
  * of these.
+ * @param keep makes of the key what is kept of it for a repeat of the request
  * @returns the key and its secret, which is nowhere else
  * @throws {ParleyError} `bearer_token_required` (SPEC §5.4), `invalid_request` for a scope that the caller cannot
  *   give, `invalid_token` where the user is gone
@@ -94,7 +108,8 @@ export async function createKey(
   principal: Principal,
   input: { name: string; scopes?: string; referrers: string[]; expiresAt?: number | null },
   origin: RequestOrigin,
-): Promise<{ key: ApplicationKey; secret: string }> {
+  keep?: (made: NewKey) => Promise<KeptAnswer>,
+): Promise<NewKey> {
   if (principal.grant !== 'client_credentials' && principal.grant !== 'password') {
     throw new ParleyError(
       'bearer_token_required',
@@ -123,7 +138,8 @@ export async function createKey(
     };
     const what = { action: 'key.create', outcome: 'done', target: key.id } as const;
     const event = credentialEvent(principal, origin, what);
-    return (await keys.add(key, user.revision, event)) ? { key, secret } : undefined;
+    const kept = await keep?.({ key, secret });
+    return (await keys.add(key, user.revision, event, kept)) ? { key, secret } : undefined;
   });
 }
 
@@ -139,6 +155,7 @@ export async function updateKey(
   keyId: string,
   input: { name?: string; scopes?: string; referrers?: string[]; expiresAt?: number | null },
   origin: RequestOrigin,
+  keep?: () => Promise<KeptAnswer>,
 ): Promise<void> {
   if (!UUID.test(keyId)) throw noSuchKey();
   const expiresAt = requireFuture(input.expiresAt, origin.now);
@@ -146,6 +163,7 @@ export async function updateKey(
   const what = { action: 'key.update', outcome: 'done', target: keyId, changed } as const;
   const event = credentialEvent(principal, origin, what);
   await untilSettled(async () => {
+    const kept = await keep?.();
     const context = await keys.readContext(principal, keyId);
     const user = activeUser(context);
     if (context.key === undefined || isOver(context.key, origin.now)) throw noSuchKey();
@@ -156,7 +174,7 @@ export async function updateKey(
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
     if (principal.kind === 'key') requireTightening(context.key, changes);
-    return (await keys.update(context.key, changes, user.revision, event)) || undefined;
+    return (await keys.update(context.key, changes, user.revision, event, kept)) || undefined;
   });
 }
 

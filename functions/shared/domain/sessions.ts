@@ -5,6 +5,9 @@ import type { Canary, Target } from './versions.ts';
 /** A session ends this long after the last answered query (SPEC §8). */
 export const SESSION_LIFETIME_MS = 600_000;
 
+/** The answer to a request with an `Idempotency-Key` is kept this long after it was given. */
+export const ANSWER_LIFETIME_MS = 86_400_000;
+
 /** One conversation, as the store keeps it between two turns. */
 export interface Session {
   key: string;
@@ -23,6 +26,18 @@ export interface Session {
   people?: string[];
   /** Milliseconds since the epoch at which the session is over. */
   endsAt: number;
+  /**
+   * Set while a turn does what cannot be done twice. Until it ends, no other turn goes on from here; after that the
+   * one that was at it has failed, and the state is the one in which the deed is pending.
+   */
+  reserved?: Reservation;
+}
+
+export interface Reservation {
+  /** Names the one that reserved it. */
+  by: string;
+  /** Milliseconds since the epoch. */
+  until: number;
 }
 
 /** The answer to a request that carried an `Idempotency-Key`. */

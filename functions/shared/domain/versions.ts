@@ -77,6 +77,8 @@ export interface ArtifactStore {
   put(key: string, artifact: Uint8Array): Promise<void>;
   /** @returns undefined where nothing has that key */
   get(key: string): Promise<Uint8Array | undefined>;
+  /** @throws {Error} where the store cannot be reached */
+  reach(): Promise<void>;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -2,8 +2,9 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type AccessRecords, keyUseRecorder } from '../domain/access-records.ts';
 import { credentialEvent, recordRefusal } from '../domain/audit.ts';
+import { withinBudget } from '../domain/budget.ts';
 import type { Clock } from '../domain/clock.ts';
-import { type ErrorCode, ParleyError } from '../domain/errors.ts';
+import { type ErrorCode, ParleyError, unavailable } from '../domain/errors.ts';
 import type { Scope } from '../domain/scopes.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
@@ -27,6 +28,8 @@ export interface EndpointOptions {
   name: string;
   now?: Clock;
   log?: Log;
+  /** Milliseconds in which a request is answered, whatever it waits for. Default 20 000. */
+  budgetMs?: number;
   /** False where no script of another origin may read the answers. Default true. */
   cors?: boolean;
   /** Answers what went wrong; left out, the one error body does. */
@@ -98,15 +101,33 @@ export function authorizedEndpoint(
   });
 }
 
+/** The time of a request; every function's own is longer (`infra/functions.ts`), so that it can still answer. */
+const BUDGET_MS = 20_000;
+
+/** Where a function has less time left than its request was to have, it still answers that it cannot. */
+const EARLY = {
+  timeoutEarlyInMillis: 1000,
+  timeoutEarlyResponse: () => {
+    throw unavailable(new Error('the time of the function was up'));
+  },
+};
+
 function build(
-  { name, now = Date.now, log = createLog(name), cors = true, answerError }: EndpointOptions,
+  {
+    name,
+    now = Date.now,
+    log = createLog(name),
+    budgetMs = BUDGET_MS,
+    cors = true,
+    answerError,
+  }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>()
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>(EARLY)
     .use(observe(name, log, now))
     .use(answerErrors(log, cors, answerError))
     .handler(async (event) => {
-      const response = await work(event, now());
+      const response = await withinBudget(budgetMs, () => work(event, now()));
       return toResult(response, event.requestContext.requestId, crossOriginHeaders(cors, event));
     });
 }
@@ -130,7 +151,7 @@ function toResult(
 type Internal = { startedAt?: number };
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
-/** Turns whatever was thrown into an answer. What is not a refusal is logged and hidden. */
+/** Turns whatever was thrown into an answer. What is not a refusal is logged and hidden; so is why something cannot be answered now. */
 function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['answerError']): Middleware {
   return {
     onError: (request) => {
@@ -140,6 +161,9 @@ function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['ans
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
+      if (error.code === 'temporarily_unavailable') {
+        log.warn('unavailable', { requestId, error: describe(error.cause) });
+      }
       const crossOrigin = crossOriginHeaders(cors, request.event);
       if (answerError !== undefined) {
         request.response = toResult(answerError(error, request.event), requestId, crossOrigin);

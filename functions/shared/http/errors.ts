@@ -23,6 +23,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   server_error: 500,
+  temporarily_unavailable: 503,
 };
 
 const REALM = 'realm="parley"';
@@ -50,7 +51,7 @@ export function errorResponse(
   requestId: string,
   aliases: readonly ErrorAlias[] = [],
 ): APIGatewayProxyResult {
-  const { fields, retryAfterSeconds } = error.details;
+  const { fields } = error.details;
   const body: ErrorBody = {
     error: error.code,
     error_description: error.message,
@@ -64,11 +65,15 @@ export function errorResponse(
       'Content-Type': 'application/json',
       ...NO_STORE,
       ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
-      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }),
+      ...retryAfter(error),
     },
     body: JSON.stringify(withErrorAliases(body, aliases)),
   };
 }
+
+/** The header that says when to come again; empty where nothing does. RFC 9110 §10.2.3: whole seconds. */
+export const retryAfter = ({ details: { retryAfterSeconds } }: ParleyError): Record<string, string> =>
+  retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) };
 
 function challengeOf(error: ParleyError): string | undefined {
   switch (error.code) {

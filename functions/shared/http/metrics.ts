@@ -18,7 +18,7 @@ export const METRIC = {
    * Lambda counts as a failure of the function.
    */
   foreignCredentials: 'ForeignCredentials',
-  /** One for every try to load an artifact that is not the one which was published. */
+  /** One for every try to load an artifact that is missing, or not the one which was published. */
   artifactsRefused: 'ArtifactsRefused',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',

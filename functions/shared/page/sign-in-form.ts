@@ -5,7 +5,7 @@ import { SHARED_TEXTS } from './texts.ts';
 
 /** What keeps a user from going on, on any page. */
 export type SharedError =
-  | { kind: 'wrong' | 'incomplete' | 'stale' }
+  | { kind: 'wrong' | 'incomplete' | 'stale' | 'unavailable' }
   | { kind: 'throttled'; seconds: number }
   | { kind: 'failed'; requestId: string };
 

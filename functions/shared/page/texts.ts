@@ -17,6 +17,7 @@ export interface SharedTexts {
     incomplete: string;
     throttled: (seconds: number) => string;
     stale: string;
+    unavailable: string;
     failed: (requestId: string) => string;
   };
 }
@@ -48,6 +49,7 @@ const english: SharedTexts = {
     throttled: (seconds) =>
       `Too many attempts failed. Try again in ${duration(seconds, 'second', 'minute')}.`,
     stale: 'The page was open for too long, or your browser keeps no cookies. Try again.',
+    unavailable: 'This cannot be done now; nothing was shared. Try again in a few seconds.',
     failed: (requestId) =>
       'The fault is ours, and nothing was shared. Try again later; if it goes on, give this number to whoever runs ' +
       `the application: ${requestId}`,
@@ -77,6 +79,7 @@ const spanish: SharedTexts = {
     throttled: (seconds) =>
       `Demasiados intentos fallidos. Vuelva a intentarlo en ${duration(seconds, 'segundo', 'minuto')}.`,
     stale: 'La página estuvo abierta demasiado tiempo o su navegador no guarda cookies. Vuelva a intentarlo.',
+    unavailable: 'Ahora no es posible; no se ha compartido nada. Vuelva a intentarlo en unos segundos.',
     failed: (requestId) =>
       'El fallo es nuestro y no se ha compartido nada. Vuelva a intentarlo más tarde; si continúa, dé este número a ' +
       `quien administra la aplicación: ${requestId}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { unavailable } from '../domain/errors.ts';
 import type { ArtifactStore } from '../domain/versions.ts';
 
 /** Artifacts as files under a folder, which is made on the first write. Only this user may read them. */
@@ -12,6 +13,11 @@ export function folderArtifacts(folder: string): ArtifactStore {
     return file;
   };
   return {
+    async reach() {
+      await access(root).catch((error) => {
+        throw unavailable(error);
+      });
+    },
     async put(key, artifact) {
       const file = fileOf(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -1,5 +1,12 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { ArtifactStore } from '../domain/versions.ts';
+import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 
 export interface S3Location {
@@ -12,13 +19,22 @@ export interface S3Location {
 
 /** Artifacts as objects in a bucket. */
 export function s3Artifacts({ bucket, prefix, endpoint }: S3Location): ArtifactStore {
-  const client = new S3Client(
-    endpoint === undefined ? {} : { ...localService(endpoint), forcePathStyle: true },
-  );
+  const connect = () =>
+    new S3Client({
+      requestHandler: { connectionTimeout: CONNECTION_MS },
+      maxAttempts: ATTEMPTS,
+      ...(endpoint === undefined ? {} : { ...localService(endpoint), forcePathStyle: true }),
+    });
+  const reading = withDeadlines(connect(), { streams: true });
+  // How long an artifact takes to be sent is a matter of the line of whoever publishes it.
+  const writing = withDeadlines(connect(), { streams: true, attemptMs: null });
   const address = (key: string) => ({ Bucket: bucket, Key: prefix === '' ? key : `${prefix}/${key}` });
   return {
+    async reach() {
+      await reading.send(new HeadBucketCommand({ Bucket: bucket }));
+    },
     async put(key, artifact) {
-      await client.send(
+      await writing.send(
         new PutObjectCommand({
           ...address(key),
           Body: artifact,
@@ -28,7 +44,7 @@ export function s3Artifacts({ bucket, prefix, endpoint }: S3Location): ArtifactS
     },
     async get(key) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(address(key)));
+        const { Body } = await reading.send(new GetObjectCommand(address(key)));
         return await Body?.transformToByteArray();
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { unavailable } from '../domain/errors.ts';
 
 type Item = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ const ATTEMPTS = 5;
 /**
  * Reads items of any tables in one strongly consistent round trip, each once, and gives them in the order asked
  * for. What DynamoDB leaves over for want of capacity is asked for again.
- * @throws {Error} where something is left over every time
+ * @throws {ParleyError} `temporarily_unavailable` where something is left over every time
  */
 export async function batchGet(
   client: DynamoDBDocumentClient,
@@ -23,11 +24,12 @@ export async function batchGet(
   const found = new Map<ItemAddress, Item>();
   let pending = addresses;
   for (let attempt = 1; pending.length > 0; attempt += 1) {
-    if (attempt > ATTEMPTS) throw new Error('DynamoDB left keys of a batch unprocessed');
+    if (attempt > ATTEMPTS) throw unavailable(new Error('DynamoDB left keys of a batch unprocessed'));
     if (attempt > 1) await delay(25 * 2 ** attempt * Math.random());
-    const { Responses = {}, UnprocessedKeys = {} } = await client.send(
+    const { Responses, UnprocessedKeys = {} } = await client.send(
       new BatchGetCommand({ RequestItems: requestItems(pending) }),
     );
+    if (Responses === undefined) throw unavailable(new Error('DynamoDB answered a batch without items'));
     for (const address of pending) {
       const item = Responses[address.table]?.find((candidate) => hasKey(candidate, address));
       if (item !== undefined) found.set(address, item);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { AuditEvent } from '../domain/audit.ts';
 import { isExpired } from '../domain/clock.ts';
 import type { ApplicationKey, KeyChanges, KeyContext, KeyOwner, KeyStore } from '../domain/keys.ts';
+import type { KeptAnswer } from '../domain/repeats.ts';
 import { formatScopes, parseScopes } from '../domain/scopes.ts';
 import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
@@ -10,6 +11,7 @@ import { ownerPartition, writeKey } from './credentials.ts';
 import { institutionKey, readInstitution, readUser, userKey, userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { answerItem } from './repeats.ts';
 import { transact } from './transact.ts';
 import { updateExpression } from './update-expression.ts';
 
@@ -23,7 +25,7 @@ const credentials = () => setting('CREDENTIALS_TABLE');
 export function createKeyStore(client: () => Client = documentClient): KeyStore {
   return {
     readContext: (owner, keyId) => readContext(client(), owner, keyId),
-    add: (key, userRevision, event) => add(client(), key, userRevision, event),
+    add: (...made) => add(client(), ...made),
     update: (...change) => update(client(), ...change),
     remove: (owner, keyId, event) => remove(client(), owner, keyId, event),
     list: (owner) => list(client(), owner),
@@ -48,6 +50,7 @@ async function add(
   key: ApplicationKey,
   userRevision: number,
   event: AuditEvent,
+  kept?: KeptAnswer,
 ): Promise<boolean> {
   const ConditionExpression = 'attribute_not_exists(pk)';
   const failed = await transact(client, [
@@ -55,6 +58,7 @@ async function add(
     { Put: { TableName: owners(), Item: writeListing(key), ConditionExpression } },
     userUnchanged(directory(), key, userRevision),
     eventItem(event),
+    ...(kept === undefined ? [] : [answerItem(kept, event.at)]),
   ]);
   return failed === undefined;
 }
@@ -69,13 +73,19 @@ async function update(
   { name, scopes, referrers, expiresAt }: KeyChanges,
   userRevision: number,
   event: AuditEvent,
+  kept?: KeptAnswer,
 ): Promise<boolean> {
   const used = { scopes: scopes && formatScopes(scopes), referrers, expires_at: expiresAt };
   const lookup = setAttributes(credentials(), { pk: key.digest }, used);
   const listing = setAttributes(owners(), ownerKey(key, key.id), { name, ...used }, limitsOf(key));
   const updates = [lookup, listing].filter((item) => item !== undefined);
   const unchanged = userUnchanged(directory(), key, userRevision);
-  const failed = await transact(client, [...updates, unchanged, eventItem(event)]);
+  const failed = await transact(client, [
+    ...updates,
+    unchanged,
+    eventItem(event),
+    ...(kept === undefined ? [] : [answerItem(kept, event.at)]),
+  ]);
   return failed === undefined;
 }
 

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 import { optionalSetting } from './environment.ts';
 
@@ -14,10 +15,16 @@ export function documentClient(): DynamoDBDocumentClient {
   return shared;
 }
 
-/** A client of its own; `endpoint` names another implementation, as `localService` reads it. */
+/** A client of its own, whose calls end in time; `endpoint` names another implementation, as `localService` reads it. */
 export function connect(endpoint?: string): DynamoDBDocumentClient {
-  const client = new DynamoDBClient(endpoint === undefined ? {} : localService(endpoint));
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const client = new DynamoDBClient({
+    requestHandler: { connectionTimeout: CONNECTION_MS },
+    maxAttempts: ATTEMPTS,
+    ...(endpoint === undefined ? {} : localService(endpoint)),
+  });
+  return DynamoDBDocumentClient.from(withDeadlines(client, { neverEmpty: true }), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
 }
 
 /** True where a condition on a single write was not met. */

@@ -1,11 +1,13 @@
-import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { unavailable } from '../domain/errors.ts';
 import type { IdempotencyRecord, Opening, Selector, Session, SessionStore } from '../domain/sessions.ts';
 import { batchGet } from './batch-get.ts';
 import { namesKey, readNames } from './business-logic-names.ts';
-import { cancellationReasons, documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { querySettingsKey, readQuerySettings } from './query-settings.ts';
+import { type Backoff, JITTERED, transact } from './transact.ts';
 import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
 
 /** DynamoDB holds 400 KB in an item, names and keys included. */
@@ -21,6 +23,7 @@ const sessionItem = z.object({
   state: z.string(),
   people: z.optional(z.array(z.string())),
   ends_at: z.number(),
+  reserved: z.optional(z.object({ by: z.string(), until: z.number() })),
 });
 
 const recordItem = z.object({
@@ -37,7 +40,10 @@ const selectedItem = z.union([
 ]);
 
 /** Sessions and idempotency records in DynamoDB; docs/STORAGE.md tells their items. */
-export function createSessionStore(client: () => DynamoDBDocumentClient = documentClient): SessionStore {
+export function createSessionStore(
+  client: () => DynamoDBDocumentClient = documentClient,
+  backoff: Backoff = JITTERED,
+): SessionStore {
   const sessions = () => setting('SESSIONS_TABLE');
   const versions = () => setting('VERSIONS_TABLE');
   return {
@@ -68,17 +74,10 @@ export function createSessionStore(client: () => DynamoDBDocumentClient = docume
         ConditionExpression: 'attribute_not_exists(pk) OR ends_at <= :now',
         ExpressionAttributeValues: { ':now': now },
       };
-      try {
-        if (putRecord === undefined) await client().send(new PutCommand(putSession));
-        else {
-          const TransactItems = [{ Put: putSession }, { Put: putRecord }];
-          await client().send(new TransactWriteCommand({ TransactItems }));
-        }
-        return true;
-      } catch (error) {
-        if (isOvertaken(error)) return false;
-        throw error;
+      if (putRecord !== undefined) {
+        return (await transact(client(), [{ Put: putSession }, { Put: putRecord }], backoff)) === undefined;
       }
+      return putAlone(client(), putSession, backoff);
     },
   };
 }
@@ -102,11 +101,23 @@ const unchanged = (previous: Session | undefined) =>
         ExpressionAttributeValues: { ':revision': previous.revision, ':session': previous.sessionId },
       };
 
-function isOvertaken(error: unknown): boolean {
-  if (isConditionFailed(error)) return true;
-  if (error instanceof Error && error.name === 'TransactionConflictException') return true;
-  const reasons = cancellationReasons(error) ?? [];
-  return reasons.includes('ConditionalCheckFailed') || reasons.includes('TransactionConflict');
+/** A write that met a transaction is repeated, and it alone. @returns false where its condition is not met */
+async function putAlone(
+  client: DynamoDBDocumentClient,
+  put: PutCommandInput,
+  { attempts, wait }: Backoff,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.send(new PutCommand(put));
+      return true;
+    } catch (error) {
+      if (isConditionFailed(error)) return false;
+      if (!(error instanceof Error) || error.name !== 'TransactionConflictException') throw error;
+      if (attempt >= attempts) throw unavailable(error);
+      await wait(attempt);
+    }
+  }
 }
 
 const writeSession = (session: Session) => ({
@@ -119,11 +130,12 @@ const writeSession = (session: Session) => ({
   state: session.state,
   people: session.people,
   ends_at: session.endsAt,
+  reserved: session.reserved,
   expires_at: Math.ceil(session.endsAt / 1000),
 });
 
 function readSession(item: unknown): Session {
-  const { pk, session_id, revision, qid, ai_version, application, state, people, ends_at } =
+  const { pk, session_id, revision, qid, ai_version, application, state, people, ends_at, reserved } =
     sessionItem.parse(item);
   return {
     key: pk,
@@ -135,6 +147,7 @@ function readSession(item: unknown): Session {
     state,
     ...(people === undefined ? {} : { people }),
     endsAt: ends_at,
+    ...(reserved === undefined ? {} : { reserved }),
   };
 }
 

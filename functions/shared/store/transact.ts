@@ -4,6 +4,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { unavailable } from '../domain/errors.ts';
 import { cancellationReasons } from './dynamodb.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
@@ -17,7 +18,7 @@ export interface Backoff {
 }
 
 /** Up to 25, 50, 100, … milliseconds, so that those who met do not meet again; 1.5 seconds in all at most. */
-const JITTERED: Backoff = {
+export const JITTERED: Backoff = {
   attempts: 7,
   wait: (attempt) => delay(Math.random() * 25 * 2 ** (attempt - 1)),
 };
@@ -29,7 +30,8 @@ const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughpu
  * Writes all items or none. A transaction that another one or want of capacity got in the way of is sent again;
  * a condition that is not met is final.
  * @returns undefined once written, else which conditions were not met, by their place
- * @throws {Error} of the SDK for everything else, and after the last attempt
+ * @throws {ParleyError} `temporarily_unavailable` after the last attempt
+ * @throws {Error} of the SDK for everything else
  */
 export async function transact(
   client: DynamoDBDocumentClient,
@@ -46,7 +48,8 @@ export async function transact(
         return reasons.map((reason) => reason === 'ConditionalCheckFailed');
       }
       const passes = reasons?.some((reason) => PASSING.includes(reason));
-      if (!passes || attempt >= backoff.attempts) throw error;
+      if (!passes) throw error;
+      if (attempt >= backoff.attempts) throw unavailable(error);
       await backoff.wait(attempt);
     }
   }

@@ -13,7 +13,8 @@ import {
   type Provenance,
   type VersionStore,
 } from '../domain/versions.ts';
-import { isConditionFailed } from './dynamodb.ts';
+import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { setting } from './environment.ts';
 import { type TransactItems, transact } from './transact.ts';
 
 const versionItem = z.object({
@@ -53,6 +54,13 @@ const historyPrefix = (target: string): string => `history#${target}#`;
 /** Revisions sort as text up to ten digits. */
 const historySortKey = ({ target, revision }: Assignment): string =>
   historyPrefix(target) + String(revision).padStart(10, '0');
+
+/** Reads of an item that there is not. @throws {Error} where the table cannot be reached */
+export async function reachVersions(client: () => DynamoDBDocumentClient = documentClient): Promise<void> {
+  await client().send(
+    new GetCommand({ TableName: setting('VERSIONS_TABLE'), Key: { pk: 'ready', sk: 'ready' } }),
+  );
+}
 
 /** The versions of every institution in DynamoDB; docs/STORAGE.md tells its items. */
 export function versionStore(client: DynamoDBDocumentClient, TableName: string): VersionStore {

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { prepareAssistant } from '../../../engine/load.ts';
 import { assistantCache } from '../../../functions/query/assistants.ts';
-import {
-  ArtifactChanged,
-  type ArtifactStore,
-  artifactKey,
-  identify,
-} from '../../../functions/shared/domain/versions.ts';
+import { type ArtifactStore, artifactKey, identify } from '../../../functions/shared/domain/versions.ts';
 import { METRIC } from '../../../functions/shared/http/metrics.ts';
 import { countingAssistant } from './support/assistant.ts';
 
@@ -25,6 +20,7 @@ function setUp(budgetBytes: number) {
     for (const letter of 'abc') stored.set(keyOf(letter, institution), artifactOf(letter));
   let fault: Error | undefined;
   const artifacts: ArtifactStore = {
+    reach: async () => undefined,
     put: async (key, artifact) => void stored.set(key, artifact),
     get: async (key) => {
       reads.push(key);
@@ -77,6 +73,16 @@ test('a version larger than the whole budget is held until the next one', async 
   expect(reads).toEqual([keyOf('a'), keyOf('b'), keyOf('a')]);
 });
 
+const UNAVAILABLE = { code: 'temporarily_unavailable', details: { retryAfterSeconds: 30 } };
+
+test('an artifact that is missing is logged and counted every time that it is wanted', async () => {
+  const { load, stored, logged } = setUp(100);
+  stored.delete(keyOf('a'));
+  expect(await load('a')).toBeUndefined();
+  const missing = { institution: 'bank', versionId: idOf('a'), [METRIC.artifactsRefused]: 1 };
+  expect(logged).toEqual([['artifact missing', expect.objectContaining(missing)]]);
+});
+
 test('neither an absence nor a failure is remembered', async () => {
   const { load, stored, fail } = setUp(100);
   stored.delete(keyOf('a'));
@@ -91,8 +97,8 @@ test('neither an absence nor a failure is remembered', async () => {
 test('an artifact that was changed is refused, logged and counted, until it is what was published again', async () => {
   const { load, stored, logged } = setUp(100);
   stored.set(keyOf('a'), artifactOf('b'));
-  await expect(load('a')).rejects.toThrow(ArtifactChanged);
-  await expect(load('a')).rejects.toThrow(ArtifactChanged);
+  await expect(load('a')).rejects.toMatchObject(UNAVAILABLE);
+  await expect(load('a')).rejects.toMatchObject(UNAVAILABLE);
   const refused = { institution: 'bank', versionId: idOf('a'), [METRIC.artifactsRefused]: 1 };
   expect(logged).toEqual([
     ['artifact refused', expect.objectContaining(refused)],
@@ -110,5 +116,5 @@ test('a version that is loaded goes on being served where its artifact is change
   stored.set(keyOf('a'), artifactOf('b'));
   expect(await load('a')).toBe(loaded);
   expect(logged).toEqual([]);
-  await expect(cache()('bank', idOf('a'))).rejects.toThrow(ArtifactChanged);
+  await expect(cache()('bank', idOf('a'))).rejects.toMatchObject(UNAVAILABLE);
 });

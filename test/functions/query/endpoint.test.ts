@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createQueue } from '../../../functions/query/queue.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';
 
@@ -111,16 +112,20 @@ describe('explain', () => {
 });
 
 describe('queries at once', () => {
-  test('on one dialog are all answered, in some order, none twice', async () => {
+  test('on one dialog are all answered, in some order, none twice, each with one call', async () => {
+    service.queue = createQueue();
     const { dialog } = (await service.ask()).body;
+    service.calls.length = 0;
     const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask({ dialog })));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     const counts = answers.map(({ body }) => Number.parseInt(body.visuals.speakableResponse, 10));
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
+    expect(service.calls).toHaveLength(50);
     expect((await service.ask({ dialog })).body.visuals.speakableResponse).toBe('52 so far.');
   });
 
   test('on one seed begin one session', async () => {
+    service.queue = createQueue();
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.ask({ dialog_seed: 's' })));
     expect(new Set(answers.map(({ body }) => body.session_id)).size).toBe(1);
     const counts = answers.map(({ body }) => body.bl_resp.session_info.turns);
@@ -130,33 +135,37 @@ describe('queries at once', () => {
   test('keep their qid while they are worked out again', async () => {
     const { dialog } = (await service.ask()).body;
     service.calls.length = 0;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => service.ask({ dialog })));
-    expect(service.calls.length).toBeGreaterThan(5);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => service.ask({ dialog })));
+    expect(service.calls.length).toBeGreaterThan(3);
     expect(new Set(service.calls.map(({ qid }) => qid))).toEqual(
       new Set(answers.map(({ body }) => body.qid)),
     );
   });
 
-  test('wait longer and longer between attempts, and give up before the function would', async () => {
+  test('of other processes make a turn wait longer and longer, three times, and then give up with Retry-After', async () => {
     const { dialog } = (await service.ask()).body;
     const count = service.businessLogic;
     const remaining: number[] = [];
     service.jitter = () => 1;
     let overtakes = true;
-    service.businessLogic = async (settings, servers, request, remainingMs) => {
-      if (overtakes) {
+    let times = 4;
+    service.businessLogic = async (settings, servers, request, remainingMs, key) => {
+      if (overtakes && times > 0) {
+        times -= 1;
         remaining.push(remainingMs);
         overtakes = false;
         await service.ask({ dialog });
         overtakes = true;
         service.time += 3000;
       }
-      return count(settings, servers, request, remainingMs);
+      return count(settings, servers, request, remainingMs, key);
     };
-    const { status, body } = await service.ask({ dialog });
-    expect([status, body.error]).toEqual([409, 'conflict']);
-    expect(service.waits).toEqual([20, 40, 80, 160, 320, 500, 500, 500]);
-    expect(remaining).toEqual([25, 22, 19, 16, 13, 10, 7, 4, 1].map((seconds) => seconds * 1000));
+    const { status, body, headers } = await service.ask({ dialog });
+    expect([status, body.error, headers['Retry-After']]).toEqual([409, 'conflict', '1']);
+    expect(service.waits).toEqual([80, 320, 1280]);
+    expect(remaining).toEqual([18, 15, 12, 9].map((seconds) => seconds * 1000));
+    times = 3;
+    expect((await service.ask({ dialog })).status).toBe(200);
   });
 });
 

@@ -123,10 +123,11 @@ describe('the headers', () => {
 });
 
 describe('time', () => {
-  test('a function that does not answer is 504', async () => {
+  test('a function that does not answer is 503, and says when to come again', async () => {
     const response = await gateway.fetch(KEYS, AUTHORIZED);
-    expect(response.status).toBe(504);
-    expect(await response.json()).toMatchObject({ error: 'server_error' });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable' });
   });
 
   test('a client that is slow over its headers is told so and cut off', async () => {
@@ -200,5 +201,34 @@ describe('closing', () => {
   test('a port that is taken is an error that names it', async () => {
     const other = createGateway({ routes: ROUTES, functions: {} });
     await expect(other.listen(gateway.port())).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('more requests than can be answered', () => {
+  test('are refused at once with 503 and Retry-After, and answered again once others are done', async () => {
+    const begun: (() => void)[] = [];
+    const held = () => new Promise((resolve) => begun.push(() => resolve({ statusCode: 200, body: '{}' })));
+    const healthy = async () => ({ statusCode: 200, body: '{"status":"ok"}' });
+    const busy = createGateway({
+      routes: ROUTES,
+      functions: { 'oauth-token': held, health: healthy },
+      maxUnderWay: 2,
+    });
+    const port = await busy.listen(0);
+    const post = () => fetch(`http://127.0.0.1:${port}/v1/oauth/`, { method: 'POST' });
+    const first = post();
+    const second = post();
+    await expect.poll(() => begun.length).toBe(2);
+    const refused = await post();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await refused.json()).toMatchObject({ error: 'temporarily_unavailable' });
+    expect((await fetch(`http://127.0.0.1:${port}/v1/health`)).status).toBe(200);
+    begun[0]?.();
+    expect((await first).status).toBe(200);
+    const third = post();
+    await expect.poll(() => begun.length).toBe(3);
+    for (const end of begun) end();
+    expect((await Promise.all([second, third])).map(({ status }) => status)).toEqual([200, 200]);
+    await busy.close();
   });
 });

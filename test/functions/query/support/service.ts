@@ -4,6 +4,7 @@ import type { BusinessLogicRequest } from '../../../../engine/dialogue/business-
 import type { LoadedAssistant } from '../../../../engine/load.ts';
 import { createQueryEndpoint } from '../../../../functions/query/endpoint.ts';
 import type { QueryDependencies } from '../../../../functions/query/query.ts';
+import type { Queue } from '../../../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../../../functions/shared/business-logic/client.ts';
 import {
   type NamesPlace,
@@ -24,6 +25,7 @@ import { loadedAssistant } from './assistant.ts';
 export interface Answer {
   status: number;
   text: string;
+  headers: APIGatewayProxyResult['headers'] & {};
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
   body: any;
 }
@@ -46,6 +48,8 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     calls: [] as BusinessLogicRequest[],
     waits: [] as number[],
     jitter: Math.random as () => number,
+    /** As between processes, unless a test says otherwise: nobody waits for anybody. */
+    queue: (async (_key, work) => work()) as Queue,
     logged: [] as unknown[],
     deploymentKey: DEPLOYMENT_KEY,
     readDeploymentKey: async (): Promise<Uint8Array> => service.deploymentKey,
@@ -117,8 +121,12 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
         ...apiEvent({ principal, body, headers }),
         multiValueQueryStringParameters: options.explain ? { explain: options.explain } : null,
       };
-      const { statusCode, body: text }: APIGatewayProxyResult = await handler(event, {} as Context);
-      return { status: statusCode, text, body: JSON.parse(text) };
+      const {
+        statusCode,
+        headers: sent = {},
+        body: text,
+      }: APIGatewayProxyResult = await handler(event, {} as Context);
+      return { status: statusCode, headers: sent, text, body: JSON.parse(text) };
     },
   };
 
@@ -132,6 +140,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     random: randomBytes,
     newId: randomUUID,
     jitter: () => service.jitter(),
+    queue: (key, work) => service.queue(key, work),
     wait: async (milliseconds) => {
       service.waits.push(milliseconds);
       await new Promise((resolve) => setImmediate(resolve));

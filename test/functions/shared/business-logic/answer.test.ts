@@ -34,7 +34,7 @@ describe('an answer', () => {
     { session_info: 'x' },
   ])('with a field of another type does not count: %j', async (body) => {
     server.answer(JSON.stringify(body));
-    expect(await server.call()).toEqual({ status: 'failed', reason: 'invalid_answer' });
+    expect(await server.call()).toEqual({ status: 'failed', reason: 'invalid_answer', mayHaveActed: true });
   });
 
   test('with nulls for what it leaves out counts', async () => {
@@ -101,7 +101,11 @@ describe('an answer', () => {
     'of status %d does not, and is not asked again',
     async (status) => {
       server.behave((response) => response.writeHead(status, { location: '/elsewhere' }).end('{}'));
-      expect(await server.call()).toEqual({ status: 'failed', reason: `status_${status}` });
+      expect(await server.call()).toEqual({
+        status: 'failed',
+        reason: `status_${status}`,
+        ...(status === 500 && { mayHaveActed: true }),
+      });
       expect(server.calls.map(({ path }) => path)).toEqual(['/bls']);
     },
   );

@@ -152,8 +152,8 @@ export function useFieldServer() {
     const client = businessLogicClient({ addresses, now: Date.now, report: () => undefined });
     let state: DialogState = initialState();
     const say = async (query: string): Promise<TurnResult> => {
-      const result = await takeTurn(loaded, state, { ...INPUT, query }, (request) =>
-        client(settings, () => ({ url }), request, 5000),
+      const result = await takeTurn(loaded, state, { ...INPUT, query }, (request, { key }) =>
+        client(settings, () => ({ url }), request, 5000, key),
       );
       state = JSON.parse(JSON.stringify(result.state));
       return result;

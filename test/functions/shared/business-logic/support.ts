@@ -14,6 +14,8 @@ import { withExactNumbers } from '../../../../functions/shared/domain/query-json
 
 export const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
+export const KEY = 'key-of-the-call';
+
 export interface Call {
   path: string;
   headers: IncomingMessage['headers'];
@@ -101,7 +103,7 @@ export function useBusinessLogicServer() {
     const url = `http://127.0.0.1:${port}/bls`;
     const defaults = { url, secret: 'env:BLS_SECRET', timeoutMs: 4000, sign: true, onError: null };
     const lookup = serversOf({ everywhere: servers, applications: {} }, undefined);
-    return client({ ...defaults, ...settings }, lookup, request, remainingMs);
+    return client({ ...defaults, ...settings }, lookup, request, remainingMs, KEY);
   };
 
   return {

@@ -1,0 +1,42 @@
+import { budgetSignal } from '../shared/domain/budget.ts';
+import { ParleyError } from '../shared/domain/errors.ts';
+
+/** Does the work of one key after that of the same key which came before. */
+export type Queue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** As many wait for one key at most: more would not come to their turn in their time. */
+export const MAX_WAITING = 64;
+
+/**
+ * Queues of this process. What waits gives up with its request's time, and does not begin after it.
+ * @throws {ParleyError} `conflict` where too many wait already
+ */
+export function createQueue(): Queue {
+  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  return async (key, work) => {
+    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (line.length > MAX_WAITING) throw crowded();
+    lines.set(key, line);
+    line.length += 1;
+    const signal = budgetSignal();
+    const result = line.last.then(() => {
+      if (signal?.aborted) throw crowded();
+      return work();
+    });
+    line.last = result.catch(() => undefined);
+    try {
+      return await result;
+    } finally {
+      line.length -= 1;
+      if (line.length === 0) lines.delete(key);
+    }
+  };
+}
+
+/** More comes to one conversation than it can answer. */
+export const crowded = (): ParleyError =>
+  new ParleyError(
+    'conflict',
+    'Too many queries were sent on this dialog at once. Send this one again, after the others.',
+    { retryAfterSeconds: 1 },
+  );

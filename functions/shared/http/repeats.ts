@@ -1,0 +1,25 @@
+import { type Keep, keeper, type RepeatDependencies, Repeated } from '../domain/repeats.ts';
+import type { ApiResponse } from './endpoint.ts';
+import { readIdempotencyKey } from './idempotency.ts';
+import type { AuthorizedRequest } from './request.ts';
+
+/**
+ * Carries a request out, or gives the answer that it got before under its `Idempotency-Key`.
+ * @param work is given how to keep its answer; undefined where the request has no such key
+ */
+export async function once(
+  dependencies: RepeatDependencies | undefined,
+  request: AuthorizedRequest,
+  work: (keep: Keep | undefined) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const idempotencyKey = readIdempotencyKey(request);
+  if (idempotencyKey === undefined || dependencies === undefined) return work(undefined);
+  const { principal: owner, method, pathParameters, body, now } = request;
+  const asked = JSON.stringify([method, pathParameters, Buffer.from(body).toString('base64')]);
+  try {
+    return await work(keeper(dependencies, { owner, idempotencyKey, asked, now }));
+  } catch (error) {
+    if (error instanceof Repeated) return { body: error.text };
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { budgetSignal } from '../domain/budget.ts';
+import { unavailable } from '../domain/errors.ts';
+
+/** How long a connection may take to be made, and one attempt at a call from its beginning to its whole answer. */
+export const CONNECTION_MS = 1000;
+export const ATTEMPT_MS = 2000;
+/** How often a call is attempted where it fails by no fault of its own. */
+export const ATTEMPTS = 3;
+
+/** As the SDK's clients hold the part that speaks HTTP, and the steps around it. */
+interface Client {
+  config: { requestHandler: { handle(request: never, options?: never): Promise<{ response: Response }> } };
+  middlewareStack: {
+    add(
+      middleware: (next: (args: never) => Promise<never>) => (args: never) => Promise<never>,
+      options: { step: 'initialize'; name: string; priority: 'high' },
+    ): void;
+  };
+}
+
+interface Response {
+  statusCode: number;
+  body?: unknown;
+}
+
+export interface Deadlines {
+  /** Default {@link ATTEMPT_MS}; null for what is as large as its sender makes it. */
+  attemptMs?: number | null;
+  /** Whether an answer of success without a body is none. Default false. */
+  neverEmpty?: boolean;
+  /** Whether the SDK wants to read the body as a stream. Default false. */
+  streams?: boolean;
+}
+
+/**
+ * Gives every call of an AWS client its deadlines: each attempt has `attemptMs`, and all of them what is left to the
+ * request that they are for. An answer is read whole before it is passed on, so that one that hangs, is empty or is
+ * cut off fails its attempt, and its socket is destroyed. What fails for good by no fault of the call is
+ * `temporarily_unavailable`.
+ */
+export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlines = {}): SomeClient {
+  const { config, middlewareStack } = client as Client;
+  const { requestHandler } = config;
+  const handle = requestHandler.handle.bind(requestHandler);
+  requestHandler.handle = (request, options) => attempt(handle, request, options, deadlines);
+  middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw isUnavailability(error) ? unavailable(error) : error;
+      }
+    },
+    { step: 'initialize', name: 'unavailability', priority: 'high' },
+  );
+  return client;
+}
+
+async function attempt(
+  handle: Client['config']['requestHandler']['handle'],
+  request: never,
+  options: object | undefined,
+  { attemptMs = ATTEMPT_MS, neverEmpty = false, streams = false }: Deadlines,
+): Promise<{ response: Response }> {
+  const budget = budgetSignal();
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = attemptMs === null ? undefined : setTimeout(end, attemptMs);
+  if (budget?.aborted) end();
+  budget?.addEventListener('abort', end, { once: true });
+  try {
+    const { response } = await handle(request, { ...options, abortSignal: ending.signal } as never);
+    if (!(response.body instanceof Readable)) return { response };
+    const bytes = await readWhole(response.body, ending.signal);
+    if (neverEmpty && bytes.byteLength === 0 && response.statusCode < 300)
+      throw passing('the answer is empty');
+    response.body = streams ? Readable.from([bytes]) : bytes;
+    return { response };
+  } catch (error) {
+    // Another attempt is worth it only in what is left of the request's time.
+    if (ending.signal.aborted && !budget?.aborted) throw passing('the attempt took too long');
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    budget?.removeEventListener('abort', end);
+  }
+}
+
+/** Destroys the stream, and the socket under it, where it ends before its end. */
+async function readWhole(body: Readable, signal: AbortSignal): Promise<Buffer> {
+  const destroy = () => body.destroy(passing('the answer took too long'));
+  signal.addEventListener('abort', destroy, { once: true });
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } finally {
+    signal.removeEventListener('abort', destroy);
+  }
+}
+
+/** By its name the SDK knows that another attempt may succeed. */
+const passing = (message: string): Error => Object.assign(new Error(message), { name: 'TimeoutError' });
+
+const THROTTLED = [
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'SlowDown',
+];
+
+/** True where a call failed by no fault of its own: no answer, none that can be read, or one that says so. */
+export function isUnavailability(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (['TimeoutError', 'AbortError', 'SyntaxError', ...THROTTLED].includes(error.name)) return true;
+  const status =
+    '$metadata' in error && typeof error.$metadata === 'object' && error.$metadata !== null
+      ? Reflect.get(error.$metadata, 'httpStatusCode')
+      : undefined;
+  if (typeof status === 'number' && status >= 500) return true;
+  if ('$fault' in error) return error.$fault === 'server';
+  // What Node says of connections and names.
+  return 'code' in error && typeof error.code === 'string' && /^(E[A-Z]+|EAI_AGAIN)$/.test(error.code);
+}

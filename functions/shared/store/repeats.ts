@@ -1,0 +1,46 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { KeptAnswer, RepeatStore } from '../domain/repeats.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import type { TransactItems } from './transact.ts';
+
+const item = z.object({
+  pk: z.string(),
+  fingerprint: z.string(),
+  answer: z.instanceof(Uint8Array),
+  ends_at: z.number(),
+});
+
+/** Answers to changes of application tokens, in Credentials; docs/STORAGE.md tells their items. */
+export function createRepeatStore(client: () => DynamoDBDocumentClient = documentClient): RepeatStore {
+  return {
+    async findAnswer(key) {
+      const get = { TableName: setting('CREDENTIALS_TABLE'), Key: { pk: key }, ConsistentRead: true };
+      const { Item } = await client().send(new GetCommand(get));
+      if (Item === undefined) return undefined;
+      const { pk, fingerprint, answer, ends_at: endsAt } = item.parse(Item);
+      return { key: pk, fingerprint, answer, endsAt };
+    },
+  };
+}
+
+/** Writes an answer with the change that it answers, unless there is one already. */
+export const answerItem = (
+  { key, fingerprint, answer, endsAt }: KeptAnswer,
+  now: number,
+): TransactItems[number] => ({
+  Put: {
+    TableName: setting('CREDENTIALS_TABLE'),
+    Item: {
+      pk: key,
+      kind: 'repeat',
+      fingerprint,
+      answer,
+      ends_at: endsAt,
+      expires_at: Math.ceil(endsAt / 1000),
+    },
+    ConditionExpression: 'attribute_not_exists(pk) OR ends_at <= :now',
+    ExpressionAttributeValues: { ':now': now },
+  },
+});

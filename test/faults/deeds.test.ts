@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createQueue } from '../../functions/query/queue.ts';
+import { readAddressRule } from '../../functions/shared/business-logic/addresses.ts';
+import { businessLogicClient } from '../../functions/shared/business-logic/client.ts';
+import { countingAssistant, loadedAssistant } from '../functions/query/support/assistant.ts';
+import { createService } from '../functions/query/support/service.ts';
+import { useCountedDynamoDb } from '../support/wire.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
+
+const db = useCountedDynamoDb();
+const KNOWN = '1 so far.';
+const UNKNOWN = '(outcome_unknown)';
+const NOT_SENT = 'Not now.';
+
+/** A bank that does a deed once for each Idempotency-Key, and answers the same to the same key. */
+let bank: Server;
+let calls: { key: string; qid: string; query: string }[] = [];
+let done = new Set<string>();
+let proxy: FaultProxy;
+let service: ReturnType<typeof createService>;
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+};
+
+beforeAll(async () => {
+  bank = createServer(async (request, response) => {
+    const { qid, query } = JSON.parse(await read(request));
+    const key = String(request.headers['idempotency-key']);
+    calls.push({ key, qid, query });
+    done.add(key);
+    response.end(JSON.stringify({ response_slots: { turns: [...done].indexOf(key) + 1 } }));
+  });
+  bank.listen(0, '127.0.0.1');
+  await once(bank, 'listening');
+  proxy = await startFaultProxy(() => `http://127.0.0.1:${(bank.address() as AddressInfo).port}`);
+});
+beforeEach(async () => {
+  calls = [];
+  done = new Set();
+  service = createService(db);
+  service.businessLogic = businessLogicClient({
+    addresses: readAddressRule({ BLS_ALLOW_LOOPBACK: '1' }),
+    now: () => service.time,
+    report: () => undefined,
+  });
+  const { counted } = countingAssistant.states;
+  if (counted === undefined || countingAssistant.businessLogic === null) throw new Error('no deed to do');
+  const url = `http://127.0.0.1:${proxy.port}/`;
+  await service.publish(
+    undefined,
+    loadedAssistant({
+      businessLogic: { ...countingAssistant.businessLogic, url, sign: false, timeoutMs: 300 },
+      states: { ...countingAssistant.states, counted: { ...counted, deed: true } },
+    }),
+  );
+});
+afterEach(() => {
+  proxy.fault = () => undefined;
+});
+afterAll(() => {
+  proxy.close();
+  bank.close();
+});
+
+const failing = (fault: Fault) => {
+  proxy.fault = () => fault;
+};
+const working = () => {
+  proxy.fault = () => undefined;
+};
+const say = async (fields: Record<string, unknown>) => {
+  const { status, body } = await service.ask(fields);
+  return status === 200 ? String(body.visuals.speakableResponse) : status;
+};
+const begin = async (): Promise<string> => (await service.ask({ query: 'hello' })).body.dialog;
+
+describe('two queries at once that ask for one deed', () => {
+  test('call the business logic once, and the other goes on from what came of it', async () => {
+    const dialog = await begin();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => service.ask({ dialog, query: 'count' })),
+    );
+    const answered = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(answered.length).toBeGreaterThan(0);
+    expect(answered.length + refused.length).toBe(12);
+    for (const { headers } of refused) expect(headers['Retry-After']).toBe('1');
+    expect(calls).toHaveLength(answered.length);
+    expect(done.size).toBe(answered.length);
+  });
+
+  test('under one Idempotency-Key are one: the other waits and gets the same answer', async () => {
+    service.queue = createQueue();
+    const dialog = await begin();
+    const headers = { 'Idempotency-Key': 'pay-rent' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => service.ask({ dialog, query: 'count' }, { headers })),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('that begin a conversation under one Idempotency-Key in two processes call under one key', async () => {
+    const headers = { 'Idempotency-Key': 'pay-rent' };
+    const answers = await Promise.all([1, 2].map(() => service.ask({ query: 'count' }, { headers })));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(done.size).toBe(1);
+  });
+});
+
+describe('a deed', () => {
+  test('costs one write more than what only looks up', async () => {
+    const dialog = await begin();
+    db.operations.length = 0;
+    expect(await say({ dialog, query: 'count' })).toBe(KNOWN);
+    expect(db.operations).toEqual(['BatchGetItem', 'PutItem', 'PutItem']);
+    db.operations.length = 0;
+    await say({ dialog, query: 'hello' });
+    expect(db.operations).toEqual(['BatchGetItem', 'PutItem']);
+  });
+
+  test('that was not sent is told to be so, and is not asked for again', async () => {
+    const dialog = await begin();
+    const { port } = proxy;
+    proxy.close();
+    try {
+      expect(await say({ dialog, query: 'count' })).toBe(NOT_SENT);
+    } finally {
+      proxy = await startFaultProxy(() => `http://127.0.0.1:${(bank.address() as AddressInfo).port}`, port);
+    }
+    expect(await say({ dialog, query: 'hello' })).toBe('Hello.');
+    expect(calls).toEqual([]);
+  });
+
+  test.each(['lost', 'cut', 'slow', 'hang', 'refuse', 'empty', 'error'] as const)(
+    'whose answer is a %s is neither done nor undone: the next turn asks again under the same key',
+    async (fault) => {
+      const dialog = await begin();
+      failing(fault);
+      expect(await say({ dialog, query: 'count' })).toBe(UNKNOWN);
+      working();
+      expect(await say({ dialog, query: 'hello' })).toBe(KNOWN);
+      expect(done.size).toBe(1);
+      expect(new Set(calls.map(({ key, qid, query }) => `${key} ${qid} ${query}`)).size).toBe(1);
+      expect(await say({ dialog, query: 'hello' })).toBe('Hello.');
+    },
+  );
+
+  test('of which nothing is known after four calls is left, and was never told to be done', async () => {
+    const dialog = await begin();
+    failing('lost');
+    const said = [];
+    for (const query of ['count', 'hello', 'hello', 'hello']) said.push(await say({ dialog, query }));
+    expect(said).toEqual([UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]);
+    working();
+    expect(await say({ dialog, query: 'hello' })).toBe('Hello.');
+    expect(done.size).toBe(1);
+  });
+
+  test('that its process died at is asked for again once its reservation has ended, and nobody goes on before', async () => {
+    const dialog = await begin();
+    const live = service.businessLogic;
+    service.businessLogic = async (...call) => {
+      await live(...call);
+      throw new Error('the process died');
+    };
+    expect(await say({ dialog, query: 'count' })).toBe(500);
+    service.businessLogic = live;
+    service.time += 24_999;
+    expect(await say({ dialog, query: 'hello' })).toBe(409);
+    service.time += 1;
+    expect(await say({ dialog, query: 'hello' })).toBe(KNOWN);
+    expect(done.size).toBe(1);
+  });
+});

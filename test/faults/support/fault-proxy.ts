@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/**
+ * What the proxy does to a request:
+ * - `hang`: takes it and never answers;
+ * - `refuse`: ends the connection at once;
+ * - `empty`: answers 200 with no body, and does not pass it on;
+ * - `cut`: passes it on, and breaks the answer off in its middle;
+ * - `lost`: passes it on, and ends the connection instead of answering;
+ * - `error`: answers 500 with a page of HTML;
+ * - `slow`: passes it on, and sends the head of the answer and no more of it.
+ */
+export type Fault = 'hang' | 'refuse' | 'empty' | 'cut' | 'lost' | 'error' | 'slow';
+export const FAULTS: readonly Fault[] = ['hang', 'refuse', 'empty', 'cut', 'lost', 'error', 'slow'];
+
+export interface FaultProxy {
+  port: number;
+  /** Decides what becomes of each request, by its operation (`X-Amz-Target`) and its place in order; undefined: passes. */
+  fault: (operation: string, index: number) => Fault | undefined;
+  /** The operations that came, in order. */
+  seen: string[];
+  /** How many connections wait for an answer that does not come. */
+  hanging: () => number;
+  close(): void;
+}
+
+/**
+ * A server between Parley and what it needs, which fails as networks and services do.
+ * @param port 0 lets the operating system choose
+ */
+export async function startFaultProxy(target: () => string, port = 0): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  const hanging = new Set<Socket>();
+  const server = createServer((incoming, outgoing) => {
+    const operation = String(incoming.headers['x-amz-target'] ?? incoming.method).replace(/^.*\./, '');
+    proxy.seen.push(operation);
+    hanging.add(incoming.socket);
+    outgoing.once('finish', () => hanging.delete(incoming.socket));
+    void treat(incoming, outgoing, target(), proxy.fault(operation, proxy.seen.length - 1));
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      hanging.delete(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const proxy: FaultProxy = {
+    port: (server.address() as AddressInfo).port,
+    fault: () => undefined,
+    seen: [],
+    hanging: () => hanging.size,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+  return proxy;
+}
+
+async function treat(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: string,
+  fault: Fault | undefined,
+): Promise<void> {
+  switch (fault) {
+    case 'hang':
+      return void incoming.resume();
+    case 'refuse':
+      return void incoming.socket.destroy();
+    case 'empty':
+      return void outgoing.writeHead(200, { 'Content-Length': 0 }).end();
+    case 'error':
+      return void outgoing.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>500</h1>');
+    default:
+  }
+  const { method, url, headers } = incoming;
+  const onward = request(new URL(url ?? '/', target), { method, headers }, (answer) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('end', () => {
+      const body = Buffer.concat(chunks);
+      if (fault === 'lost') return incoming.socket.destroy();
+      const { 'transfer-encoding': _, ...kept } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': body.byteLength });
+      if (fault === undefined) return outgoing.end(body);
+      outgoing.flushHeaders();
+      if (fault === 'cut') {
+        outgoing.write(body.subarray(0, Math.floor(body.byteLength / 2)), () => incoming.socket.destroy());
+      }
+    });
+  });
+  onward.on('error', () => incoming.socket.destroy());
+  incoming.pipe(onward);
+}

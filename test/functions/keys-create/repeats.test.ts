@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Principal } from '../../../functions/shared/domain/principal.ts';
+import { addTenant, keyEndpoints } from '../../support/keys.ts';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+
+const store = useCountedDynamoDb();
+let now = 0;
+const keys = keyEndpoints(store.client, () => now);
+let owner: Principal;
+beforeEach(async () => {
+  now = Date.UTC(2030, 0, 2);
+  owner = await addTenant(store.uncounted, `bank-${randomUUID()}`);
+});
+
+const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const create = (key: string, name = 'web', as = owner) => keys.create(as, { name }, withKey(key));
+const listed = async (): Promise<{ name: string }[]> => (await keys.list(owner)).body.tokens;
+
+describe('an application token that is asked for under an Idempotency-Key', () => {
+  test('is made once: a repeat gets the same answer, secret included', async () => {
+    const first = await create('k');
+    store.operations.length = 0;
+    const again = await create('k');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(store.operations).toEqual(['BatchGetItem', 'GetItem']);
+    expect(await listed()).toHaveLength(1);
+    expect(await keys.resolve(again.body.key)).toMatchObject({ id: first.body.id });
+  });
+
+  test('is made once where several ask at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create('k')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.key}`)).size).toBe(1);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test('is refused where the key was used for another request', async () => {
+    await create('k');
+    const other = await create('k', 'another');
+    expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test('is nobody else’s: another user under the same key gets a token of their own', async () => {
+    const first = await create('k');
+    const stranger = await addTenant(store.uncounted, `bank-${randomUUID()}`);
+    const second = await create('k', 'web', stranger);
+    expect(second.status).toBe(200);
+    expect(second.body.key).not.toBe(first.body.key);
+  });
+
+  test('can be made anew under the same key after 24 hours, and not before', async () => {
+    const first = await create('k');
+    now += 86_399_999;
+    expect((await create('k')).body).toEqual(first.body);
+    now += 1;
+    const later = await create('k');
+    expect(later.status).toBe(200);
+    expect(later.body.id).not.toBe(first.body.id);
+  });
+
+  test('leaves nothing by which the table alone tells its secret or the key', async () => {
+    const { body } = await create('very-telling-key');
+    const { Items = [] } = await store
+      .uncounted()
+      .send(new ScanCommand({ TableName: process.env.CREDENTIALS_TABLE }));
+    const kept = Items.flatMap((item) => Object.values(item))
+      .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+      .join(' ');
+    expect(kept).toContain('repeat');
+    for (const secret of [body.key, 'very-telling-key']) expect(kept).not.toContain(secret);
+  });
+
+  test.each([[''], ['a b'], ['x'.repeat(256)], ['ü']])('needs a key that is one: %j', async (key) => {
+    expect(await create(key)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect((await create('x'.repeat(255))).status).toBe(200);
+  });
+});
+
+test('a change under an Idempotency-Key is made once: a repeat does not undo what came after it', async () => {
+  const { id } = (await keys.create(owner, { name: 'first' })).body;
+  const rename = (name: string, key: string) => keys.update(owner, id, { name }, withKey(key));
+  expect((await rename('second', 'a')).body).toEqual({ action: 'Update', id });
+  await rename('third', 'b');
+  expect((await rename('second', 'a')).body).toEqual({ action: 'Update', id });
+  expect((await listed()).map(({ name }) => name)).toEqual(['third']);
+});
