@@ -20,20 +20,21 @@ export interface FreeTextModel {
 
 /**
  * @param encoder null for a model that was trained without
- * @param read how the classifier of the language reads a text, so that the encoder runs once for both
+ * @param read how the classifier of the language reads a text, so that the encoder runs once for both where no name
+ *   would be read as another word
  * @throws {ArtifactError} where the bytes are no model
  */
 export function loadFreeText(
   bytes: Uint8Array,
   encoder: Encoder | null,
   directory: string,
-  read: (text: string) => ReadText,
+  read: (text: string, keepsNames: boolean) => ReadText,
 ): FreeTextModel {
   const tagger = loadTagger(bytes, encoder, directory);
   return {
     isOutside: tagger.isOutside,
     find(text, competency, asked) {
-      const { text: words, place } = read(text);
+      const { text: words, place } = read(text, true);
       return tagger.tag(words, labelOf(competency, asked)).map((span) => ({ ...span, ...place(span) }));
     },
   };
