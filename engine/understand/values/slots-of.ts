@@ -5,6 +5,7 @@ import {
   TEXT_ENTITY,
 } from '../../assistant.ts';
 import type { LoadedAssistant } from '../../load.ts';
+import { overlap } from '../../text/stretch.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
@@ -43,18 +44,17 @@ export function slotsOf(
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
   const corrects = isCorrection(utterance.words, utterance.language);
   // What was given already stays, unless the user takes it back: an answer to another question is none to it.
-  const learned = learnedIn(loaded, competency, utterance).filter(
-    ({ slot }) => corrects || asked === slot || !filled.has(slot),
-  );
+  const mayChange = ({ slot }: FreeText) => corrects || asked === slot || !filled.has(slot);
+  const learned = learnedIn(loaded, competency, utterance).filter(mayChange);
   if (question === null) return find(learned);
   if (corrects) {
     const corrected = find(learned.filter(({ slot }) => slot !== question));
     if (saysNoMore(utterance, corrected)) return corrected;
   }
-  return find([
-    ...learned.filter(({ slot }) => slot !== question),
-    ...answerIn(loaded, competency, utterance, { question, takesWhole, others: sure }),
-  ]);
+  const answer = answerIn(loaded, competency, utterance, { question, takesWhole, others: sure });
+  const told = answer.filter((one) => one.slot === question || mayChange(one));
+  const isTold = ({ candidate }: FreeText) => told.some((one) => overlap(one.candidate, candidate));
+  return find([...learned.filter((one) => one.slot !== question && !isTold(one)), ...told]);
 }
 
 /** All values of a text that need no question, but free text, each with one of the slots of its entity. */
@@ -91,13 +91,25 @@ interface FreeText {
 
 /** What the tagger finds by the words around it. */
 function learnedIn(
-  { freeText }: LoadedAssistant,
+  loaded: LoadedAssistant,
   competency: CompiledCompetency,
   { text, language }: Utterance,
 ): FreeText[] {
-  const spans = freeText.get(language)?.find(text, competency.name, null) ?? [];
+  const spans = textIn(
+    loaded,
+    competency,
+    loaded.freeText.get(language)?.find(text, competency.name, null) ?? [],
+  );
   return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
 }
+
+/** Of what the tagger finds, the values of free-text slots. */
+const textIn = (
+  { assistant }: LoadedAssistant,
+  { slots }: CompiledCompetency,
+  spans: readonly SlotSpan[],
+): SlotSpan[] =>
+  spans.filter(({ slot }) => slots.some(({ name, entity }) => name === slot && isText(assistant, entity)));
 
 /**
  * Of a slot with one value, stretches with nothing between them are one: taught by short values, a tagger parts
@@ -115,28 +127,42 @@ function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text:
   return whole;
 }
 
-/** The value of the slot that was asked for: what the tagger finds in an answer to it, else all of the answer. */
+/**
+ * The value of the slot that was asked for: what the tagger finds in an answer to it, with the values of other slots
+ * that it finds beside it; else all of the answer.
+ */
 function answerIn(
-  { freeText }: LoadedAssistant,
+  loaded: LoadedAssistant,
   competency: CompiledCompetency,
   utterance: Utterance,
   { question, takesWhole, others }: { question: string; takesWhole: boolean; others: readonly FoundSlot[] },
 ): FreeText[] {
   const { text, language } = utterance;
-  const model = freeText.get(language);
-  const found = model?.find(text, competency.name, question) ?? [];
-  const spans = joined(found, competency, text).filter(({ slot }) => slot === question);
+  const model = loaded.freeText.get(language);
+  const found = textIn(loaded, competency, model?.find(text, competency.name, question) ?? []);
+  const all = joined(found, competency, text);
+  const spans = all.filter(({ slot }) => slot === question);
+  const beside = all.filter(({ slot }) => slot !== question);
+  const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
   if (model === undefined || spans.length === 0) {
+    const [only, ...more] = besides;
+    // A bare value answers what was asked, whichever it looks like.
+    if (only !== undefined && more.length === 0 && saysNoMore(utterance, [{ ...only, raw: '' }]))
+      return [{ slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
+    if (beside.length > 0) return besides;
     const whole = takesWhole ? wholeIn(competency, utterance, question) : null;
     return whole === null ? [] : [whole];
   }
   const isMultiple = competency.slots.some(({ name, multiple }) => name === question && multiple);
-  const taken = others.map(({ candidate }) => candidate);
+  const taken = [...others.map(({ candidate }) => candidate), ...beside];
   const wider =
     isMultiple && spans.length > 1
       ? spans
       : spans.slice(0, 1).map((span) => widen(span, utterance, model, taken));
-  return wider.map((stretch) => freeTextOf({ ...stretch, slot: question }, text, 'learned_answer'));
+  return [
+    ...wider.map((stretch) => freeTextOf({ ...stretch, slot: question }, text, 'learned_answer')),
+    ...besides,
+  ];
 }
 
 function wholeIn(

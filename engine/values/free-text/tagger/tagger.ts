@@ -2,6 +2,7 @@ import { unpackArtifact } from '../../../artifact.ts';
 import type { Encoder } from '../../../classify/encoder/encoder.ts';
 import { DenseKernel, type Layer } from '../../../classify/head/dense.ts';
 import { readBytes, readFloats, readJson, readWords } from '../../../sections.ts';
+import { knownValues, NOTHING_RECOGNIZED, type RecognizedKinds } from '../known-values.ts';
 import { type Chain, viterbi } from './crf.ts';
 import { centreWord, ENCODING, encodeWords } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
@@ -31,6 +32,8 @@ export interface TaggerMeta {
   labels: Record<string, number[]>;
   /** Word → [slot, count] pairs, slot −1 standing for none. */
   gazetteer: [string, [number, number][]][];
+  /** Whose values it was told of; absent of a tagger of an earlier release. */
+  recognized?: RecognizedKinds;
 }
 
 /**
@@ -41,8 +44,9 @@ export interface TaggerMeta {
  */
 export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory: string): Tagger {
   const sections = unpackArtifact(bytes);
-  const { slots, labels, gazetteer } = readJson<TaggerMeta>(sections, 'meta');
-  const known = new Gazetteer(new Map(gazetteer.map(([word, counts]) => [word, new Map(counts)])));
+  const { slots, labels, gazetteer, recognized } = readJson<TaggerMeta>(sections, 'meta');
+  const seen = new Gazetteer(new Map(gazetteer.map(([word, counts]) => [word, new Map(counts)])));
+  const known = knownValues(recognized ?? NOTHING_RECOGNIZED);
   const network = new TaggerNetwork(sections, directory);
   const start = readFloats(sections, 'start');
   const chain: Chain = {
@@ -52,14 +56,14 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
     end: readFloats(sections, 'end'),
   };
   return {
-    isOutside: (word) => (known.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
+    isOutside: (word) => (seen.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
     tag(text, label) {
       const own = labels[label] ?? [];
       const words = splitText(text);
       if (own.length === 0 || words.length === 0) return [];
       // Text without any capital letter may come from a speech recogniser.
       const hasCase = /\p{Lu}/u.test(text);
-      const features = lexicalFeatures({ words, label, gazetteer: known, hasCase });
+      const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: known(text) });
       const encoding = encoder === null ? null : encodeWords(encoder, text, words);
       const values = network.emissions(encoding, features);
       const emissions = { values, offset: 0, stride: chain.size, words: words.length };

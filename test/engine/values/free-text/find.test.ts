@@ -107,6 +107,19 @@ describe('an answer', () => {
     expect(found("it's whatever", marking([]))).toEqual([]);
   });
 
+  it('leaves to another slot what the tagger finds for it beside the value', () => {
+    const model = marking([], ['milk|body', 'eggs|items']);
+    expect(found('milk eggs', model, 'body')).toEqual([
+      'body: milk (learned_answer)',
+      'items: eggs (learned)',
+    ]);
+  });
+
+  it('is for the slot that was asked for where it is nothing but one value, whichever it looks like', () => {
+    expect(found('eggs', marking([], ['eggs|items']), 'body')).toEqual(['body: eggs (learned_answer)']);
+    expect(found('note that eggs', marking([], ['eggs|items']), 'body')).toEqual(['items: eggs (learned)']);
+  });
+
   it('keeps all its values where the slot has several', () => {
     expect(found('milk and eggs', marking([], ['milk|items', 'eggs|items']), 'items')).toEqual([
       'items: milk (learned_answer)',
