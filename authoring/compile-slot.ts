@@ -1,5 +1,7 @@
 import type { CompiledSlot, SlotContext } from '../engine/assistant.ts';
 import { wordsOf } from '../engine/text/words.ts';
+import { countEdges, noEdges } from '../engine/understand/values/edges.ts';
+import { builtInRecognizer } from '../engine/values/built-in.ts';
 import { textOf } from './compile-text.ts';
 import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
@@ -35,8 +37,12 @@ export function slotOf(name: string, slot: SlotForm, competency: CompetencyFile)
   };
 }
 
+/** A Thursday at noon. The stretch that is a date does not depend on it. */
+const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
+
 /** The words beside a slot’s marked values, counted by language. */
-export function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
+export function contextsOf(slot: string, { states, slots }: CompetencyFile): Record<string, SlotContext> {
+  const recognize = builtInRecognizer(slots?.[slot]?.entity ?? '', null);
   const contexts: Record<string, SlotContext> = {};
   const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
   for (const [language, sources] of utterances) {
@@ -52,6 +58,10 @@ export function contextsOf(slot: string, { states }: CompetencyFile): Record<str
           if (word !== null)
             context[side][word] = (Object.hasOwn(context[side], word) ? (context[side][word] ?? 0) : 0) + 1;
         }
+        if (recognize === undefined) continue;
+        context.edges ??= noEdges();
+        const utterance = { text, words, language, clock: CLOCK };
+        countEdges(context.edges, utterance, annotation, recognize(utterance));
       }
     }
   }

@@ -2,8 +2,10 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { languageOf, roleNamesOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
+import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
 import { numbersForSlots } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
@@ -114,7 +116,7 @@ export function findSlots(
   }
   const told = withoutParts(pairings, utterance, { asked, recognizerOf });
   told.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  return assign(told, utterance.text);
+  return assign(told, utterance);
 }
 
 /** True of the "one" of "one child", which is no pronoun. */
@@ -175,7 +177,7 @@ function withoutParts(
   });
 }
 
-function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
+function assign(pairings: readonly Pairing[], utterance: Utterance): FoundSlot[] {
   const taken: Pairing[] = [];
   for (const pairing of pairings) {
     const { slot, candidate } = pairing;
@@ -184,10 +186,14 @@ function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
     );
     if (!isTaken) taken.push(pairing);
   }
-  return inOrderOfSlots(taken, pairings)
-    .map(({ slot, candidate }) => {
-      const { start, end } = candidate;
-      return { slot: slot.name, candidate, raw: text.slice(start, end) };
+  const given = inOrderOfSlots(taken, pairings);
+  return given
+    .map((pairing) => {
+      const { slot, candidate } = pairing;
+      const others = given.filter((other) => other !== pairing).map((other) => other.candidate);
+      const stretch = isFreeText(candidate) ? candidate : markedStretch(slot, candidate, utterance, others);
+      const raw = utterance.text.slice(stretch.start, stretch.end);
+      return { slot: slot.name, candidate: { ...candidate, start: stretch.start, end: stretch.end }, raw };
     })
     .sort((a, b) => a.candidate.start - b.candidate.start);
 }
