@@ -26,6 +26,8 @@ export interface FindOptions {
   recognizerOf: (entity: string) => Recognizer;
   /** The values of free-text slots, which only their own slots take. */
   freeText?: readonly { slot: string; candidate: Candidate }[];
+  /** Slots whose values are told by what the tagger learned of them, instead of by what their recognisers find. */
+  told?: ReadonlyMap<string, readonly Candidate[]>;
 }
 
 /** A clear context of another slot outweighs that a slot was asked for: "from savings". */
@@ -47,6 +49,9 @@ const UNSURE = {
   whole_answer: 0,
 };
 const MAX_CANDIDATES = 64;
+const NOTHING_TOLD: NonNullable<FindOptions['told']> = new Map();
+/** More than anything that words around a value can say. */
+const TOLD = 3;
 
 interface Pairing {
   slot: CompiledSlot;
@@ -63,7 +68,7 @@ interface Pairing {
 export function findSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { asked, filled, recognizerOf, freeText = [] }: FindOptions,
+  { asked, filled, recognizerOf, freeText = [], told = NOTHING_TOLD }: FindOptions,
 ): FoundSlot[] {
   const byEntity = new Map<string, Candidate[]>();
   for (const { entity } of slots) {
@@ -71,7 +76,8 @@ export function findSlots(
   }
   const numbersFor = numbersForSlots(slots, utterance, byEntity.get('number') ?? []);
   const own = slots.map((slot) => [
-    ...(slot.entity === 'number' ? numbersFor(slot) : (byEntity.get(slot.entity) ?? [])),
+    ...(told.get(slot.name) ??
+      (slot.entity === 'number' ? numbersFor(slot) : (byEntity.get(slot.entity) ?? []))),
     ...freeText.filter((one) => one.slot === slot.name).map(({ candidate }) => candidate),
   ]);
   const surroundings = new Map<string, Surroundings>();
@@ -97,6 +103,10 @@ export function findSlots(
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
     for (const candidate of own[order] ?? []) {
+      if (told.has(slot.name)) {
+        pairings.push({ slot, order, candidate, score: TOLD });
+        continue;
+      }
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
       // A "no" or "no thanks" answers what is asked and nothing else.
       const isSmall = isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language);
@@ -114,9 +124,13 @@ export function findSlots(
       pairings.push({ slot, order, candidate, score });
     }
   }
-  const told = withoutParts(pairings, utterance, { asked, recognizerOf });
-  told.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  return assign(told, utterance);
+  const isTold = ({ slot }: Pairing) => told.has(slot.name);
+  const whole = [
+    ...pairings.filter(isTold),
+    ...withoutParts(pairings, utterance, { asked, recognizerOf }).filter((pairing) => !isTold(pairing)),
+  ];
+  whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
+  return assign(whole, utterance, told);
 }
 
 /** True of the "one" of "one child", which is no pronoun. */
@@ -177,7 +191,11 @@ function withoutParts(
   });
 }
 
-function assign(pairings: readonly Pairing[], utterance: Utterance): FoundSlot[] {
+function assign(
+  pairings: readonly Pairing[],
+  utterance: Utterance,
+  told: NonNullable<FindOptions['told']>,
+): FoundSlot[] {
   const taken: Pairing[] = [];
   for (const pairing of pairings) {
     const { slot, candidate } = pairing;
@@ -191,7 +209,8 @@ function assign(pairings: readonly Pairing[], utterance: Utterance): FoundSlot[]
     .map((pairing) => {
       const { slot, candidate } = pairing;
       const others = given.filter((other) => other !== pairing).map((other) => other.candidate);
-      const stretch = isFreeText(candidate) ? candidate : markedStretch(slot, candidate, utterance, others);
+      const isMarked = isFreeText(candidate) || told.has(slot.name);
+      const stretch = isMarked ? candidate : markedStretch(slot, candidate, utterance, others);
       const raw = utterance.text.slice(stretch.start, stretch.end);
       return { slot: slot.name, candidate: { ...candidate, start: stretch.start, end: stretch.end }, raw };
     })

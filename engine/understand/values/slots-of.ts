@@ -5,12 +5,14 @@ import {
   TEXT_ENTITY,
 } from '../../assistant.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { overlap } from '../../text/stretch.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import { wordsOf } from '../../text/words.ts';
+import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
-import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { isBareAnswer } from './bare.ts';
+import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import { isBareAnswer, isConnecting } from './bare.ts';
 import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
 
 export interface SlotsOptions {
@@ -34,6 +36,7 @@ export function slotsOf(
     asked,
     filled,
     recognizerOf: (entity) => loaded.recognizerOf(entity, utterance.language),
+    told: toldBy(loaded, competency, utterance, asked),
   };
   const others = findSlots(slots, utterance, options);
   const own = slots.filter(({ entity }) => isText(loaded.assistant, entity)).map(({ name }) => name);
@@ -83,6 +86,42 @@ const saysNoMore = ({ words, language }: Utterance, found: readonly FoundSlot[])
 /** An artifact of an earlier release may have an entity of its own by the name. */
 export const isText = ({ entities }: CompiledAssistant, entity: string): boolean =>
   Object.hasOwn(entities, entity) ? entities[entity]?.isText === true : entity === TEXT_ENTITY;
+
+/**
+ * The values of slots with recognisers that the tagger was taught enough of to know them better: it tells where they
+ * are, the recognisers what they mean. Where it finds none that was asked for, its recogniser is heard.
+ */
+function toldBy(
+  loaded: LoadedAssistant,
+  { name: competency, slots }: CompiledCompetency,
+  utterance: Utterance,
+  asked: string | null,
+): Map<string, Candidate[]> {
+  const { text, language } = utterance;
+  const model = loaded.freeText.get(language);
+  const taught = slots.filter(
+    ({ name, entity }) => !isText(loaded.assistant, entity) && model?.isTaught(competency, name),
+  );
+  if (model === undefined || taught.length === 0) return new Map();
+  const question = asked !== null && model.isTaught(competency, asked) ? asked : null;
+  const spans = model.find(text, competency, question);
+  const told = taught.map(({ name, entity }): [string, Candidate[]] => {
+    const recognize = loaded.recognizerOf(entity, language);
+    const own = spans.filter(({ slot }) => slot === name);
+    return [name, own.flatMap((span) => meaningOf(span, utterance, recognize))];
+  });
+  return new Map(told.filter(([name, values]) => name !== asked || values.length > 0));
+}
+
+/** What a stretch means where it stands, else by itself. */
+function meaningOf({ start, end }: Stretch, utterance: Utterance, recognize: Recognizer): Candidate[] {
+  const shared = (one: Stretch) => Math.min(one.end, end) - Math.max(one.start, start);
+  const longest = (found: readonly Candidate[]) => [...found].sort((a, b) => shared(b) - shared(a))[0];
+  const here = longest(recognize(utterance).filter((one) => overlap(one, { start, end })));
+  const text = utterance.text.slice(start, end);
+  const found = here ?? longest(recognize({ ...utterance, text, words: wordsOf(text) }));
+  return found === undefined ? [] : [{ ...found, start, end, quality: 'exact' }];
+}
 
 interface FreeText {
   slot: string;
@@ -150,7 +189,8 @@ function answerIn(
     if (only !== undefined && more.length === 0 && saysNoMore(utterance, [{ ...only, raw: '' }]))
       return [{ slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
     if (beside.length > 0) return besides;
-    const whole = takesWhole ? wholeIn(competency, utterance, question) : null;
+    const mayBeWhole = takesWhole && !(model !== undefined && asksAnew(utterance, model, others));
+    const whole = mayBeWhole ? wholeIn(competency, utterance, question) : null;
     return whole === null ? [] : [whole];
   }
   const isMultiple = competency.slots.some(({ name, multiple }) => name === question && multiple);
@@ -164,6 +204,23 @@ function answerIn(
     ...besides,
   ];
 }
+
+/**
+ * True of a text with values of other slots in which every other word is one that utterances have beside their values:
+ * "can we do a party of 9 instead" answers no question for a name.
+ */
+const asksAnew = (
+  { text, words, language }: Utterance,
+  model: FreeTextModel,
+  others: readonly FoundSlot[],
+): boolean =>
+  others.length > 0 &&
+  words.every(
+    (word) =>
+      others.some(({ candidate }) => overlap(candidate, word)) ||
+      isConnecting(word.text, language) ||
+      model.isOutside(text.slice(word.start, word.end).toLowerCase()),
+  );
 
 function wholeIn(
   competency: CompiledCompetency,

@@ -14,6 +14,8 @@ export interface FreeTextModel {
    * @returns in the order of the text, without overlaps, in UTF-16 units of the text as it came
    */
   find(text: string, competency: string, asked: string | null): SlotSpan[];
+  /** True of a slot whose answers were learned: of all with free text, and of others that are marked often. */
+  isTaught(competency: string, slot: string): boolean;
   /** True of a word, in lower case, that stands beside the values in some utterance. */
   isOutside(word: string): boolean;
 }
@@ -33,6 +35,7 @@ export function loadFreeText(
   const tagger = loadTagger(bytes, encoder, directory);
   return {
     isOutside: tagger.isOutside,
+    isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),
     find(text, competency, asked) {
       const { text: words, place } = read(text, true);
       return tagger.tag(words, labelOf(competency, asked)).map((span) => ({ ...span, ...place(span) }));
