@@ -77,6 +77,8 @@ function knownFeatures(
   for (const { kind, start, end } of known) {
     const first = words.findIndex((word) => word.end > start);
     const last = words.findLastIndex((word) => word.start < end);
+    // Of a long text the words behind are not looked at.
+    if (first < 0 || last < first) continue;
     const [before, after] = [lower[first - 1] ?? '<s>', lower[last + 1] ?? '</s>'];
     for (let i = first; i <= last; i++) {
       const place = `${i === first ? '[' : ''}${i === last ? ']' : ''}`;
