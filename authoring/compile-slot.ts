@@ -49,6 +49,8 @@ export function contextsOf(slot: string, { states, slots }: CompetencyFile): Rec
     for (const { text, annotations } of sources.map(parseUtterance)) {
       const own = annotations.filter((annotation) => annotation.slot === slot);
       const words = own.length === 0 ? [] : wordsOf(text);
+      const utterance = { text, words, language, clock: CLOCK };
+      const read = own.length === 0 ? [] : (recognize?.(utterance) ?? []);
       for (const annotation of own) {
         contexts[language] ??= { left: {}, secondLeft: {}, right: {} };
         const context = contexts[language];
@@ -60,8 +62,7 @@ export function contextsOf(slot: string, { states, slots }: CompetencyFile): Rec
         }
         if (recognize === undefined) continue;
         context.edges ??= noEdges();
-        const utterance = { text, words, language, clock: CLOCK };
-        countEdges(context.edges, utterance, annotation, recognize(utterance));
+        countEdges(context.edges, utterance, annotation, read);
       }
     }
   }

@@ -7,6 +7,8 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 /** Words by which a value may be longer than what its recogniser reads, at one side. */
 const MOST_MORE = 3;
 
+/** A mark holds no more values than these, or tells nothing. */
+const MOST_VALUES = 8;
 /** So often more than it has it, and at least, a slot's marks must leave a word out that its recogniser reads. */
 const SURE = 2;
 
@@ -28,7 +30,9 @@ export function countEdges(
   read: readonly Candidate[],
 ): void {
   const shared = (one: Stretch) => Math.min(one.end, mark.end) - Math.max(one.start, mark.start);
-  const [value] = read.filter((one) => overlap(one, mark)).sort((a, b) => shared(b) - shared(a));
+  const from = firstWordFrom(read, mark.start);
+  const near = read.slice(Math.max(0, from - 1), from + MOST_VALUES);
+  const [value] = near.filter((one) => overlap(one, mark)).sort((a, b) => shared(b) - shared(a));
   if (value === undefined) return;
   for (const side of SIDES) {
     const own = wordAt(words, value, side);
@@ -84,7 +88,13 @@ export function markedStretch(
 const isLeftOut = ([last, within, out]: TimesMarked): boolean => out > SURE * (last + within) && out >= SURE;
 
 const wordAt = (words: readonly Word[], { start, end }: Stretch, side: Side): number =>
-  side === 'start' ? words.findIndex((word) => word.end > start) : firstWordFrom(words, end) - 1;
+  side === 'start' ? firstWithin(words, start) : firstWordFrom(words, end) - 1;
+
+/** The word that an offset is in, or the first behind it. */
+function firstWithin(words: readonly Word[], offset: number): number {
+  const next = firstWordFrom(words, offset);
+  return (words[next - 1]?.end ?? 0) > offset ? next - 1 : next;
+}
 
 /** Words for people are one word beside themselves. Digits are what a value is made of, and tell no edge. */
 function keysOf({ text }: Word, language: string): string[] {
