@@ -1,4 +1,4 @@
-import { TEXT_ENTITY } from '../engine/assistant.ts';
+import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../engine/assistant.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import type { CompetencyFile } from './forms/competency-file.ts';
 import type { EntityFile } from './forms/entity-file.ts';
@@ -39,26 +39,26 @@ function examplesIn(
   forms: readonly CompetencyFile[],
   entities: readonly EntityFile[],
 ): FreeTextExamples {
-  const slots = forms.flatMap((form) =>
-    textSlotsOf(form, entities).map((slot) => {
-      const { entity: name, multiple } = form.slots?.[slot] ?? { entity: '', multiple: false };
-      const entity = entities.find((one) => one.entity === name);
+  const slots = forms.flatMap((form) => {
+    const texts = textSlotsOf(form, entities);
+    return Object.entries(form.slots ?? {}).map(([slot, { entity: name, multiple }]) => {
+      const isText = texts.includes(slot);
+      const entity = isText ? entities.find((one) => one.entity === name) : undefined;
       const values = entity === undefined ? [] : entityExamples(entity, language);
-      return { competency: form.competency, slot, multiple, values };
-    }),
-  );
-  const utterances = forms.flatMap((form) => {
-    const names = textSlotsOf(form, entities);
-    return Object.values(form.states)
+      return { competency: form.competency, slot, isText, multiple, values };
+    });
+  });
+  const utterances = forms.flatMap((form) =>
+    Object.values(form.states)
       .flatMap((state) => state.utterances?.[language] ?? [])
       .map((source) => {
         const { text, annotations } = parseUtterance(source);
-        return {
-          text,
-          label: form.competency,
-          slots: annotations.filter(({ slot }) => names.includes(slot)),
-        };
-      });
-  });
-  return { utterances, slots };
+        return { text, label: form.competency, slots: annotations };
+      }),
+  );
+  const entitiesOfSlots = new Set(
+    forms.flatMap((form) => Object.values(form.slots ?? {}).map(({ entity }) => entity)),
+  );
+  const kinds = BUILT_IN_ENTITIES.filter((name) => name !== TEXT_ENTITY && entitiesOfSlots.has(name));
+  return { utterances, slots, kinds };
 }

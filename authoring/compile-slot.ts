@@ -1,5 +1,7 @@
 import type { CompiledEntity, CompiledSlot, SlotContext, SlotOrder } from '../engine/assistant.ts';
 import { wordsOf } from '../engine/text/words.ts';
+import { countEdges, noEdges } from '../engine/understand/values/edges.ts';
+import { builtInRecognizer } from '../engine/values/built-in.ts';
 import { isTemporalBound } from '../engine/values/validate.ts';
 import { choicesOfEntity, richAnswerOf } from './compile-rich-answer.ts';
 import { textOf } from './compile-text.ts';
@@ -72,15 +74,20 @@ export function ordersOf(rule: NonNullable<SlotForm['validate']>): SlotOrder[] {
   }
   return orders;
 }
+/** A Thursday at noon. The stretch that is a date does not depend on it. */
+const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 
 /** The words beside a slot’s marked values, counted by language. */
-export function contextsOf(slot: string, { states }: CompetencyFile): Record<string, SlotContext> {
+export function contextsOf(slot: string, { states, slots }: CompetencyFile): Record<string, SlotContext> {
+  const recognize = builtInRecognizer(slots?.[slot]?.entity ?? '', null);
   const contexts: Record<string, SlotContext> = {};
   const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
   for (const [language, sources] of utterances) {
     for (const { text, annotations } of sources.map(parseUtterance)) {
       const own = annotations.filter((annotation) => annotation.slot === slot);
       const words = own.length === 0 ? [] : wordsOf(text);
+      const utterance = { text, words, language, clock: CLOCK };
+      const read = own.length === 0 ? [] : (recognize?.(utterance) ?? []);
       for (const annotation of own) {
         contexts[language] ??= { left: {}, secondLeft: {}, right: {} };
         const context = contexts[language];
@@ -90,6 +97,9 @@ export function contextsOf(slot: string, { states }: CompetencyFile): Record<str
           if (word !== null)
             context[side][word] = (Object.hasOwn(context[side], word) ? (context[side][word] ?? 0) : 0) + 1;
         }
+        if (recognize === undefined) continue;
+        context.edges ??= noEdges();
+        countEdges(context.edges, utterance, annotation, read);
       }
     }
   }

@@ -157,7 +157,18 @@ export interface SlotContext {
   left: Record<string, number>;
   secondLeft: Record<string, number>;
   right: Record<string, number>;
+  /** Of a slot with a built-in entity: how far the marks go beside what its recogniser reads. */
+  edges?: SlotEdges;
 }
+
+/** By word, at the start and at the end of the values that a recogniser reads. */
+export interface SlotEdges {
+  start: Record<string, TimesMarked>;
+  end: Record<string, TimesMarked>;
+}
+
+/** How often marks ended with a word, went on over it, and left it out. */
+export type TimesMarked = readonly [last: number, within: number, out: number];
 
 export interface CompiledState {
   name: string;

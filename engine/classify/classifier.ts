@@ -7,8 +7,11 @@ import type { ReadText } from '../text/typos/repair.ts';
 export interface Classifier {
   /** Ranks the labels for one query. Pure: the same text gives the same answer. */
   classify(text: string): Classification;
-  /** The text that is classified, where it is not the query as it came: mistyped words are repaired. */
-  read?(text: string): ReadText;
+  /**
+   * The text that is classified, where it is not the query as it came: mistyped words are repaired.
+   * @param keepsNames true leaves words with a capital letter as they came
+   */
+  read?(text: string, keepsNames?: boolean): ReadText;
 }
 
 export interface RankedLabel {

@@ -36,8 +36,8 @@ export const plainWords = (text: string): string =>
     .map((word) => word.text)
     .join(' ');
 
-/** The index of the first word that begins at or after an offset; as many as there are words where none does. */
-export function firstWordFrom(words: readonly Word[], offset: number): number {
+/** The index of the first word, or other stretch, that begins at or after an offset; as many as there are where none does. */
+export function firstWordFrom(words: readonly { start: number }[], offset: number): number {
   let low = 0;
   let high = words.length;
   while (low < high) {

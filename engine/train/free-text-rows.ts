@@ -1,12 +1,14 @@
 import { languageOf } from '../language/languages.ts';
 import { labelOf } from '../values/free-text/model.ts';
+import type { SlotSpan } from '../values/free-text/tagger/words.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { TaggedExample } from './tagger/examples.ts';
 
-/** A free-text slot of a competency, as its tagger is trained for it. */
-export interface FreeTextSlot {
+/** A slot of a competency with free-text slots, as its tagger is trained for it. */
+export interface TaughtSlot {
   competency: string;
   slot: string;
+  isText: boolean;
   /** Whether one query may give several values. */
   multiple: boolean;
   /** Its entity's examples. */
@@ -14,24 +16,31 @@ export interface FreeTextSlot {
 }
 
 const SEED = 11;
+/** A tagger that was taught so many values of a slot tells them better than the slot's recogniser does. */
+const MANY_MARKS = 500;
 /** Of more values than this, so many are drawn. */
 const MOST_VALUES = 60;
 
 /**
  * The rows that a tagger learns from: the author's own, and what the answer to each slot's question looks like: the
- * bare value, the value in a short sentence, or the whole request again.
- * @param examples labelled with their competencies, with the values of free-text slots alone
+ * bare value, the value in a short sentence, or the whole request again. Slots with recognisers of their own have such
+ * rows where they are marked often.
+ * @param examples labelled with their competencies
  */
 export function answerRows(
   examples: readonly TaggedExample[],
-  slots: readonly FreeTextSlot[],
+  slots: readonly TaughtSlot[],
   language: string,
 ): TaggedExample[] {
   const random = seededRandom(SEED);
-  return slots.flatMap((slot) => {
+  const taught = slots.filter((slot) => slot.isText || timesMarked(slot, examples) >= MANY_MARKS);
+  const runs = runRows(examples, taught, language, random);
+  const rows = taught.flatMap((slot) => {
     const own = examples.filter(({ label }) => label === slot.competency);
     const marked = own.filter(({ slots: spans }) => spans.some((span) => span.slot === slot.slot));
-    const isOnly = slots.every((other) => other === slot || other.competency !== slot.competency);
+    const isOnly = slots.every(
+      (other) => other === slot || !other.isText || other.competency !== slot.competency,
+    );
     return [
       ...marked.map((example) => ({ ...example, label: labelOf(slot.competency, slot.slot) })),
       ...valueRows(slot, valuesOf(slot, examples, random), wordsBefore(slot.slot, marked), isOnly, {
@@ -40,11 +49,65 @@ export function answerRows(
       }),
     ];
   });
+  return [...rows, ...runs];
+}
+
+const timesMarked = ({ competency, slot }: TaughtSlot, examples: readonly TaggedExample[]): number =>
+  examples
+    .filter(({ label }) => label === competency)
+    .reduce((sum, { slots }) => sum + slots.filter((span) => span.slot === slot).length, 0);
+
+/** Marked values with nothing but spaces between them: a first name and a last. */
+interface Run {
+  competency: string;
+  text: string;
+  spans: readonly SlotSpan[];
+}
+
+/**
+ * Answers with values of several slots, where the utterances have these side by side: who is asked for a first name
+ * says the last name too.
+ */
+function runRows(
+  examples: readonly TaggedExample[],
+  slots: readonly TaughtSlot[],
+  language: string,
+  random: Random,
+): TaggedExample[] {
+  const { leads, prepositions, tails } = languageOf(language).answers;
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const values = new Map(slots.map((slot) => [slot.slot, valuesOf(slot, examples, random)]));
+  const runs = examples.flatMap(runsIn);
+  while (runs.length > MOST_VALUES) runs.splice(Math.floor(random() * runs.length), 1);
+  return runs.flatMap(({ competency, spans, text }) => {
+    const parts = spans.map(({ slot, start, end }) => ({
+      slot,
+      value: pick(values.get(slot) ?? []) ?? text.slice(start, end),
+    }));
+    const asked = spans.filter(({ slot }) => values.has(slot));
+    const said = [
+      parts,
+      [pick(leads) ?? '', ...parts],
+      [pick(leads) ?? '', pick(prepositions) ?? '', ...parts],
+      [...parts, pick(tails) ?? ''],
+    ];
+    return asked.flatMap(({ slot }) => said.map((row) => marked(labelOf(competency, slot), row)));
+  });
+}
+
+function runsIn({ text, label, slots }: TaggedExample): Run[] {
+  const runs: SlotSpan[][] = [];
+  for (const span of [...slots].sort((a, b) => a.start - b.start)) {
+    const before = runs.at(-1)?.at(-1);
+    if (before !== undefined && text.slice(before.end, span.start).trim() === '') runs.at(-1)?.push(span);
+    else runs.push([span]);
+  }
+  return runs.filter((run) => run.length > 1).map((spans) => ({ competency: label, text, spans }));
 }
 
 /** All values that a slot is known to have: marked anywhere, or an example of its entity. */
 function valuesOf(
-  { slot, values }: FreeTextSlot,
+  { slot, values }: TaughtSlot,
   examples: readonly TaggedExample[],
   random: Random,
 ): string[] {
@@ -71,7 +134,7 @@ function wordsBefore(slot: string, marked: readonly TaggedExample[]): string[] {
 }
 
 function valueRows(
-  { competency, slot, multiple }: FreeTextSlot,
+  { competency, slot, isText, multiple }: TaughtSlot,
   values: readonly string[],
   before: readonly string[],
   isOnly: boolean,
@@ -81,13 +144,18 @@ function valueRows(
   const pick = (phrases: readonly string[]): string => phrases[Math.floor(random() * phrases.length)] ?? '';
   const answer = labelOf(competency, slot);
   return values.flatMap((value) => {
-    const row = (label: string, parts: readonly (string | { value: string })[]) => marked(label, slot, parts);
+    const row = (label: string, parts: readonly (string | { value: string })[]) =>
+      marked(
+        label,
+        parts.map((part) => (typeof part === 'string' ? part : { slot, ...part })),
+      );
     const rows = [
       row(answer, [{ value }]),
       row(answer, [pick(leads), { value }]),
       row(answer, [random() < 0.5 ? pick(leads) : '', pick([...before, ...prepositions]), { value }]),
       row(answer, [random() < 0.5 ? pick(leads) : '', { value }, pick(tails)]),
     ];
+    if (!isText) return rows;
     for (const word of before.length > 0 ? [pick(before)] : isOnly ? [''] : [])
       for (const label of [competency, answer]) rows.push(row(label, [pick(corrections), word, { value }]));
     if (multiple)
@@ -98,15 +166,15 @@ function valueRows(
 }
 
 /** A text of parts with spaces between them, those that are values marked. */
-function marked(label: string, slot: string, parts: readonly (string | { value: string })[]): TaggedExample {
+function marked(label: string, parts: readonly (string | { slot: string; value: string })[]): TaggedExample {
   let text = '';
-  const slots: { slot: string; start: number; end: number }[] = [];
+  const slots: SlotSpan[] = [];
   for (const part of parts) {
     if (part === '') continue;
     if (text !== '') text += ' ';
     if (typeof part === 'string') text += part;
     else {
-      slots.push({ slot, start: text.length, end: text.length + part.value.length });
+      slots.push({ slot: part.slot, start: text.length, end: text.length + part.value.length });
       text += part.value;
     }
   }

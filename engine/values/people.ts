@@ -68,8 +68,7 @@ class PeopleReader {
   read(): PeopleCount[] {
     const found: PeopleCount[] = [];
     for (let index = 0; index < this.#utterance.words.length && found.length < MAX_COUNTS; ) {
-      const [phrase, sum] = [this.#phraseAt(index), this.#sumAt(index)];
-      const count = (sum?.next ?? 0) > (phrase?.next ?? 0) ? sum : phrase;
+      const count = this.#sumAt(index);
       const first = this.#utterance.words[index];
       const last = count === null ? undefined : this.#utterance.words[count.next - 1];
       if (count === null || first === undefined || last === undefined) {
@@ -99,15 +98,16 @@ class PeopleReader {
     return found;
   }
 
-  /** People who are joined, two terms at least. */
+  /** People who are joined, two terms at least; or a phrase, perhaps with others who are joined to it. */
   #sumAt(index: number): Term | null {
-    const first = this.#termAt(index);
+    const phrase = this.#phraseAt(index);
+    const first = phrase ?? this.#termAt(index);
     if (first === null) return null;
     let sum = first;
     for (let terms = 1; terms < MAX_TERMS; terms += 1) {
       const start = this.#afterJoint(sum.next);
       const term = start === null ? null : this.#termAt(start);
-      if (term === null) return terms > 1 ? sum : null;
+      if (term === null) return terms > 1 || phrase !== null ? sum : null;
       sum = {
         value: sum.value + term.value,
         next: term.next,

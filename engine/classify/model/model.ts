@@ -33,7 +33,7 @@ export function loadModel(bytes: Uint8Array, encoder: Encoder, directory: string
   const ngrams = NgramModel.fromBytes(sections.get('ngrams') ?? new Uint8Array());
   const speller = new Speller(new Map(words), (word) => encoder.tokenizer.commonness(word));
   return {
-    read: (text) => speller.read(text.slice(0, MAX_TEXT_LENGTH)),
+    read: (text, keepsNames) => speller.read(text.slice(0, MAX_TEXT_LENGTH), keepsNames),
     classify(text: string): Classification {
       const read = speller.repair(text.slice(0, MAX_TEXT_LENGTH));
       const network = head.probabilities(centre(selectFeatures(encoder.means(read)), mean));

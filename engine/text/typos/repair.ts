@@ -10,6 +10,8 @@ const RARE = 0.5;
 /** How often the examples must use a word for a rare one beside it, or a short one, to count as a slip in it. */
 const OFTEN = 3;
 const WORD = /\p{L}+/gu;
+/** A capital letter and small ones: a word in capitals alone is written so for other reasons. */
+const NAME = /^\p{Lu}\P{Lu}/u;
 const MOST_REPAIRS = 12;
 
 /** A text as it is read, in UTF-16 units. */
@@ -73,13 +75,17 @@ export class Speller {
     return this.read(text).text;
   }
 
-  /** As `repair`, with the way back to the text as it came. */
-  read(text: string): ReadText {
+  /**
+   * As `repair`, with the way back to the text as it came.
+   * @param keepsNames true leaves words with a capital letter alone: they may be names, which no vocabulary has
+   */
+  read(text: string, keepsNames = false): ReadText {
     let left = MOST_REPAIRS;
     const repairs: Repair[] = [];
     let grown = 0;
     const read = text.replace(WORD, (word, offset: number) => {
       if (word.length < SHORTEST || word.length > LONGEST || left === 0) return word;
+      if (keepsNames && NAME.test(word)) return word;
       const lower = word.toLowerCase();
       const common = this.#commonness(lower);
       if (this.#own.has(lower) || common >= RARE) return word;

@@ -2,6 +2,11 @@ import { packArtifact } from '../../artifact.ts';
 import type { Encoder } from '../../classify/encoder/encoder.ts';
 import { packLayer } from '../../classify/head/dense.ts';
 import { writeJson, writeNumbers } from '../../sections.ts';
+import {
+  knownValues,
+  NOTHING_RECOGNIZED,
+  type RecognizedKinds,
+} from '../../values/free-text/known-values.ts';
 import { centreWord, ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { Gazetteer } from '../../values/free-text/tagger/gazetteer.ts';
 import { BUCKETS, lexicalFeatures } from '../../values/free-text/tagger/lexical.ts';
@@ -27,6 +32,8 @@ export interface TaggerTrainingOptions {
   values?: Readonly<Record<string, readonly string[]>>;
   /** Examples of our own making: they are learned from as they are. */
   more?: readonly TaggedExample[];
+  /** The built-in entities whose values it is told of in every text, and the language in which they are read. */
+  recognized?: RecognizedKinds;
   /** Told after each piece of work; `done` grows from 0 to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
@@ -75,14 +82,15 @@ export function trainTagger(examples: readonly TaggedExample[], options: TaggerT
       options.onProgress?.({ stage: 'learning slots', done: 0.4 + (0.6 * step) / steps });
     }
   }
-  return pack(trainer.weights(), { slots, labels: slotsOfLabels(given, slots), gazetteer }, mean);
+  const { recognized = NOTHING_RECOGNIZED } = options;
+  return pack(trainer.weights(), { slots, labels: slotsOfLabels(given, slots), gazetteer, recognized }, mean);
 }
 
 function prepare(
   examples: readonly TaggedExample[],
   own: number,
   slots: readonly string[],
-  { encoder, cache, onProgress }: TaggerTrainingOptions,
+  { encoder, cache, recognized = NOTHING_RECOGNIZED, onProgress }: TaggerTrainingOptions,
 ) {
   const allowed = slotsOfLabels(examples, slots);
   const gazetteer = new Gazetteer();
@@ -101,12 +109,19 @@ function prepare(
       : encodeCompactly(encoder, examples[i]?.text ?? '', words, cache);
   });
   const mean = meanEncoding(encodings);
+  const known = knownValues(recognized);
   const rows = texts.map(({ words, tags }, i): TaggerRow => {
     const encoding = fromCompact(encodings[i] ?? new Int16Array());
     for (let at = 0; at < encoding.length; at += ENCODING)
       centreWord(encoding.subarray(at, at + ENCODING), mean);
     const label = examples[i]?.label ?? '';
-    const context = { words, label, gazetteer, hasCase: i % CASELESS !== 0 };
+    const context = {
+      words,
+      label,
+      gazetteer,
+      hasCase: i % CASELESS !== 0,
+      known: known(examples[i]?.text ?? ''),
+    };
     // A swapped copy's words were counted where they come from, in the same slots.
     const features = lexicalFeatures({ ...context, ownSlots: tags.map(slotOf) });
     return { encoding: toBytes(encoding), features, tags, allowed: allowedTags(allowed[label] ?? []) };
@@ -129,13 +144,24 @@ function slotsOfLabels(
 
 function pack(
   weights: TaggerWeights,
-  { slots, labels, gazetteer }: { slots: string[]; labels: Record<string, number[]>; gazetteer: Gazetteer },
+  {
+    slots,
+    labels,
+    gazetteer,
+    recognized,
+  }: {
+    slots: string[];
+    labels: Record<string, number[]>;
+    gazetteer: Gazetteer;
+    recognized: RecognizedKinds;
+  },
   mean: Float32Array,
 ): Uint8Array {
   const meta: TaggerMeta = {
     slots,
     labels,
     gazetteer: [...gazetteer.counts].map(([word, counts]) => [word, [...counts]]),
+    recognized,
   };
   const { chain } = weights;
   return packArtifact({

@@ -2,9 +2,11 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { languageOf, roleNamesOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { isFreeText } from '../../values/free-text/any-text.ts';
 import { peopleIn } from '../../values/people.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
+import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
 import { numbersForSlots } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
@@ -25,6 +27,8 @@ export interface FindOptions {
   recognizerOf: (entity: string) => Recognizer;
   /** The values of free-text slots, which only their own slots take. */
   freeText?: readonly { slot: string; candidate: Candidate }[];
+  /** Slots whose values are told by what the tagger learned of them, instead of by what their recognisers find. */
+  told?: ReadonlyMap<string, readonly Candidate[]>;
 }
 
 /** A clear context of another slot outweighs that a slot was asked for: "from savings". */
@@ -48,6 +52,9 @@ const UNSURE = {
   whole_answer: 0,
 };
 const MAX_CANDIDATES = 64;
+const NOTHING_TOLD: NonNullable<FindOptions['told']> = new Map();
+/** More than anything that words around a value can say. */
+const TOLD = 3;
 
 interface Pairing {
   slot: CompiledSlot;
@@ -64,7 +71,7 @@ interface Pairing {
 export function findSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { asked, filled, recognizerOf, freeText = [] }: FindOptions,
+  { asked, filled, recognizerOf, freeText = [], told = NOTHING_TOLD }: FindOptions,
 ): FoundSlot[] {
   const byEntity = new Map<string, Candidate[]>();
   for (const { entity } of slots) {
@@ -72,7 +79,8 @@ export function findSlots(
   }
   const numbersFor = numbersForSlots(slots, utterance, byEntity.get('number') ?? []);
   const own = slots.map((slot) => [
-    ...(slot.entity === 'number' ? numbersFor(slot) : (byEntity.get(slot.entity) ?? [])),
+    ...(told.get(slot.name) ??
+      (slot.entity === 'number' ? numbersFor(slot) : (byEntity.get(slot.entity) ?? []))),
     ...freeText.filter((one) => one.slot === slot.name).map(({ candidate }) => candidate),
   ]);
   const surroundings = new Map<string, Surroundings>();
@@ -105,6 +113,10 @@ export function findSlots(
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
     for (const candidate of own[order] ?? []) {
+      if (told.has(slot.name)) {
+        pairings.push({ slot, order, candidate, score: TOLD });
+        continue;
+      }
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
       // A "no" or "no thanks" answers what is asked and nothing else.
       const isSmall = isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language);
@@ -123,9 +135,13 @@ export function findSlots(
       pairings.push({ slot, order, candidate, score });
     }
   }
-  const told = withoutParts(pairings, utterance, { asked, recognizerOf });
-  told.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  return assign(told, utterance.text);
+  const isTold = ({ slot }: Pairing) => told.has(slot.name);
+  const whole = [
+    ...pairings.filter(isTold),
+    ...withoutParts(pairings, utterance, { asked, recognizerOf }).filter((pairing) => !isTold(pairing)),
+  ];
+  whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
+  return assign(whole, utterance, told);
 }
 
 /** True of a number before what it counts: a person, a value, or what was seen behind the slot's numbers. */
@@ -195,7 +211,11 @@ function withoutParts(
   });
 }
 
-function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
+function assign(
+  pairings: readonly Pairing[],
+  utterance: Utterance,
+  told: NonNullable<FindOptions['told']>,
+): FoundSlot[] {
   const taken: Pairing[] = [];
   for (const pairing of pairings) {
     const { slot, candidate } = pairing;
@@ -204,10 +224,15 @@ function assign(pairings: readonly Pairing[], text: string): FoundSlot[] {
     );
     if (!isTaken) taken.push(pairing);
   }
-  return inOrderOfSlots(taken, pairings)
-    .map(({ slot, candidate }) => {
-      const { start, end } = candidate;
-      return { slot: slot.name, candidate, raw: text.slice(start, end) };
+  const given = inOrderOfSlots(taken, pairings);
+  return given
+    .map((pairing) => {
+      const { slot, candidate } = pairing;
+      const others = given.filter((other) => other !== pairing).map((other) => other.candidate);
+      const isMarked = isFreeText(candidate) || told.has(slot.name);
+      const stretch = isMarked ? candidate : markedStretch(slot, candidate, utterance, others);
+      const raw = utterance.text.slice(stretch.start, stretch.end);
+      return { slot: slot.name, candidate: { ...candidate, start: stretch.start, end: stretch.end }, raw };
     })
     .sort((a, b) => a.candidate.start - b.candidate.start);
 }

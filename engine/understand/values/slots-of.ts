@@ -5,11 +5,13 @@ import {
   TEXT_ENTITY,
 } from '../../assistant.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { overlap } from '../../text/stretch.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import { wordsOf } from '../../text/words.ts';
+import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
-import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
 
@@ -34,6 +36,7 @@ export function slotsOf(
     asked,
     filled,
     recognizerOf: (entity) => loaded.recognizerOf(entity, utterance.language),
+    told: toldBy(loaded, competency, utterance, asked),
   };
   const listed = findSlots(slots, utterance, options);
   const added = takesWhole ? openAnswer(loaded, competency, utterance, asked, listed) : null;
@@ -46,18 +49,17 @@ export function slotsOf(
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
   const corrects = isCorrection(utterance.words, utterance.language);
   // What was given already stays, unless the user takes it back: an answer to another question is none to it.
-  const learned = learnedIn(loaded, competency, utterance).filter(
-    ({ slot }) => corrects || asked === slot || !filled.has(slot),
-  );
+  const mayChange = ({ slot }: FreeText) => corrects || asked === slot || !filled.has(slot);
+  const learned = learnedIn(loaded, competency, utterance).filter(mayChange);
   if (question === null) return find(learned);
   if (corrects) {
     const corrected = find(learned.filter(({ slot }) => slot !== question));
     if (saysNoMore(utterance, corrected)) return corrected;
   }
-  return find([
-    ...learned.filter(({ slot }) => slot !== question),
-    ...answerIn(loaded, competency, utterance, { question, takesWhole, others: sure }),
-  ]);
+  const answer = answerIn(loaded, competency, utterance, { question, takesWhole, others: sure });
+  const told = answer.filter((one) => one.slot === question || mayChange(one));
+  const isTold = ({ candidate }: FreeText) => told.some((one) => overlap(one.candidate, candidate));
+  return find([...learned.filter((one) => one.slot !== question && !isTold(one)), ...told]);
 }
 
 /** All values of a text that need no question, but free text, each with one of the slots of its entity. */
@@ -86,6 +88,42 @@ const saysNoMore = ({ words, language }: Utterance, found: readonly FoundSlot[])
 /** An artifact of an earlier release may have an entity of its own by the name. */
 export const isText = ({ entities }: CompiledAssistant, entity: string): boolean =>
   Object.hasOwn(entities, entity) ? entities[entity]?.isText === true : entity === TEXT_ENTITY;
+
+/**
+ * The values of slots with recognisers that the tagger was taught enough of to know them better: it tells where they
+ * are, the recognisers what they mean. Where it finds none that was asked for, its recogniser is heard.
+ */
+function toldBy(
+  loaded: LoadedAssistant,
+  { name: competency, slots }: CompiledCompetency,
+  utterance: Utterance,
+  asked: string | null,
+): Map<string, Candidate[]> {
+  const { text, language } = utterance;
+  const model = loaded.freeText.get(language);
+  const taught = slots.filter(
+    ({ name, entity }) => !isText(loaded.assistant, entity) && model?.isTaught(competency, name),
+  );
+  if (model === undefined || taught.length === 0) return new Map();
+  const question = asked !== null && model.isTaught(competency, asked) ? asked : null;
+  const spans = model.find(text, competency, question);
+  const told = taught.map(({ name, entity }): [string, Candidate[]] => {
+    const recognize = loaded.recognizerOf(entity, language);
+    const own = spans.filter(({ slot }) => slot === name);
+    return [name, own.flatMap((span) => meaningOf(span, utterance, recognize))];
+  });
+  return new Map(told.filter(([name, values]) => name !== asked || values.length > 0));
+}
+
+/** What a stretch means where it stands, else by itself. */
+function meaningOf({ start, end }: Stretch, utterance: Utterance, recognize: Recognizer): Candidate[] {
+  const shared = (one: Stretch) => Math.min(one.end, end) - Math.max(one.start, start);
+  const longest = (found: readonly Candidate[]) => [...found].sort((a, b) => shared(b) - shared(a))[0];
+  const here = longest(recognize(utterance).filter((one) => overlap(one, { start, end })));
+  const text = utterance.text.slice(start, end);
+  const found = here ?? longest(recognize({ ...utterance, text, words: wordsOf(text) }));
+  return found === undefined ? [] : [{ ...found, start, end, quality: 'exact' }];
+}
 
 interface FreeText {
   slot: string;
@@ -124,13 +162,25 @@ function openAnswer(
 
 /** What the tagger finds by the words around it. */
 function learnedIn(
-  { freeText }: LoadedAssistant,
+  loaded: LoadedAssistant,
   competency: CompiledCompetency,
   { text, language }: Utterance,
 ): FreeText[] {
-  const spans = freeText.get(language)?.find(text, competency.name, null) ?? [];
+  const spans = textIn(
+    loaded,
+    competency,
+    loaded.freeText.get(language)?.find(text, competency.name, null) ?? [],
+  );
   return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
 }
+
+/** Of what the tagger finds, the values of free-text slots. */
+const textIn = (
+  { assistant }: LoadedAssistant,
+  { slots }: CompiledCompetency,
+  spans: readonly SlotSpan[],
+): SlotSpan[] =>
+  spans.filter(({ slot }) => slots.some(({ name, entity }) => name === slot && isText(assistant, entity)));
 
 /**
  * Of a slot with one value, stretches with nothing between them are one: taught by short values, a tagger parts
@@ -148,29 +198,61 @@ function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text:
   return whole;
 }
 
-/** The value of the slot that was asked for: what the tagger finds in an answer to it, else all of the answer. */
+/**
+ * The value of the slot that was asked for: what the tagger finds in an answer to it, with the values of other slots
+ * that it finds beside it; else all of the answer.
+ */
 function answerIn(
-  { freeText }: LoadedAssistant,
+  loaded: LoadedAssistant,
   competency: CompiledCompetency,
   utterance: Utterance,
   { question, takesWhole, others }: { question: string; takesWhole: boolean; others: readonly FoundSlot[] },
 ): FreeText[] {
   const { text, language } = utterance;
-  const model = freeText.get(language);
-  const found = model?.find(text, competency.name, question) ?? [];
-  const spans = joined(found, competency, text).filter(({ slot }) => slot === question);
+  const model = loaded.freeText.get(language);
+  const found = textIn(loaded, competency, model?.find(text, competency.name, question) ?? []);
+  const all = joined(found, competency, text);
+  const spans = all.filter(({ slot }) => slot === question);
+  const beside = all.filter(({ slot }) => slot !== question);
+  const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
   if (model === undefined || spans.length === 0) {
-    const whole = takesWhole ? wholeIn(competency, utterance, question) : null;
+    const [only, ...more] = besides;
+    // A bare value answers what was asked, whichever it looks like.
+    if (only !== undefined && more.length === 0 && saysNoMore(utterance, [{ ...only, raw: '' }]))
+      return [{ slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
+    if (beside.length > 0) return besides;
+    const mayBeWhole = takesWhole && !(model !== undefined && asksAnew(utterance, model, others));
+    const whole = mayBeWhole ? wholeIn(competency, utterance, question) : null;
     return whole === null ? [] : [whole];
   }
   const isMultiple = competency.slots.some(({ name, multiple }) => name === question && multiple);
-  const taken = others.map(({ candidate }) => candidate);
+  const taken = [...others.map(({ candidate }) => candidate), ...beside];
   const wider =
     isMultiple && spans.length > 1
       ? spans
       : spans.slice(0, 1).map((span) => widen(span, utterance, model, taken));
-  return wider.map((stretch) => freeTextOf({ ...stretch, slot: question }, text, 'learned_answer'));
+  return [
+    ...wider.map((stretch) => freeTextOf({ ...stretch, slot: question }, text, 'learned_answer')),
+    ...besides,
+  ];
 }
+
+/**
+ * True of a text with values of other slots in which every other word is one that utterances have beside their values:
+ * "can we do a party of 9 instead" answers no question for a name.
+ */
+const asksAnew = (
+  { text, words, language }: Utterance,
+  model: FreeTextModel,
+  others: readonly FoundSlot[],
+): boolean =>
+  others.length > 0 &&
+  words.every(
+    (word) =>
+      others.some(({ candidate }) => overlap(candidate, word)) ||
+      isConnecting(word.text, language) ||
+      model.isOutside(text.slice(word.start, word.end).toLowerCase()),
+  );
 
 function wholeIn(
   competency: CompiledCompetency,

@@ -14,26 +14,30 @@ export interface FreeTextModel {
    * @returns in the order of the text, without overlaps, in UTF-16 units of the text as it came
    */
   find(text: string, competency: string, asked: string | null): SlotSpan[];
+  /** True of a slot whose answers were learned: of all with free text, and of others that are marked often. */
+  isTaught(competency: string, slot: string): boolean;
   /** True of a word, in lower case, that stands beside the values in some utterance. */
   isOutside(word: string): boolean;
 }
 
 /**
  * @param encoder null for a model that was trained without
- * @param read how the classifier of the language reads a text, so that the encoder runs once for both
+ * @param read how the classifier of the language reads a text, so that the encoder runs once for both where no name
+ *   would be read as another word
  * @throws {ArtifactError} where the bytes are no model
  */
 export function loadFreeText(
   bytes: Uint8Array,
   encoder: Encoder | null,
   directory: string,
-  read: (text: string) => ReadText,
+  read: (text: string, keepsNames: boolean) => ReadText,
 ): FreeTextModel {
   const tagger = loadTagger(bytes, encoder, directory);
   return {
     isOutside: tagger.isOutside,
+    isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),
     find(text, competency, asked) {
-      const { text: words, place } = read(text);
+      const { text: words, place } = read(text, true);
       return tagger.tag(words, labelOf(competency, asked)).map((span) => ({ ...span, ...place(span) }));
     },
   };

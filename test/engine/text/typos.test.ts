@@ -40,6 +40,11 @@ describe('the speller', () => {
     ).toEqual(['my', 'balnce', ', ', 'transsfer', '5 to', 'sabings!', 'balnce, transsfer', came]);
   });
 
+  it('leaves what may be a name as it is written where it is told to, but mends a word in capitals alone', () => {
+    expect(speller.read('my Blance is SABINGS, Blance', true).text).toBe('my Blance is savings, Blance');
+    expect(speller.read('my Blance', false).text).toBe('my balance');
+  });
+
   it('takes a part of a repaired word for the whole', () => {
     const { text, place } = speller.read('a sabbings b');
     const inside = text.indexOf('savings') + 2;

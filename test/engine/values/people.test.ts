@@ -15,6 +15,8 @@ describe('people who are counted together', () => {
     ['de', 'meine Frau und ich', 2],
     ['de', 'bloß ich', 1],
     ['de', 'nur ich', 1],
+    ['en', 'just me and my wife', 2],
+    ['de', 'nur ich und meine Frau', 2],
     ['de', 'zu dritt', 3],
     ['de', 'ich und zwei Freunde', 3],
     ['es', 'dos adultos y un niño', 3],

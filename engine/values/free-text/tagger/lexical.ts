@@ -4,6 +4,14 @@ import type { Word } from './words.ts';
 const BUCKET_BITS = 15;
 export const BUCKETS = 1 << BUCKET_BITS;
 
+/** Where a recogniser finds a value in a text. */
+export interface KnownValue {
+  kind: string;
+  /** In UTF-16 units, the end exclusive. */
+  start: number;
+  end: number;
+}
+
 /** What a text's words look like, for its lexical features. */
 export interface LexicalContext {
   words: readonly Word[];
@@ -11,6 +19,8 @@ export interface LexicalContext {
   gazetteer: Gazetteer;
   /** Whether letter case tells anything: not in what a speech recogniser wrote. */
   hasCase: boolean;
+  /** What recognisers find in the text. */
+  known?: readonly KnownValue[];
   /** Where the text is one of the gazetteer's own, its slot of each word, to be left out. */
   ownSlots?: readonly number[];
 }
@@ -22,6 +32,7 @@ export function lexicalFeatures(context: LexicalContext): number[][] {
   const forms = words.map((word) => (hasCase ? form(word.text) : 'x'));
   const at = (i: number) => lower[i] ?? (i < 0 ? '<s>' : '</s>');
   const formAt = (i: number) => forms[i] ?? '-';
+  const known = knownFeatures(words, lower, label, context.known ?? []);
   return words.map((_, i) => {
     const word = at(i);
     const features = [
@@ -46,9 +57,36 @@ export function lexicalFeatures(context: LexicalContext): number[][] {
     for (let length = 1; length <= Math.min(4, word.length); length++) {
       features.push(`p${word.slice(0, length)}`, `f${word.slice(-length)}`);
     }
+    features.push(...(known[i] ?? []));
     features.push(...context.gazetteer.features(word, context.ownSlots?.[i]));
     return features.map(bucketOf);
   });
+}
+
+/**
+ * What the values that recognisers find tell of each word: where it stands in one or beside one, what stands at both
+ * sides of it, and, of a text that answers a question, of which.
+ */
+function knownFeatures(
+  words: readonly Word[],
+  lower: readonly string[],
+  label: string,
+  known: readonly KnownValue[],
+): string[][] {
+  const features = words.map((): string[] => []);
+  for (const { kind, start, end } of known) {
+    const first = words.findIndex((word) => word.end > start);
+    const last = words.findLastIndex((word) => word.start < end);
+    // Of a long text the words behind are not looked at.
+    if (first < 0 || last < first) continue;
+    const [before, after] = [lower[first - 1] ?? '<s>', lower[last + 1] ?? '</s>'];
+    for (let i = first; i <= last; i++) {
+      const place = `${i === first ? '[' : ''}${i === last ? ']' : ''}`;
+      features[i]?.push(`k${kind} ${place}`, `k${kind} ${place} ${label}`);
+      features[i]?.push(`k${kind} ${place} <${before}`, `k${kind} ${place} >${after}`);
+    }
+  }
+  return features;
 }
 
 /** Letters as x or X, digits as d, of a run no more than two. */

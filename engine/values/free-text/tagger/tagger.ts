@@ -2,6 +2,7 @@ import { unpackArtifact } from '../../../artifact.ts';
 import type { Encoder } from '../../../classify/encoder/encoder.ts';
 import { DenseKernel, type Layer } from '../../../classify/head/dense.ts';
 import { readBytes, readFloats, readJson, readWords } from '../../../sections.ts';
+import { knownValues, NOTHING_RECOGNIZED, type RecognizedKinds } from '../known-values.ts';
 import { type Chain, viterbi } from './crf.ts';
 import { centreWord, ENCODING, encodeWords } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
@@ -20,6 +21,8 @@ export interface Tagger {
    * @returns in the order of the text, without overlaps, with offsets into it
    */
   tag(text: string, label: string): SlotSpan[];
+  /** True of a label that was trained. */
+  hasLabel(label: string): boolean;
   /** True of a word, in lower case, that stands outside of all slots in some example. */
   isOutside(word: string): boolean;
 }
@@ -31,6 +34,8 @@ export interface TaggerMeta {
   labels: Record<string, number[]>;
   /** Word → [slot, count] pairs, slot −1 standing for none. */
   gazetteer: [string, [number, number][]][];
+  /** Whose values it was told of; absent of a tagger of an earlier release. */
+  recognized?: RecognizedKinds;
 }
 
 /**
@@ -41,8 +46,9 @@ export interface TaggerMeta {
  */
 export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory: string): Tagger {
   const sections = unpackArtifact(bytes);
-  const { slots, labels, gazetteer } = readJson<TaggerMeta>(sections, 'meta');
-  const known = new Gazetteer(new Map(gazetteer.map(([word, counts]) => [word, new Map(counts)])));
+  const { slots, labels, gazetteer, recognized } = readJson<TaggerMeta>(sections, 'meta');
+  const seen = new Gazetteer(new Map(gazetteer.map(([word, counts]) => [word, new Map(counts)])));
+  const known = knownValues(recognized ?? NOTHING_RECOGNIZED);
   const network = new TaggerNetwork(sections, directory);
   const start = readFloats(sections, 'start');
   const chain: Chain = {
@@ -51,17 +57,32 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
     start,
     end: readFloats(sections, 'end'),
   };
+  let last: ReturnType<typeof reading> | null = null;
+  /** What is read of a text whatever its label. */
+  const reading = (text: string) => {
+    const words = splitText(text);
+    const encoding = encoder === null ? null : encodeWords(encoder, text, words);
+    return {
+      text,
+      words,
+      // Text without any capital letter may come from a speech recogniser.
+      hasCase: /\p{Lu}/u.test(text),
+      recognized: known(text),
+      encoded: network.encoded(encoding, words.length),
+    };
+  };
   return {
-    isOutside: (word) => (known.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
+    hasLabel: (label) => Object.hasOwn(labels, label),
+    isOutside: (word) => (seen.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
     tag(text, label) {
       const own = labels[label] ?? [];
-      const words = splitText(text);
-      if (own.length === 0 || words.length === 0) return [];
-      // Text without any capital letter may come from a speech recogniser.
-      const hasCase = /\p{Lu}/u.test(text);
-      const features = lexicalFeatures({ words, label, gazetteer: known, hasCase });
-      const encoding = encoder === null ? null : encodeWords(encoder, text, words);
-      const values = network.emissions(encoding, features);
+      if (own.length === 0) return [];
+      // One text is asked about under several labels, one after the other.
+      if (last?.text !== text) last = reading(text);
+      const { words, hasCase, recognized: found, encoded } = last;
+      if (words.length === 0) return [];
+      const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: found });
+      const values = network.emissions(encoded, features);
       const emissions = { values, offset: 0, stride: chain.size, words: words.length };
       return spansOf(words, viterbi(chain, emissions, allowedTags(own)), slots);
     },
@@ -105,15 +126,25 @@ class TaggerNetwork {
 
   /**
    * @param encoding [word][1152], as the encoder gives it, or null
-   * @returns scores, [word][tag]
+   * @returns what it comes to in hidden numbers, before those of the features: [word][128]
    */
-  emissions(encoding: Float32Array | null, features: readonly number[][]): Float32Array {
+  encoded(encoding: Float32Array | null, words: number): Float32Array {
+    const hidden = new Float32Array(words * HIDDEN);
+    for (let w = 0; w < words; w++) {
+      const out = hidden.subarray(w * HIDDEN, (w + 1) * HIDDEN);
+      out.set(this.#bias);
+      if (encoding !== null) this.#addEncoding(encoding.subarray(w * ENCODING, (w + 1) * ENCODING), out);
+    }
+    return hidden;
+  }
+
+  /** @returns scores, [word][tag] */
+  emissions(encoded: Float32Array, features: readonly number[][]): Float32Array {
     const words = features.length;
     const hidden = new Float32Array((words + 2) * HIDDEN);
     const out = this.#kernel.floats(this.#hidden, HIDDEN);
     for (let w = 0; w < words; w++) {
-      out.set(this.#bias);
-      if (encoding !== null) this.#addEncoding(encoding.subarray(w * ENCODING, (w + 1) * ENCODING), out);
+      out.set(encoded.subarray(w * HIDDEN, (w + 1) * HIDDEN));
       this.#addLexical(features[w] ?? [], out);
       this.#kernel.activate(this.#hidden, HIDDEN);
       hidden.set(out, (w + 1) * HIDDEN);

@@ -28,6 +28,7 @@ const OUTSIDE = ['note', 'that', 'jot', 'down', 'add'];
 /** A tagger that marks what it is given to mark: `words|slot`, for a request or for an answer. */
 const marking = (request: string[], answer: string[] = []): FreeTextModel => ({
   isOutside: (word) => OUTSIDE.includes(word),
+  isTaught: (_, slot) => slot !== 'day',
   find: (text, _, asked) =>
     (asked === null ? request : answer).map((mark) => {
       const [words = '', slot = ''] = mark.split('|');
@@ -105,6 +106,26 @@ describe('an answer', () => {
     expect(found("it's whatever", marking([]), 'body')).toEqual(['body: whatever (whole_answer)']);
     expect(found("it's whatever", marking([]), 'body', false)).toEqual([]);
     expect(found("it's whatever", marking([]))).toEqual([]);
+  });
+
+  it('leaves to another slot what the tagger finds for it beside the value', () => {
+    const model = marking([], ['milk|body', 'eggs|items']);
+    expect(found('milk eggs', model, 'body')).toEqual([
+      'body: milk (learned_answer)',
+      'items: eggs (learned)',
+    ]);
+  });
+
+  it('is for the slot that was asked for where it is nothing but one value, whichever it looks like', () => {
+    expect(found('eggs', marking([], ['eggs|items']), 'body')).toEqual(['body: eggs (learned_answer)']);
+    expect(found('note that eggs', marking([], ['eggs|items']), 'body')).toEqual(['items: eggs (learned)']);
+  });
+
+  it('is not taken whole where all beside another value is what requests say', () => {
+    expect(found('note that down tomorrow', marking([]), 'body')).toEqual(['day: tomorrow (exact)']);
+    expect(found('note the rent tomorrow', marking([]), 'body')).toEqual([
+      'body: note the rent tomorrow (whole_answer)',
+    ]);
   });
 
   it('keeps all its values where the slot has several', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerRows, type FreeTextSlot } from '../../../../engine/train/free-text-rows.ts';
+import { answerRows, type TaughtSlot } from '../../../../engine/train/free-text-rows.ts';
 import type { TaggedExample } from '../../../../engine/train/tagger/examples.ts';
 
 const text = 'send 5 to my sister';
@@ -7,8 +7,14 @@ const examples: TaggedExample[] = [
   { text, label: 'pay', slots: [{ slot: 'payee', start: 10, end: 19 }] },
   { text: 'send money', label: 'pay', slots: [] },
 ];
-const payee: FreeTextSlot = { competency: 'pay', slot: 'payee', multiple: false, values: ['Maria Lopez'] };
-const rowsOf = (slots: FreeTextSlot[], language = 'en') =>
+const payee: TaughtSlot = {
+  competency: 'pay',
+  slot: 'payee',
+  isText: true,
+  multiple: false,
+  values: ['Maria Lopez'],
+};
+const rowsOf = (slots: TaughtSlot[], language = 'en') =>
   answerRows(examples, slots, language).map(({ text: said, label, slots: spans }) => ({
     label,
     said,
@@ -36,6 +42,32 @@ describe('what answers look like', () => {
     const corrections = rowsOf([payee]).filter(({ label }) => label === 'pay');
     expect(corrections.length).toBeGreaterThan(0);
     for (const { said } of corrections) expect(said).toMatch(/^\S.* to (my sister|Maria Lopez)$/);
+  });
+
+  it('are the values of several slots where the utterances have these side by side', () => {
+    const named: TaggedExample = {
+      text: 'it is for Ada Lovelace',
+      label: 'name',
+      slots: [
+        { slot: 'first', start: 10, end: 13 },
+        { slot: 'last', start: 14, end: 22 },
+      ],
+    };
+    const slots = ['first', 'last'].map((slot) => ({ ...payee, competency: 'name', slot, values: [] }));
+    const rows = answerRows([named], slots, 'en');
+    for (const label of ['name?first', 'name?last']) {
+      const run = rows.find((row) => row.label === label && row.text === 'Ada Lovelace');
+      expect(run?.slots.map(({ slot }) => slot)).toEqual(['first', 'last']);
+    }
+  });
+
+  it('are made for a slot with a recogniser of its own where it is marked 500 times, and not before', () => {
+    const labelsOf = (times: number) => {
+      const often = Array.from({ length: times }, () => examples[0]).filter((row) => row !== undefined);
+      return answerRows(often, [{ ...payee, isText: false, values: [] }], 'en').map(({ label }) => label);
+    };
+    expect(labelsOf(499)).toEqual([]);
+    expect(labelsOf(500)).toContain('pay?payee');
   });
 
   it('are several values at once where a slot takes them', () => {

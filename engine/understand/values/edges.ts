@@ -1,0 +1,132 @@
+import type { CompiledSlot, SlotEdges, TimesMarked } from '../../assistant.ts';
+import { languageOf } from '../../language/languages.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
+
+/** Words by which a value may be longer than what its recogniser reads, at one side. */
+const MOST_MORE = 3;
+
+/** A mark holds no more values than these, or tells nothing. */
+const MOST_VALUES = 8;
+/** So often more than it has it, and at least, a slot's marks must leave a word out that its recogniser reads. */
+const SURE = 2;
+
+const SIDES = ['start', 'end'] as const;
+type Side = (typeof SIDES)[number];
+
+/** Nothing is known of the edges of a slot's values. */
+export const noEdges = (): SlotEdges => ({ start: {}, end: {} });
+
+/**
+ * Counts of each word at the edges of what a recogniser reads whether an author's mark takes it in: "people" of
+ * "[9 people](guests)", where the number is 9; not "at" of "at [11:45](time)", which is read as a time.
+ * @param read what the slot's recogniser finds in the text
+ */
+export function countEdges(
+  edges: SlotEdges,
+  { words, language }: Pick<Utterance, 'words' | 'language'>,
+  mark: Stretch,
+  read: readonly Candidate[],
+): void {
+  const shared = (one: Stretch) => Math.min(one.end, mark.end) - Math.max(one.start, mark.start);
+  const from = firstWordFrom(read, mark.start);
+  const near = read.slice(Math.max(0, from - 1), from + MOST_VALUES);
+  const [value] = near.filter((one) => overlap(one, mark)).sort((a, b) => shared(b) - shared(a));
+  if (value === undefined) return;
+  for (const side of SIDES) {
+    const own = wordAt(words, value, side);
+    const marked = wordAt(words, mark, side);
+    const outward = side === 'start' ? -1 : 1;
+    const first = Math.min(own, marked);
+    const last = Math.max(own, marked);
+    for (let at = first; at <= last; at++) {
+      const beyond = (at - marked) * outward;
+      count(edges[side], words[at], language, beyond > 0 ? 'out' : beyond === 0 ? 'last' : 'within');
+    }
+    if ((marked - own) * outward >= 0) count(edges[side], words[marked + outward], language, 'out');
+  }
+}
+
+/**
+ * The stretch that an author would mark of a value: longer or shorter than what its recogniser reads, by what the
+ * slot's marks take in.
+ * @param others where other values stand, which it does not reach into
+ */
+export function markedStretch(
+  { contexts }: CompiledSlot,
+  value: Stretch,
+  { words, language }: Pick<Utterance, 'words' | 'language'>,
+  others: readonly Stretch[],
+): Stretch {
+  const edges = contexts[language]?.edges;
+  if (edges === undefined) return value;
+  const ends = { start: wordAt(words, value, 'start'), end: wordAt(words, value, 'end') };
+  const stretch = { start: value.start, end: value.end };
+  for (const side of SIDES) {
+    const outward = side === 'start' ? -1 : 1;
+    const timesAt = (index: number) => timesOf(edges[side], words[index], language);
+    const own = ends[side];
+    let at = own;
+    while (ends.start < ends.end && isLeftOut(timesAt(at))) {
+      at -= outward;
+      ends[side] = at;
+    }
+    for (let next = at + outward; at === own && (next - own) * outward <= MOST_MORE; next += outward) {
+      const word = words[next];
+      if (word === undefined || others.some((one) => overlap(one, word))) break;
+      const [last, within, out] = timesAt(next);
+      if (last + within <= out) break;
+      if (last > out) ends[side] = next;
+    }
+    if (ends[side] !== own) stretch[side] = words[ends[side]]?.[side] ?? stretch[side];
+  }
+  return stretch;
+}
+
+/** True of a word that a recogniser reads and marks rarely have. */
+const isLeftOut = ([last, within, out]: TimesMarked): boolean => out > SURE * (last + within) && out >= SURE;
+
+const wordAt = (words: readonly Word[], { start, end }: Stretch, side: Side): number =>
+  side === 'start' ? firstWithin(words, start) : firstWordFrom(words, end) - 1;
+
+/** The word that an offset is in, or the first behind it. */
+function firstWithin(words: readonly Word[], offset: number): number {
+  const next = firstWordFrom(words, offset);
+  return (words[next - 1]?.end ?? 0) > offset ? next - 1 : next;
+}
+
+/** Words for people are one word beside themselves. Digits are what a value is made of, and tell no edge. */
+function keysOf({ text }: Word, language: string): string[] {
+  if (/^\p{N}+$/u.test(text)) return [];
+  const { nouns, groups } = languageOf(language).people;
+  return nouns.has(text) || groups.has(text) ? [text, '@people'] : [text];
+}
+
+type Way = 'last' | 'within' | 'out';
+
+function count(
+  counts: Record<string, TimesMarked>,
+  word: Word | undefined,
+  language: string,
+  way: Way,
+): void {
+  if (word === undefined) return;
+  for (const key of keysOf(word, language)) {
+    const [last, within, out] = Object.hasOwn(counts, key) ? (counts[key] ?? NEVER) : NEVER;
+    const more = (one: Way) => (one === way ? 1 : 0);
+    counts[key] = [last + more('last'), within + more('within'), out + more('out')];
+  }
+}
+
+const NEVER: TimesMarked = [0, 0, 0];
+
+/** Of a word that was never seen, what was seen of its kind. */
+function timesOf(
+  counts: Readonly<Record<string, TimesMarked>>,
+  word: Word | undefined,
+  language: string,
+): TimesMarked {
+  const key = word && keysOf(word, language).find((one) => Object.hasOwn(counts, one));
+  return key === undefined ? NEVER : (counts[key] ?? NEVER);
+}

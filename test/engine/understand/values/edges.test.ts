@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../../engine/text/words.ts';
+import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
+import { loadFiles } from '../../dialogue/support.ts';
+
+/** What is read of a text where the utterances mark the slots `guests` and `at` in these ways. */
+function readsAs(utterances: readonly string[], text: string): string[] {
+  const loaded = loadFiles(
+    {
+      'assistant.yaml':
+        'schema: 1\nname: tables\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}',
+      'competencies/table.yaml': JSON.stringify({
+        competency: 'table',
+        slots: {
+          guests: { entity: 'number', ask: { en: 'How many?' } },
+          at: { entity: 'time', ask: { en: 'When?' } },
+        },
+        states: { table: { utterances: { en: utterances }, say: { en: 'Booked.' } } },
+      }),
+    },
+    { table: 'table' },
+  );
+  const competency = loaded.competencies.get('table');
+  if (competency === undefined) throw new Error('the competency is missing');
+  const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
+  const options = { asked: null, filled: new Set<string>(), takesWhole: false };
+  return slotsOf(loaded, competency, utterance, options).map(
+    ({ slot, raw, candidate }) => `${slot}: ${raw} = ${candidate.value}`,
+  );
+}
+
+describe('the stretch of a value', () => {
+  const WITH_NOUN = ['a table for [4 people](guests) please', 'we are [2 people](guests) tonight'];
+  const BARE = ['a table for [4](guests) people please', 'we are [2](guests) people tonight'];
+
+  it('takes in the noun where an author’s marks do, and the value is the number either way', () => {
+    expect(readsAs(WITH_NOUN, 'a place for 9 people')).toEqual(['guests: 9 people = 9']);
+    expect(readsAs(BARE, 'a place for 9 people')).toEqual(['guests: 9 = 9']);
+    expect(readsAs(['a table please'], 'a place for 9 people')).toEqual(['guests: 9 = 9']);
+  });
+
+  it('takes in another word for people that no mark has', () => {
+    expect(readsAs(WITH_NOUN, 'a place for 9 adults')).toEqual(['guests: 9 adults = 9']);
+    expect(readsAs(BARE, 'a place for 9 adults')).toEqual(['guests: 9 = 9']);
+  });
+
+  it('takes in the words on the way to the one that marks end with, and none behind it', () => {
+    const marks = ['[4 of my friends](guests) come', 'maybe [3 of my friends](guests) come'];
+    expect(readsAs(marks, 'here come 7 of my friends')).toEqual(['guests: 7 of my friends = 7']);
+    expect(readsAs(marks, 'here come 7 of them')).toEqual(['guests: 7 = 7']);
+  });
+
+  it('leaves out what its recogniser reads and marks leave out', () => {
+    const marks = ['book it at [7pm](at)', 'come at [11:45](at)', 'be there at [8:15](at)'];
+    expect(readsAs(marks, 'reserve at 9:30')).toEqual(['at: 9:30 = 09:30']);
+    expect(readsAs(['book it [at 7pm](at)'], 'reserve at 9:30')).toEqual(['at: at 9:30 = 09:30']);
+  });
+
+  it('never leaves a number out, nor reaches into another value', () => {
+    const marks = ['[2018](guests) of us', '[4 people at](guests) home', '[5 people at](guests) home'];
+    expect(readsAs(marks, 'for 9 people at 7pm')).toEqual(['guests: 9 = 9', 'at: at 7pm = 19:00']);
+    expect(readsAs(['on 7 [may](guests)'], 'for 12 please')).toEqual(['guests: 12 = 12']);
+  });
+});
