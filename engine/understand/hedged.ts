@@ -26,6 +26,8 @@ export interface Beside {
 /** Words that a yes has by itself, at most: "oh yes please". */
 const LONGEST_YES = 3;
 const PLAIN_YES = 0.8;
+/** A sentence that is read as a yes this surely is one, whatever its words say by themselves. */
+const SURE_YES = 0.9;
 const LIKELY = 0.5;
 /** What is left of a yes where nobody knows what stands beside it. */
 const IN_DOUBT = 0.45;
@@ -35,7 +37,7 @@ const IN_DOUBT = 0.45;
  * to Ana. Where the rest of the words takes the yes back, or names what no slot takes, it has to be asked for again.
  */
 export function hedged(acts: ActReading, beside: Beside): ActReading {
-  const doubt = acts.of.affirm < IN_DOUBT ? 0 : doubtIn(beside);
+  const doubt = acts.of.affirm < IN_DOUBT ? 0 : doubtIn(beside, acts.of.affirm);
   if (doubt === 0) return acts;
   const of = {
     ...acts.of,
@@ -45,7 +47,7 @@ export function hedged(acts: ActReading, beside: Beside): ActReading {
   return { of, on: acts.on };
 }
 
-function doubtIn(beside: Beside): number {
+function doubtIn(beside: Beside, yes: number): number {
   const { words, read, isSmall, leadsToValue, leadsToOwn, leadsAway, values, isDeed } = beside;
   const rest = wordsBeside(words, read);
   const [first] = rest;
@@ -59,8 +61,10 @@ function doubtIn(beside: Beside): number {
   const isUnread = (word: Word) => !isSmall(word.text) && !values.some((value) => overlap(value, word));
   const { of } = read({ start: first.start, end: last.end });
   if (Math.max(of.affirm, of.thank, of.acknowledge, of.greet, of.goodbye) >= LIKELY) return 0;
+  if (rest.every(({ text }) => isSmall(text))) return 0;
   const against = Math.max(of.deny, of.drop, of.wait, of.change, of.condition, of.unsure);
-  if (against >= LIKELY) return against;
+  // "Yeah bin it" is one sentence, and read as one.
+  if (against >= LIKELY && (yes < SURE_YES || beside.begins(first))) return against;
   return from !== -1 && rest.slice(from).some(isUnread) ? 1 - IN_DOUBT : 0;
 }
 

@@ -43,7 +43,8 @@ export interface Reading {
 
 const LIKELY_CORRECTION = 0.5;
 const LIKELY_NOTE = 0.5;
-const LIKELY_CANCEL = 0.5;
+/** Titles and names of labels are few words, which say it less surely than a sentence. */
+const LIKELY_CANCEL = 0.2;
 
 const NOTHING_READ: ActReading = {
   of: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['of'],
@@ -166,7 +167,9 @@ function actsBeside(
   { acts, read }: { acts: ActReading; read: (text: string) => ActReading },
 ): ActReading {
   if (awaited.kind !== 'yes_no') return acts;
-  const asked = new Set(wordsOf(prompt).map((word) => word.text));
+  // "Yes, cancel it", where that is what is asked.
+  const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
+  const asked = new Set(wordsOf(`${prompt} ${called}`).map((word) => word.text));
   const clauses = clausesOf(text, words, sentences.joining);
   return hedged(acts, {
     words,

@@ -53,7 +53,7 @@ for (const code of codes) {
       encoderDirectory: ENCODER_DIRECTORY,
       ...(cache ? { cache } : {}),
       hidden: isEncoded ? 96 : 64,
-      epochs: values.epochs === undefined ? (isEncoded ? 8 : 30) : Number(values.epochs),
+      epochs: values.epochs === undefined ? (isEncoded ? 9 : 30) : Number(values.epochs),
       seed: Number(values.seed),
       onProgress: (text) => say(`  ${text}`),
     },

@@ -1,6 +1,12 @@
 import type { Encoder } from '../../classify/encoder/encoder.ts';
 import { ACTS, type Awaited } from '../../understand/acts/acts.ts';
-import { awaitedFeature, echoable, FEATURE_COUNT, wordFeatures } from '../../understand/acts/features.ts';
+import {
+  awaitedFeature,
+  echoable,
+  FEATURE_COUNT,
+  isPlace,
+  wordFeatures,
+} from '../../understand/acts/features.ts';
 import { type ActReader, loadActReader } from '../../understand/acts/reader.ts';
 import { centreWord, ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { splitText } from '../../values/free-text/tagger/words.ts';
@@ -30,6 +36,8 @@ const BATCH = 64;
 const RATE = 1e-3;
 const LEXICAL_RATE = 5e-3;
 const MOST_WORDS = 60;
+/** Beside an encoder, words are learned from with this share of their features at a time, so as not to be learned by heart. */
+const KEPT = 0.5;
 /** One group of examples in so many is held out, to learn how far the scores are to be believed. */
 const HELD_OUT = 12;
 
@@ -82,7 +90,7 @@ export function trainActReader(
     packActReader(
       weights,
       encodings.mean,
-      { acts: ACTS, hidden, isLexical: encoder === null, temperatures },
+      { acts: ACTS, hidden, temperatures },
       train.flatMap(({ text }) => splitText(text).map((word) => word.text)),
     );
   const plain = pack(ACTS.map(() => 1));
@@ -107,7 +115,9 @@ function rowOf(example: ActExample, questions: Questions, encodings: Encodings, 
   return {
     encoding: encodings.of(example.text),
     words: words.length,
-    features: wordFeatures(words, awaited, echoable(splitText(prompt)), encodings.mean === null),
+    features: wordFeatures(words, awaited, echoable(splitText(prompt))).map((own) =>
+      encodings.mean === null ? own : own.filter((feature) => isPlace(feature) || random() < KEPT),
+    ),
     awaited: awaitedFeature(awaited),
     acts: Float32Array.from(ACTS, (act) => (example.acts.includes(act) ? 1 : 0)),
     weights: Float32Array.from(ACTS, (act) => example.weights?.[act] ?? example.weights?.others ?? 1),

@@ -8,6 +8,9 @@ const ECHO = AWAITED.length;
 const BUCKET_BITS = 12;
 export const FEATURE_COUNT = FIRST_WORD_FEATURE + (1 << BUCKET_BITS);
 
+/** True of a feature of the place of a text in the conversation, rather than of a word. */
+export const isPlace = (feature: number): boolean => feature < FIRST_WORD_FEATURE;
+
 /** @returns the feature of what is awaited */
 export const awaitedFeature = (awaited: Awaited): number => AWAITED.indexOf(awaited);
 
@@ -34,20 +37,17 @@ const stem = (word: string): string => (word.length > 6 ? word.slice(0, Math.max
 
 /**
  * The features of each word of a text beside what the encoder makes of it.
- * @param isLexical whether the words themselves are among them, as where no encoder reads them
  */
 export function wordFeatures(
   words: readonly Word[],
   awaited: Awaited,
   echoed: ReadonlySet<string>,
-  isLexical: boolean,
 ): number[][] {
   const plain = words.map(({ text }) => plainWord(text));
   const at = (i: number) => plain[i] ?? (i < 0 ? '<' : '>');
   return plain.map((word, i) => {
     const features = [awaitedFeature(awaited)];
     if (echoed.has(stem(word))) features.push(ECHO);
-    if (!isLexical) return features;
     const add = (feature: string) => features.push(FIRST_WORD_FEATURE + bucketOf(feature));
     add(`0${word}`);
     add(`-${at(i - 1)} ${word}`);

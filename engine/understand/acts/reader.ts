@@ -30,7 +30,6 @@ export const actReaderFile = (language: string): string => `acts.${language}.bin
 export interface ActReaderMeta {
   acts: readonly string[];
   hidden: number;
-  isLexical: boolean;
   /** Divides the score of each act before it becomes a probability, by held-out rows. */
   temperatures: readonly number[];
 }
@@ -52,7 +51,7 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
       const words = splitText(text);
       const isKnown =
         seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text)));
-      const features = wordFeatures(words, awaited, echoable(splitText(prompt)), meta.isLexical);
+      const features = wordFeatures(words, awaited, echoable(splitText(prompt)));
       const encoding = encoder === null || words.length === 0 ? null : encodeWords(encoder, text, words);
       const { scores, bearing } = network.score(encoding, mean, features, awaited);
       const of = Object.fromEntries(
