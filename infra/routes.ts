@@ -96,6 +96,7 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public' },
   { method: 'GET', path: '/v1/health', function: 'health', access: 'public', evenWhenBusy: true },
   { method: 'GET', path: '/v1/ready', function: 'ready', access: 'public', evenWhenBusy: true },
+  { method: 'GET', path: '/v1/chat.js', function: 'chat-script', access: 'public' },
 ] as const satisfies readonly Route[];
 
 /** DynamoDB actions as IAM names them, without the service prefix. */
@@ -219,4 +220,5 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   openapi: { tables: {} },
   health: { tables: {} },
   ready: { tables: { Versions: ['GetItem'] }, artifacts: 'reach', timeoutSeconds: 10 },
+  'chat-script': { tables: {} },
 };

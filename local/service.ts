@@ -8,6 +8,7 @@ import { setDemoServers } from './demo-servers.ts';
 import { OWN_MACHINE, startFolderServers } from './folder-server.ts';
 import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
+import { HOME_PAGE } from './home-page.ts';
 import { publishAssistants } from './publish.ts';
 import { type LocalStore, startStore, writeRunning } from './store.ts';
 
@@ -73,7 +74,7 @@ export async function openService(
   const credentials = await prepareDemo(folder, options, store.endpoint);
   await setDemoServers(servers);
   const served = await publishAssistants({ folder, assistants, onProgress });
-  const gateway = createGateway(options);
+  const gateway = createGateway({ ...options, home: HOME_PAGE });
   const actualPort = await gateway.listen(port);
   stops.push(() => gateway.close());
   const demo: Demo = {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { DEFAULT_DATA_FOLDER, openDataFolder } from './data-folder.ts';
+import { homeAddress } from './home-page.ts';
 import { untilStopped } from './lifetime.ts';
 import { EXAMPLE } from './publish.ts';
 import { type Demo, type Stop, startService } from './service.ts';
@@ -112,7 +113,11 @@ Parley is up at ${demo.base_url} (${(milliseconds / 1000).toFixed(1)} s). Everyt
   ai_version       ${demo.ai_version}
   application      ${demo.application}
 
-Ask something:
+Talk to it in a browser:
+
+  ${homeAddress(demo)}
+
+Or ask something:
 
   curl -s ${demo.base_url}/v1/query \\
     -H 'Authorization: App-Key ${demo.app_key}' \\

@@ -51,6 +51,7 @@ const TAGS = {
   apps: 'Application keys',
   query: 'Queries',
   'openapi.json': 'Documentation',
+  'chat.js': 'Pages',
 };
 
 const tagOf = ({ path }: Route): string =>
@@ -148,6 +149,7 @@ function requestBody(
 
 function successResponse({ response }: Operation, examples: Example[]): object {
   if (response === 'page') return PAGE;
+  if (response === 'script') return SCRIPT;
   const schema = response === 'openapi' ? { type: 'object' } : jsonSchema(response, 'output');
   const named = examples
     .filter((example) => example.response.status === 200)
@@ -165,6 +167,11 @@ const shown = ({ request }: Example, value: unknown): object => ({
 });
 
 const PAGE = { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } };
+
+const SCRIPT = {
+  description: 'The script.',
+  content: { 'text/javascript': { schema: { type: 'string' } } },
+};
 
 const exampleMap = (named: unknown[][]): object =>
   named.length === 0 ? {} : { examples: Object.fromEntries(named) };

@@ -31,7 +31,7 @@ export interface Operation {
   description?: string;
   parameters?: readonly object[];
   request?: { contentTypes: readonly string[]; schema: ZodMiniType; parameters?: readonly object[] };
-  response: ZodMiniType | 'openapi' | 'page';
+  response: ZodMiniType | 'openapi' | 'page' | 'script';
   /** Answers other than the 200 and the refusals. */
   responses?: Readonly<Record<number, object>>;
   /** What is different for one route, named `METHOD path`, of a function that has several. */
@@ -209,6 +209,14 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     operationId: 'openapi',
     summary: 'This document',
     response: 'openapi',
+    refusals: [],
+  },
+  'chat-script': {
+    operationId: 'chatScript',
+    summary: 'The chat for web pages',
+    description:
+      'A script that makes <parley-chat> an element of the page, which talks to the service that it came from.',
+    response: 'script',
     refusals: [],
   },
 };

@@ -33,6 +33,8 @@ export const MAX_HEADER_BYTES = 10_240;
 
 export interface GatewayOptions extends Integrations {
   routes: readonly Route[];
+  /** A page at `/`, which no deployment has. */
+  home?: Answer;
   /** What the gateway answers itself. Default: as the stack is given it. */
   answers?: GatewayAnswers;
   /** The address by which the service is known, where that is not its own: it is served under that name too. */
@@ -156,6 +158,7 @@ async function answerTo(
   }
   const target = parseTarget(request.url ?? '/');
   const body = await readBody(request);
+  if (request.method === 'GET' && target.path === '/' && options.home !== undefined) return options.home;
   const match = findResource(options.routes, target.path);
   const methods = allowedMethods(options.routes, match.resource);
   const cors = hasPreflight(options.routes, match.resource);

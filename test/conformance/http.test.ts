@@ -15,12 +15,17 @@ const PATHS: readonly (readonly [string, readonly string[]])[] = [
   [QUERY, ['POST']],
   [`${QUERY}/`, ['POST']],
   [OPENAPI, ['GET']],
+  ['/v1/chat.js', ['GET']],
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 describe('a path that the service does not have', () => {
+  // A service on a laptop shows a page there.
+  test('/ takes nothing', async () => {
+    for (const method of ['POST', 'DELETE', 'PUT']) refused(await api.call(method, '/'), 404, 'not_found');
+  });
+
   test.each([
-    '/',
     '/v1',
     '/v2/query',
     '/query',

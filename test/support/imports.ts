@@ -13,6 +13,7 @@ const FOLDERS = [
   'authoring',
   'bench',
   'cli',
+  'clients',
   'docs',
   'engine',
   'examples',
@@ -31,7 +32,7 @@ export const FILES = [
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
   ),
-].filter((file) => !file.includes('node_modules'));
+].filter((file) => !/(?:^|\/)(?:node_modules|dist)\//.test(file));
 
 /** AssemblyScript, which names its imports without an ending and is compiled when the encoder is built. */
 export const KERNEL = 'engine/classify/encoder/kernel/';

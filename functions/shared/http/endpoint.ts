@@ -19,7 +19,7 @@ export interface ApiResponse {
   /** Default 200. */
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string is sent as it is and needs its Content-Type among the headers. */
+  /** Sent as JSON; a string or bytes are sent as they are and need their Content-Type among the headers. */
   body: unknown;
 }
 
@@ -143,8 +143,15 @@ function toResult(
   return {
     statusCode: status,
     headers: { ...COMMON, 'X-Request-Id': requestId, ...crossOrigin, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...bodyOf(body),
   };
+}
+
+/** A proxy's answer is text, in which bytes stand as base64. */
+function bodyOf(body: unknown): Pick<APIGatewayProxyResult, 'body' | 'isBase64Encoded'> {
+  if (body instanceof Uint8Array)
+    return { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
+  return { body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 /** Epoch milliseconds at which the function was called. */

@@ -1,0 +1,91 @@
+import { isObject, type JsonObject } from '../typescript/exchange.ts';
+
+/** A query on its way: sent again as it is, under the same key, until it is answered. */
+export interface Pending {
+  key: string;
+  body: JsonObject & { query: string };
+  /** Milliseconds since the epoch. */
+  sentAt: number;
+  /** Whether it was spoken, so that its answer is. */
+  spoken: boolean;
+}
+
+export type Entry =
+  | { from: 'user'; text: string }
+  | { from: 'assistant'; visuals: JsonObject; language: string };
+
+/** What outlives the page in its tab. */
+export interface Remembered {
+  entries: Entry[];
+  draft: string;
+  dialog?: string;
+  pending?: Pending;
+}
+
+/** Messages that are kept and shown; the oldest go first. */
+export const MAX_ENTRIES = 200;
+
+/** Storage that a page may be kept from, by its own rules or its user's, or that may be full. */
+function quietly<Value>(use: () => Value): Value | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param name one for each chat that the site has */
+export function openMemory(name: string, newId: () => string) {
+  const key = `parley-chat ${name}`;
+  let user: string | undefined;
+  return {
+    load: (): Remembered => readRemembered(quietly(() => sessionStorage.getItem(key))),
+    save: (remembered: Remembered): void =>
+      void quietly(() => sessionStorage.setItem(key, JSON.stringify(remembered))),
+    /** A random id by which the site's visits of one browser are told from others'. */
+    user: (): string => {
+      user ??= knownUser() ?? newUser(newId());
+      return user;
+    },
+  };
+}
+
+const USER = 'parley-chat user';
+
+function knownUser(): string | undefined {
+  const known = quietly(() => localStorage.getItem(USER));
+  return known && /^[0-9a-f-]{36}$/.test(known) ? known : undefined;
+}
+
+function newUser(user: string): string {
+  quietly(() => localStorage.setItem(USER, user));
+  return user;
+}
+
+function readRemembered(text: string | null | undefined): Remembered {
+  const value = quietly((): unknown => JSON.parse(text ?? 'null'));
+  if (!isObject(value)) return { entries: [], draft: '' };
+  const { entries, draft, dialog, pending } = value;
+  return {
+    entries: (Array.isArray(entries) ? entries : []).flatMap(readEntry).slice(-MAX_ENTRIES),
+    draft: typeof draft === 'string' ? draft : '',
+    ...(typeof dialog === 'string' && { dialog }),
+    ...readPending(pending),
+  };
+}
+
+function readEntry(value: unknown): Entry[] {
+  if (!isObject(value)) return [];
+  const { from, text, visuals, language } = value;
+  if (from === 'user' && typeof text === 'string') return [{ from, text }];
+  if (from !== 'assistant' || !isObject(visuals)) return [];
+  return [{ from, visuals, language: typeof language === 'string' ? language : '' }];
+}
+
+function readPending(value: unknown): { pending?: Pending } {
+  if (!isObject(value) || !isObject(value.body)) return {};
+  const { key, body, sentAt, spoken } = value;
+  const { query } = body;
+  if (typeof key !== 'string' || typeof sentAt !== 'number' || typeof query !== 'string') return {};
+  return { pending: { key, body: { ...body, query }, sentAt, spoken: spoken === true } };
+}

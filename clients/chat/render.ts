@@ -1,0 +1,87 @@
+import {
+  type Card,
+  type Image,
+  isAddress,
+  isImageAddress,
+  type Link,
+  type RichAnswer,
+} from '../typescript/rich-answer.ts';
+import { type Block, type Inline, readMarkdown } from './markdown.ts';
+
+type Child = Node | string;
+
+/** Makes an element. Texts become text nodes: nothing that is shown is ever read as HTML. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** What an answer shows, but its choices. */
+export function shownParts({ show, speak, image, card, link }: RichAnswer): Child[] {
+  const blocks = readMarkdown(show.trim() === '' ? speak : show).map(blockNode);
+  return [
+    ...blocks,
+    ...(image ? [imageNode(image)] : []),
+    ...(card ? [cardNode(card)] : []),
+    ...(link ? [element('p', {}, linkNode(link.url, [link.title]))] : []),
+  ];
+}
+
+const cardNode = ({ title, text, image, link }: Card): Node =>
+  element(
+    'div',
+    { class: 'card', part: 'card' },
+    ...(image ? [imageNode(image)] : []),
+    element('p', {}, element('strong', {}, title)),
+    ...(text === undefined ? [] : [element('p', {}, text)]),
+    ...(link ? [element('p', {}, linkOf(link))] : []),
+  );
+
+const linkOf = ({ url, title }: Link): Node => linkNode(url, [title]);
+
+/** Where the page lets no image of that place be shown, the words that tell it are. */
+const imageNode = ({ url, alt }: Image): Node =>
+  isImageAddress(url)
+    ? element('img', { src: url, alt, loading: 'lazy', referrerpolicy: 'no-referrer' })
+    : document.createTextNode(alt);
+
+/** A link of another place opens beside the conversation, and learns nothing of it. */
+function linkNode(url: string, children: Child[]): Node {
+  if (!isAddress(url)) return element('span', {}, ...children);
+  const outside = /^https?:/i.test(url) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return element('a', { href: url, ...outside }, ...children);
+}
+
+function blockNode(block: Block): Node {
+  if (block.kind === 'code') return element('pre', {}, element('code', {}, block.text));
+  if (block.kind === 'list') {
+    const items = block.items.map((parts) => element('li', {}, ...parts.map(inlineNode)));
+    return element(block.ordered ? 'ol' : 'ul', {}, ...items);
+  }
+  const parts = block.parts.map(inlineNode);
+  // Headings of an answer are none of the page.
+  return element('p', {}, ...(block.kind === 'heading' ? [element('strong', {}, ...parts)] : parts));
+}
+
+function inlineNode(part: Inline): Node {
+  switch (part.kind) {
+    case 'text':
+      return document.createTextNode(part.text);
+    case 'break':
+      return element('br');
+    case 'code':
+      return element('code', {}, part.text);
+    case 'link':
+      return linkNode(part.url, part.parts.map(inlineNode));
+    case 'strong':
+      return element('strong', {}, ...part.parts.map(inlineNode));
+    case 'emphasis':
+      return element('em', {}, ...part.parts.map(inlineNode));
+  }
+}

@@ -1,0 +1,36 @@
+/** Colours and measures of the page go before these; the direction of the page decides where a side is. */
+export const STYLE = `
+:host{--_back:var(--parley-background,#fff);--_text:var(--parley-text,#1c2430);--_soft:var(--parley-soft-text,#56606e);--_line:var(--parley-line,#767f8c);--_main:var(--parley-accent,#1a5fb4);--_on-main:var(--parley-on-accent,#fff);--_bubble:var(--parley-bubble,#eef1f5);--_bad:var(--parley-error,#a8201a);display:block;block-size:32rem;max-inline-size:28rem;color-scheme:light;font:var(--parley-font,1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif)}
+:host([hidden]){display:none}
+@media (prefers-color-scheme:dark){:host{--_back:var(--parley-background,#1b212a);--_text:var(--parley-text,#e8ecf1);--_soft:var(--parley-soft-text,#a9b3c0);--_line:var(--parley-line,#7d8896);--_main:var(--parley-accent,#7db4f5);--_on-main:var(--parley-on-accent,#0d1a2b);--_bubble:var(--parley-bubble,#2a323e);--_bad:var(--parley-error,#ff9c95);color-scheme:dark}}
+*{box-sizing:border-box}
+.chat{block-size:100%;display:flex;flex-direction:column;background:var(--_back);color:var(--_text);border:1px solid var(--_line);border-radius:var(--parley-radius,.75rem);overflow:hidden;overflow-wrap:anywhere}
+.title{margin:0;padding:.75rem 1rem;font-size:1rem;font-weight:600;border-block-end:1px solid var(--_line)}
+.log{flex:1;overflow-y:auto;padding:1rem;display:flex;flex-direction:column;gap:.5rem}
+.message{max-inline-size:85%;align-self:start;padding:.5rem .75rem;border-radius:.75rem;background:var(--_bubble)}
+.user{align-self:end;background:var(--_main);color:var(--_on-main);white-space:pre-wrap}
+.message>*{margin:0}
+.message>:not(.unseen)+*{margin-block-start:.5rem}
+.message a{color:inherit}
+.assistant a{color:var(--_main)}
+.message pre{overflow-x:auto}
+.message ul,.message ol{padding-inline-start:1.25rem}
+.message img{display:block;max-inline-size:100%;block-size:auto;border-radius:.5rem}
+.card{padding:.75rem;border:1px solid var(--_line);border-radius:.5rem}
+.card>*{margin:0}
+.card>*+*{margin-block-start:.5rem}
+.choices{display:flex;flex-wrap:wrap;gap:.5rem}
+button{min-block-size:2.5rem;padding:.375rem .875rem;border:1px solid var(--_main);border-radius:1.25rem;background:transparent;color:var(--_main);font:inherit;cursor:pointer}
+button:disabled{opacity:.6;cursor:default}
+.failure{align-self:end;max-inline-size:85%;color:var(--_bad);text-align:end}
+.failure p{margin:0 0 .25rem}
+.status{min-block-size:1.5rem;padding-inline:1rem;color:var(--_soft);font-size:.875rem}
+form{display:flex;gap:.5rem;padding:.75rem;border-block-start:1px solid var(--_line)}
+textarea{flex:1;min-inline-size:0;min-block-size:2.5rem;max-block-size:8rem;padding:.375rem .75rem;resize:none;border:1px solid var(--_line);border-radius:.75rem;background:transparent;color:inherit;font:inherit;field-sizing:content}
+.send{background:var(--_main);color:var(--_on-main)}
+:focus-visible{outline:3px solid var(--_main);outline-offset:2px}
+.unseen{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.dots::after{content:"";display:inline-block;inline-size:1.5em;animation:dots 1.2s steps(4) infinite}
+@keyframes dots{0%{content:""}25%{content:"."}50%{content:".."}75%{content:"..."}}
+@media (prefers-reduced-motion:reduce){.dots::after{animation:none;content:"..."}}
+`;

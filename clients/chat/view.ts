@@ -1,0 +1,166 @@
+import { richAnswer } from '../typescript/rich-answer.ts';
+import { type Entry, MAX_ENTRIES } from './memory.ts';
+import { element, shownParts } from './render.ts';
+import { STYLE } from './style.ts';
+import type { Texts } from './texts.ts';
+
+/** What a user does. */
+export interface Deeds {
+  send(text: string): void;
+  retry(): void;
+  type(draft: string): void;
+  /** Left out where there is no speech. */
+  listen?: () => void;
+}
+
+/** More is no query. */
+const MAX_QUERY = 4096;
+
+/** The chat as it is seen, heard and touched. */
+export class View {
+  readonly #texts: Texts;
+  readonly #deeds: Deeds;
+  readonly #log: HTMLElement;
+  readonly #status: HTMLElement;
+  readonly #input: HTMLTextAreaElement;
+  #failure: HTMLElement | undefined;
+
+  constructor(root: ShadowRoot, { title, texts, deeds }: { title: string; texts: Texts; deeds: Deeds }) {
+    this.#texts = texts;
+    this.#deeds = deeds;
+    this.#log = element('div', {
+      class: 'log',
+      part: 'log',
+      role: 'log',
+      'aria-label': texts.conversation,
+      tabindex: '0',
+    });
+    this.#status = element('div', { class: 'status', role: 'status' });
+    this.#input = element('textarea', {
+      id: 'query',
+      rows: '1',
+      maxlength: String(MAX_QUERY),
+      enterkeyhint: 'send',
+      placeholder: texts.placeholder,
+      autocomplete: 'off',
+      dir: 'auto',
+      part: 'input',
+    });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    // A page whose policy lets no style stand in its elements lets its scripts make one.
+    root.adoptedStyleSheets = [sheet];
+    root.replaceChildren(
+      element(
+        'section',
+        { class: 'chat', part: 'chat', 'aria-label': title },
+        element('p', { class: 'title', part: 'title', 'aria-hidden': 'true' }, title),
+        this.#log,
+        this.#status,
+        this.#form(),
+      ),
+    );
+  }
+
+  #form(): HTMLElement {
+    const { listen } = this.#deeds;
+    const send = element('button', { type: 'submit', class: 'send', part: 'send' }, this.#texts.send);
+    const label = element('label', { for: 'query', class: 'unseen' }, this.#texts.placeholder);
+    const form = element('form', { part: 'form' }, label, this.#input);
+    if (listen !== undefined) {
+      const speak = element('button', { type: 'button', part: 'listen' }, this.#texts.listen);
+      speak.addEventListener('click', listen);
+      form.append(speak);
+    }
+    form.append(send);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#deeds.send(this.#input.value);
+    });
+    this.#input.addEventListener('input', () => this.#deeds.type(this.#input.value));
+    this.#input.addEventListener('keydown', (event) => {
+      // The Enter that ends a word of an input method sends nothing.
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.#deeds.send(this.#input.value);
+    });
+    return form;
+  }
+
+  /** Puts a text where the user types. */
+  set draft(text: string) {
+    this.#input.value = text;
+  }
+
+  /** Shows a message. Choices go when there is another. */
+  add(entry: Entry): void {
+    for (const old of this.#log.querySelectorAll('.choices')) this.#remove(old);
+    const mine = entry.from === 'user';
+    const who = element('span', { class: 'unseen' }, `${mine ? this.#texts.you : this.#texts.assistant}: `);
+    const message = element(
+      'div',
+      { class: `message ${entry.from}`, part: `message ${entry.from}`, dir: 'auto' },
+      who,
+    );
+    if (entry.from === 'user') message.append(entry.text);
+    else {
+      if (entry.language !== '') message.lang = entry.language;
+      message.append(...shownParts(richAnswer(entry)));
+    }
+    this.#log.append(message);
+    if (entry.from === 'assistant') this.#offer(richAnswer(entry).choices, entry.language);
+    const messages = this.#log.querySelectorAll('.message');
+    if (messages.length > MAX_ENTRIES) messages[0]?.remove();
+    this.#log.scrollTop = this.#log.scrollHeight;
+  }
+
+  #offer(choices: readonly string[], language: string): void {
+    if (choices.length === 0) return;
+    const buttons = choices.map((choice) => {
+      const button = element('button', { type: 'button', part: 'choice', dir: 'auto' }, choice);
+      button.addEventListener('click', () => this.#deeds.send(choice));
+      return button;
+    });
+    const group = element(
+      'div',
+      { class: 'choices', role: 'group', 'aria-label': this.#texts.replies },
+      ...buttons,
+    );
+    if (language !== '') group.lang = language;
+    this.#log.append(group);
+  }
+
+  /** What has the focus goes only after the focus has gone where the user types. */
+  #remove(part: Element): void {
+    const root = this.#input.getRootNode();
+    if (root instanceof ShadowRoot && part.contains(root.activeElement)) this.#input.focus();
+    part.remove();
+  }
+
+  /** Says that the answer is awaited, or that the user is listened to. */
+  wait(what: 'writing' | 'listening' | undefined): void {
+    const sign = what === undefined ? [] : [element('span', { class: 'dots' }, this.#texts[what])];
+    this.#status.replaceChildren(...sign);
+  }
+
+  /** Says a sentence that is no message. */
+  tell(sentence: string): void {
+    this.#status.textContent = sentence;
+  }
+
+  /** Says why the last message has no answer, and lets the user send it again. */
+  fail(sentence: string): void {
+    this.recover();
+    const again = element('button', { type: 'button', part: 'retry' }, this.#texts.again);
+    again.addEventListener('click', () => this.#deeds.retry());
+    const words = element('p', {}, `${this.#texts.notSent} ${sentence}`);
+    this.#failure = element('div', { class: 'failure', part: 'failure' }, words, again);
+    this.#log.append(this.#failure);
+    this.#log.scrollTop = this.#log.scrollHeight;
+  }
+
+  recover(): void {
+    if (this.#failure !== undefined) this.#remove(this.#failure);
+    this.#failure = undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import { CallError } from './errors.ts';
+import { readRetryAfter } from './retries.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface Request {
+  url: URL;
+  method: 'GET' | 'POST' | 'DELETE';
+  headers: Record<string, string>;
+  body?: string | undefined;
+}
+
+export interface Limits {
+  signal?: AbortSignal | undefined;
+  /** For the whole answer, its last byte included. */
+  timeoutMs: number;
+}
+
+export type JsonObject = Record<string, unknown>;
+
+/** More than the service ever answers: Lambda ends at 6 MB. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Sends one request once, and reads the JSON object of a 200.
+ * @throws {CallError} for everything else; the signal's reason where the caller aborts
+ */
+export async function exchange(
+  { fetch, now }: Pick<Surroundings, 'fetch' | 'now'>,
+  { url, method, headers, body }: Request,
+  { signal, timeoutMs }: Limits,
+): Promise<JsonObject> {
+  signal?.throwIfAborted();
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const signals = [timeout.signal, ...(signal === undefined ? [] : [signal])];
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      signal: AbortSignal.any(signals),
+      // A credential goes nowhere but where it was sent. Workers do not know `error`.
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+    return readAnswer(answer, await readText(answer), now());
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    signal?.throwIfAborted();
+    if (timeout.signal.aborted) {
+      throw new CallError('timeout', `The service did not answer within ${timeoutMs} ms.`);
+    }
+    // A page learns no more than this of an answer that it may not read.
+    throw new CallError('network', 'The service could not be reached.', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  if (body === null) return '';
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) {
+      void reader.cancel().catch(() => undefined);
+      throw new CallError('too_large', 'The answer is larger than any of the service.');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function readAnswer({ status, headers, type }: Response, text: string, now: number): JsonObject {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    throw new CallError('redirected', 'The service leads elsewhere. Give its own address.', { status });
+  }
+  const body = readObject(text);
+  if (status === 200 && body !== undefined) return body;
+  const details = {
+    status,
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    retryAfterSeconds: readRetryAfter(headers.get('Retry-After'), now),
+  };
+  if (typeof body?.error !== 'string') {
+    throw new CallError('unreadable', `What answered with ${status} is not the service.`, details);
+  }
+  throw new CallError(body.error, textOf(body.error_description) ?? `The service refused with ${status}.`, {
+    ...details,
+    requestId: textOf(body.request_id) ?? details.requestId,
+    fields: readFields(body.errors),
+  });
+}
+
+function readObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const readFields = (errors: unknown): { field: string; message: string }[] =>
+  (Array.isArray(errors) ? errors : [])
+    .filter(isObject)
+    .flatMap(({ field, message }) =>
+      typeof field === 'string' && typeof message === 'string' ? [{ field, message }] : [],
+    );

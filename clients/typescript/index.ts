@@ -1,0 +1,20 @@
+export { type AskOptions, Conversation, type ConversationOptions } from './conversation.ts';
+export type { ClientCredential, Credential, IssuedToken } from './credentials.ts';
+export { CallError } from './errors.ts';
+export type {
+  CallOptions,
+  ChangeOptions,
+  CreatedKey,
+  DeletedKey,
+  KeyChanges,
+  KeyList,
+  NewKey,
+  OwnFields,
+  QueryAnswer,
+  QueryFields,
+  QueryRequest,
+  UpdatedKey,
+} from './messages.ts';
+export { obtainToken, Parley, type ParleyOptions } from './parley.ts';
+export { type Card, type Image, type Link, plainText, type RichAnswer, richAnswer } from './rich-answer.ts';
+export type { Surroundings } from './surroundings.ts';

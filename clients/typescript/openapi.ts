@@ -1,0 +1,1323 @@
+// Made of functions/openapi/document.json by write-types.ts.
+
+export interface paths {
+    "/v1/oauth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Obtain an access token
+         * @description Client credentials, password and authorization code grants of RFC 6749. A client authenticates by HTTP Basic or in the body. The refresh token that comes along is not usable.
+         */
+        post: operations["issueToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Let a user sign in and allow or refuse what a client asks for
+         * @description A page for people, in English or Spanish, where a client sends its users with the parameters of RFC 6749 §4.1.1. A public client must use PKCE with S256, and so must others of which the operator asks it; it is recommended for all. Where the client or its redirect_uri is not known, an error page says so; every other refusal is told to the client. A browser that is signed in is asked for consent only, and not even that for what its user allowed before, where nobody else can pose as the client.
+         */
+        get: operations["authorize"];
+        put?: never;
+        /**
+         * Send the form of that page
+         * @description Only the page itself can: its form goes with a cookie that the page set.
+         */
+        post: operations["decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See where you are signed in and what you allowed
+         * @description A page for people, in English or Spanish. A browser that is not signed in is asked to; `institution` fills in its field. Sessions can be ended and consents withdrawn, which revokes the client’s tokens and codes.
+         */
+        get: operations["account"];
+        put?: never;
+        /**
+         * Send a form of that page
+         * @description Only the page itself can: its forms go with a cookie that the page set.
+         */
+        post: operations["changeAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an access token
+         * @description RFC 7009. A client may revoke the tokens that it obtained, and those of its institution’s users that no client had a part in. It authenticates as at the token endpoint. An unknown token is revoked already.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what an access token is worth
+         * @description RFC 7662. Of tokens of other institutions it says what it says of unknown ones: not active.
+         */
+        post: operations["introspectToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a client needs to know of the authorization server
+         * @description RFC 8414.
+         */
+        get: operations["serverMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, for where nothing can be served at the root of the host
+         * @description RFC 8414.
+         */
+        get: operations["serverMetadataBelow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/applicationtoken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your App-Keys, oldest first */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create an App-Key
+         * @description Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never again. Without scopes it may query and app_read, or what of these you can give.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/applicationtoken/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the name, scopes, referrers or end of an App-Key
+         * @description With an App-Key the limits of a key can only be tightened: fewer scopes, places within its places, an earlier end. To loosen one, send a Bearer token.
+         */
+        post: operations["updateKey"];
+        /** Delete an App-Key, at once and for good */
+        delete: operations["deleteKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer an end user’s query
+         * @description Pass the dialog of an answer back within 600 seconds to go on with the conversation, or send a dialog_seed of your own each time: a random text, one for each end user or session, since whoever holds it and a credential of the same user holds the conversation. With a credential of another user either begins a new one. Fields that are not listed reach the business logic as they are and come back under the same names.
+         */
+        post: operations["query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the service is up
+         * @description Asks nothing else: for what restarts a process that does not answer.
+         */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the service can answer queries
+         * @description Reaches the store and the artifacts, once a second at most; 503 where it cannot.
+         */
+        get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chat.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The chat for web pages
+         * @description A script that makes <parley-chat> an element of the page, which talks to the service that it came from.
+         */
+        get: operations["chatScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            error: string;
+            /** @description A sentence for the caller: what is wrong, what to do. */
+            error_description: string;
+            request_id: string;
+            /** @description Only where the deployment sets errorAliases, as message is; of a bad token then alone. */
+            detail?: string;
+            message?: string;
+            errors?: {
+                field: string;
+                message: string;
+            }[];
+        };
+    };
+    responses: {
+        /** @description The request is not valid; the body says which field, and what to send. */
+        400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is missing, wrong, expired or revoked. */
+        401: {
+            headers: {
+                /**
+                 * @description The schemes that are accepted (RFC 9110 §11.6.1).
+                 * @example Bearer realm="parley", error="invalid_token", App-Key realm="parley", error="invalid_token"
+                 */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential does not allow this: its scopes, its referrers or its kind. */
+        403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to someone else. */
+        404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The path does not take this method. */
+        405: {
+            headers: {
+                /**
+                 * @description The methods that the path takes.
+                 * @example POST, OPTIONS
+                 */
+                Allow?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with another or with the present state. */
+        409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is too large. */
+        413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body has a content type that this path does not take. */
+        415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests or failed attempts. */
+        429: {
+            headers: {
+                /**
+                 * @description Seconds to wait.
+                 * @example 1
+                 */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service failed; give the request_id to its operator. */
+        500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service cannot answer now. */
+        503: {
+            headers: {
+                /**
+                 * @description Seconds to wait.
+                 * @example 2
+                 */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    issueToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @constant */
+                    grant_type: "client_credentials";
+                    client_id?: string;
+                    client_secret?: string;
+                    service_user_id: string;
+                    scope?: string;
+                } | {
+                    /** @constant */
+                    grant_type: "password";
+                    username: string;
+                    password: string;
+                    institution?: string;
+                    scope?: string;
+                } | {
+                    /** @constant */
+                    grant_type: "authorization_code";
+                    code: string;
+                    redirect_uri?: string;
+                    code_verifier?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        access_token: string;
+                        /** @constant */
+                        expires_in: 36000;
+                        /** @constant */
+                        token_type: "Bearer";
+                        scope: string;
+                        refresh_token: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    authorize: {
+        parameters: {
+            query: {
+                /** @description What the client wants back. */
+                response_type: "code";
+                /** @description The client’s id. */
+                client_id: string;
+                /** @description Where the user is sent back to: registered, character by character, but for the port of a loopback address. May be left out where the client has only one. */
+                redirect_uri?: string;
+                /** @description Space-delimited; left out, all that the client is allowed. */
+                scope?: string;
+                /** @description Comes back as it was sent. */
+                state?: string;
+                /** @description The SHA-256 of the code_verifier in base64url. */
+                code_challenge?: string;
+                /** @description Required with a code_challenge. */
+                code_challenge_method?: "S256";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Back to the redirect_uri: with code, or with error and error_description; with state as it was sent, and iss. */
+            303: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    decide: {
+        parameters: {
+            query: {
+                /** @description What the client wants back. */
+                response_type: "code";
+                /** @description The client’s id. */
+                client_id: string;
+                /** @description Where the user is sent back to: registered, character by character, but for the port of a loopback address. May be left out where the client has only one. */
+                redirect_uri?: string;
+                /** @description Space-delimited; left out, all that the client is allowed. */
+                scope?: string;
+                /** @description Comes back as it was sent. */
+                state?: string;
+                /** @description The SHA-256 of the code_verifier in base64url. */
+                code_challenge?: string;
+                /** @description Required with a code_challenge. */
+                code_challenge_method?: "S256";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    form_token: string;
+                    /** @enum {string} */
+                    decision: "allow" | "refuse" | "switch";
+                    username?: string;
+                    password?: string;
+                    /** @enum {string} */
+                    keep?: "yes";
+                };
+            };
+        };
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Back to the redirect_uri: with code, or with error and error_description; with state as it was sent, and iss. */
+            303: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    account: {
+        parameters: {
+            query?: {
+                /** @description Fills in the institution for a browser that is not signed in. */
+                institution?: string;
+                /** @description What was done just before, which the page then says. */
+                done?: "signed_out" | "withdrawn";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: {
+                /** @description Fills in the institution for a browser that is not signed in. */
+                institution?: string;
+                /** @description What was done just before, which the page then says. */
+                done?: "signed_out" | "withdrawn";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    form_token: string;
+                    /** @enum {string} */
+                    action: "sign-in" | "sign-out" | "sign-out-all" | "withdraw";
+                    institution?: string;
+                    username?: string;
+                    password?: string;
+                    /** @enum {string} */
+                    keep?: "yes";
+                    session?: string;
+                    client?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Back to the page. */
+            303: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    token: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    introspectToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    token: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        active: boolean;
+                        scope?: string;
+                        client_id?: string;
+                        /** @constant */
+                        token_type?: "Bearer";
+                        exp?: number;
+                        iat?: number;
+                        sub?: string;
+                        institution?: string;
+                        iss?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    serverMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        issuer: string;
+                        authorization_endpoint: string;
+                        token_endpoint: string;
+                        revocation_endpoint: string;
+                        introspection_endpoint: string;
+                        scopes_supported: string[];
+                        response_types_supported: string[];
+                        response_modes_supported: string[];
+                        grant_types_supported: string[];
+                        code_challenge_methods_supported: string[];
+                        token_endpoint_auth_methods_supported: string[];
+                        revocation_endpoint_auth_methods_supported: string[];
+                        introspection_endpoint_auth_methods_supported: string[];
+                        /** @constant */
+                        authorization_response_iss_parameter_supported: true;
+                    };
+                };
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    serverMetadataBelow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        issuer: string;
+                        authorization_endpoint: string;
+                        token_endpoint: string;
+                        revocation_endpoint: string;
+                        introspection_endpoint: string;
+                        scopes_supported: string[];
+                        response_types_supported: string[];
+                        response_modes_supported: string[];
+                        grant_types_supported: string[];
+                        code_challenge_methods_supported: string[];
+                        token_endpoint_auth_methods_supported: string[];
+                        revocation_endpoint_auth_methods_supported: string[];
+                        introspection_endpoint_auth_methods_supported: string[];
+                        /** @constant */
+                        authorization_response_iss_parameter_supported: true;
+                    };
+                };
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: {
+                            id: string;
+                            name: string;
+                            scopes: string;
+                            referrer_addresses: string;
+                            created_at: string;
+                            expires_at?: string;
+                            last_used_at?: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For 24 hours a repeat of the same request of the same user gets the same answer, and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    scopes?: string | null;
+                    referrer_addresses?: string | null;
+                    expires_at?: string | null;
+                };
+                "application/x-www-form-urlencoded": {
+                    name: string;
+                    scopes?: string | null;
+                    referrer_addresses?: string | null;
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        scopes: string;
+                        referrer_addresses: string;
+                        created_at: string;
+                        expires_at?: string;
+                        last_used_at?: string;
+                        /** @constant */
+                        action: "Create";
+                        key: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For 24 hours a repeat of the same request of the same user gets the same answer, and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string | null;
+                    scopes?: string | null;
+                    referrer_addresses?: string | null;
+                    expires_at?: string | null;
+                };
+                "application/x-www-form-urlencoded": {
+                    name?: string | null;
+                    scopes?: string | null;
+                    referrer_addresses?: string | null;
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        action: "Update";
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deleted: string;
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    query: {
+        parameters: {
+            query?: {
+                /** @description Adds how the answer came about; needs the scope ai_model_read. */
+                explain?: boolean;
+            };
+            header?: {
+                /** @description For 24 hours a repeat of the same request of the same user gets the same answer, and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    query: string;
+                    language?: string | null;
+                    device?: string | null;
+                    lat?: ("" | number | string) | null;
+                    lon?: ("" | number | string) | null;
+                    time_offset?: (number | string) | null;
+                    dialog?: string | null;
+                    dialog_seed?: string | null;
+                    ai_version?: string | null;
+                    application?: string | null;
+                    ai_faq_filters?: {
+                        [key: string]: string | string[];
+                    } | null;
+                    external_user_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        qid: string;
+                        session_id: string;
+                        dialog: string;
+                        query: string;
+                        competency: string;
+                        classifier_state: string;
+                        visuals: {
+                            speakableResponse: string;
+                            formattedResponse: string;
+                            choices?: string[] | unknown;
+                            link?: {
+                                url: string;
+                                title: string;
+                            } | unknown;
+                            image?: {
+                                url: string;
+                                alt: string;
+                            } | unknown;
+                            card?: {
+                                title: string;
+                                text?: string;
+                                image?: {
+                                    url: string;
+                                    alt: string;
+                                };
+                                link?: {
+                                    url: string;
+                                    title: string;
+                                };
+                            } | unknown;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        intent: string | null;
+                        intent_probability: number | null;
+                        slots: {
+                            [key: string]: {
+                                type: string;
+                                values: ({
+                                    tokens: string;
+                                    resolved: -1 | 0 | 1;
+                                    value: unknown;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                            };
+                        };
+                        ai_version: string;
+                        application: string | null;
+                        language: string;
+                        bl_resp?: unknown;
+                        faq?: {
+                            collection: string;
+                            title: string;
+                            source: string;
+                            tags: string[];
+                            score: number;
+                        };
+                        response?: {
+                            type: string;
+                            slots: {
+                                name: string;
+                                raw_value: {
+                                    type: string;
+                                    values: ({
+                                        tokens: string;
+                                        resolved: -1 | 0 | 1;
+                                        value: unknown;
+                                    } & {
+                                        [key: string]: unknown;
+                                    })[];
+                                };
+                            }[];
+                        };
+                        explanation?: {
+                            ranked: {
+                                label: string;
+                                probability: number;
+                            }[];
+                            out_of_scope: number | null;
+                            outcome: string | null;
+                            acts: {
+                                [key: string]: number;
+                            };
+                            proposals: {
+                                command: string;
+                                label?: string;
+                                slot?: string | null;
+                                way?: string;
+                                how?: string;
+                                start: number;
+                                end: number;
+                                score: number;
+                                by: string;
+                                became: string;
+                            }[];
+                            transitions: {
+                                from: string;
+                                to: string;
+                                on: string;
+                            }[];
+                            asked: string | null;
+                            business_logic: {
+                                status: string;
+                                reason?: string;
+                            } | null;
+                            faq?: {
+                                collection: string;
+                                documents: number;
+                                remaining: number;
+                                filters: {
+                                    key: string;
+                                    removed: number;
+                                }[];
+                                threshold: number;
+                                candidates: {
+                                    title: string;
+                                    source: string;
+                                    score: number;
+                                    words: number;
+                                    meaning: number | null;
+                                }[];
+                            }[];
+                            business_logic_calls: {
+                                state: string;
+                                intent: string | null;
+                                status: string;
+                                reason?: string;
+                                milliseconds: number;
+                            }[];
+                            findings: string[];
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    openapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    chatScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The script. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+}

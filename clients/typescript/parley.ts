@@ -1,0 +1,178 @@
+import { Conversation, type ConversationOptions } from './conversation.ts';
+import {
+  type Authorizer,
+  type ClientCredential,
+  type Credential,
+  clientCredentials,
+  createAuthorizer,
+  type IssuedToken,
+} from './credentials.ts';
+import { CallError } from './errors.ts';
+import { exchange, isObject, type JsonObject, type Request } from './exchange.ts';
+import type {
+  CallOptions,
+  ChangeOptions,
+  CreatedKey,
+  DeletedKey,
+  KeyChanges,
+  KeyList,
+  NewKey,
+  QueryAnswer,
+  QueryRequest,
+  UpdatedKey,
+} from './messages.ts';
+import { DEFAULT_PATIENCE, type Patience, waitBeforeNext } from './retries.ts';
+import { OWN_SURROUNDINGS, type Surroundings } from './surroundings.ts';
+
+export interface ParleyOptions extends Partial<Patience> {
+  /** Where the service is: what stands before `/v1`. */
+  baseUrl: string | URL;
+  credential: Credential;
+  /** For one attempt. Default 35 000: the service takes 29 at most. */
+  timeoutMs?: number;
+  /** What to take from elsewhere than the place where it runs. */
+  surroundings?: Partial<Surroundings>;
+}
+
+/**
+ * Obtains a new token by client credentials: for a page to ask with as its user, who is known to the page's server.
+ * @throws {CallError}
+ */
+export async function obtainToken(
+  {
+    baseUrl,
+    credential,
+    timeoutMs = TIMEOUT_MS,
+    surroundings,
+    ...patience
+  }: ParleyOptions & {
+    credential: ClientCredential;
+  },
+  { signal }: CallOptions = {},
+): Promise<IssuedToken> {
+  const settings = {
+    tokenUrl: new URL(rootOf(baseUrl) + TOKEN_PATH),
+    patience: { ...DEFAULT_PATIENCE, ...patience },
+    surroundings: { ...OWN_SURROUNDINGS, ...surroundings },
+  };
+  return clientCredentials(credential, settings, { signal, timeoutMs });
+}
+
+const TIMEOUT_MS = 35_000;
+const TOKEN_PATH = '/v1/oauth/';
+
+const rootOf = (baseUrl: string | URL): string => String(baseUrl).replace(/\/+$/, '');
+
+interface Call extends ChangeOptions {
+  method: Request['method'];
+  path: string;
+  body?: unknown;
+}
+
+/**
+ * A service, as one caller sees it. Every call fetches what it is let in by, sends again what may be sent again, and
+ * rejects with a {@link CallError} where it comes to nothing.
+ */
+export class Parley {
+  readonly #root: string;
+  readonly #authorizer: Authorizer;
+  readonly #patience: Patience;
+  readonly #timeoutMs: number;
+  readonly #surroundings: Surroundings;
+
+  constructor({ baseUrl, credential, timeoutMs = TIMEOUT_MS, surroundings, ...patience }: ParleyOptions) {
+    this.#root = rootOf(baseUrl);
+    this.#patience = { ...DEFAULT_PATIENCE, ...patience };
+    this.#timeoutMs = timeoutMs;
+    this.#surroundings = { ...OWN_SURROUNDINGS, ...surroundings };
+    this.#authorizer = createAuthorizer(credential, {
+      tokenUrl: this.#url(TOKEN_PATH),
+      patience: this.#patience,
+      surroundings: this.#surroundings,
+    });
+  }
+
+  /** A conversation: each query goes on where the last answer left it. */
+  conversation(options: ConversationOptions): Conversation {
+    return new Conversation((request, asked) => this.query(request, asked), options);
+  }
+
+  /** Asks once. However often it is sent, it is answered once: every attempt has the same Idempotency-Key. */
+  async query(body: QueryRequest, options: ChangeOptions = {}): Promise<QueryAnswer> {
+    const answer = await this.#call({ method: 'POST', path: '/v1/query', body, ...options });
+    if (isAnswer(answer)) return answer;
+    throw new CallError('unreadable', 'What came is no answer to a query.', { status: 200 });
+  }
+
+  /** However often it is sent, one key is made. */
+  async createKey(body: NewKey, options: ChangeOptions = {}): Promise<CreatedKey> {
+    return this.#keys<CreatedKey>({ method: 'POST', body, ...options });
+  }
+
+  async updateKey(id: string, body: KeyChanges, options: ChangeOptions = {}): Promise<UpdatedKey> {
+    return this.#keys<UpdatedKey>({ method: 'POST', body, ...options }, id);
+  }
+
+  async listKeys(options: CallOptions = {}): Promise<KeyList> {
+    return this.#keys<KeyList>({ method: 'GET', ...options });
+  }
+
+  /** What a first attempt deleted, a second would not find: there is none where it is not known what came of the first. */
+  async deleteKey(id: string, options: CallOptions = {}): Promise<DeletedKey> {
+    return this.#keys<DeletedKey>({ method: 'DELETE', ...options }, id);
+  }
+
+  async #keys<Answer>(call: Omit<Call, 'path'>, id?: string): Promise<Answer> {
+    const path = `/v1/apps/applicationtoken${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
+    // The service's own word, which its tests hold it to.
+    return (await this.#call({ ...call, path })) as Answer;
+  }
+
+  async #call({ method, path, body, idempotencyKey, signal }: Call): Promise<JsonObject> {
+    const limits = { signal, timeoutMs: this.#timeoutMs };
+    const key = method === 'POST' ? (idempotencyKey ?? this.#surroundings.newId()) : undefined;
+    const repeatable = method !== 'DELETE';
+    let renewed = false;
+    let attempt = 1;
+    for (;;) {
+      const authorization = await this.#authorizer.header(limits);
+      const request: Request = {
+        url: this.#url(path),
+        method,
+        headers: {
+          Authorization: authorization,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(key !== undefined && { 'Idempotency-Key': key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      };
+      try {
+        return await exchange(this.#surroundings, request, limits);
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        // Expired or revoked meanwhile, or held too long by a clock that is wrong.
+        if (error.status === 401 && !renewed && this.#authorizer.refused(authorization)) {
+          renewed = true;
+          continue;
+        }
+        const turn = { attempt, repeatable, chance: this.#surroundings.random() };
+        const milliseconds = waitBeforeNext(error, turn, this.#patience);
+        if (milliseconds === undefined) throw error;
+        await this.#surroundings.wait(milliseconds, signal);
+        attempt += 1;
+      }
+    }
+  }
+
+  #url(path: string): URL {
+    return new URL(this.#root + path);
+  }
+}
+
+/** What callers rely on first: the rest is the service's own word. */
+const isAnswer = (answer: unknown): answer is QueryAnswer =>
+  isObject(answer) &&
+  typeof answer.dialog === 'string' &&
+  isObject(answer.visuals) &&
+  typeof answer.visuals.speakableResponse === 'string' &&
+  typeof answer.visuals.formattedResponse === 'string';

@@ -1,0 +1,103 @@
+import { isObject } from './exchange.ts';
+
+export interface Link {
+  url: string;
+  title: string;
+}
+
+export interface Image {
+  url: string;
+  /** What it shows, for those who do not see it. */
+  alt: string;
+}
+
+export interface Card {
+  title: string;
+  text?: string;
+  image?: Image;
+  link?: Link;
+}
+
+/** An answer, read for whoever shows it. Texts but `show` are plain. */
+export interface RichAnswer {
+  /** To be spoken. */
+  speak: string;
+  /** To be shown: Markdown, in which what was inserted is escaped by numeric character references. */
+  show: string;
+  /** What the user may reply: each is a query as it stands. */
+  choices: string[];
+  link?: Link;
+  image?: Image;
+  card?: Card;
+}
+
+type Visuals = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads what an answer shows. A business logic may put values of its own in the place of the author's: what has not
+ * the form of its name is left out, and so is what leads elsewhere than to the web, a mail, a telephone or a path.
+ */
+export function richAnswer({ visuals }: { visuals: Visuals }): RichAnswer {
+  const link = readLink(visuals.link);
+  const image = readImage(visuals.image);
+  const card = readCard(visuals.card);
+  const { choices } = visuals;
+  return {
+    speak: lineOf(visuals.speakableResponse) ?? '',
+    show: lineOf(visuals.formattedResponse) ?? '',
+    choices: [...new Set((Array.isArray(choices) ? choices : []).flatMap((choice) => lineOf(choice) ?? []))],
+    ...(link && { link }),
+    ...(image && { image }),
+    ...(card && { card }),
+  };
+}
+
+/** The whole of an answer as plain text, for a channel that can show nothing else. */
+export function plainText(answer: { visuals: Visuals }): string {
+  const { speak, choices, link, image, card } = richAnswer(answer);
+  const lines = [
+    speak,
+    ...(image ? [imageLine(image)] : []),
+    ...(card
+      ? [card.title, card.text, card.image && imageLine(card.image), card.link && linkLine(card.link)]
+      : []),
+    link && linkLine(link),
+    ...choices.map((choice) => `• ${choice}`),
+  ];
+  return lines.filter((line) => line !== undefined && line !== '').join('\n');
+}
+
+const linkLine = ({ title, url }: Link): string => (title === url ? url : `${title}: ${url}`);
+const imageLine = ({ alt, url }: Image): string => (alt === '' ? url : `${alt}: ${url}`);
+
+const lineOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+/** Whether a link may lead there: to the web, a mail, a telephone or a path of the place that shows it; never to code. */
+export const isAddress = (url: string): boolean =>
+  /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s<>]*$/i.test(url);
+
+/** Whether an image may come from there: from the web, or from a path of the place that shows it. */
+export const isImageAddress = (url: string): boolean => isAddress(url) && !/^(?:mailto|tel):/i.test(url);
+
+const addressOf = (value: unknown, allowed: (url: string) => boolean): string | undefined =>
+  typeof value === 'string' && allowed(value) ? value : undefined;
+
+function readLink(value: unknown): Link | undefined {
+  const url = isObject(value) ? addressOf(value.url, isAddress) : undefined;
+  return isObject(value) && url !== undefined ? { url, title: lineOf(value.title) ?? url } : undefined;
+}
+
+function readImage(value: unknown): Image | undefined {
+  const url = isObject(value) ? addressOf(value.url, isImageAddress) : undefined;
+  return isObject(value) && url !== undefined ? { url, alt: lineOf(value.alt) ?? '' } : undefined;
+}
+
+function readCard(value: unknown): Card | undefined {
+  const title = isObject(value) ? lineOf(value.title) : undefined;
+  if (!isObject(value) || title === undefined) return undefined;
+  const text = lineOf(value.text);
+  const image = readImage(value.image);
+  const link = readLink(value.link);
+  return { title, ...(text && { text }), ...(image && { image }), ...(link && { link }) };
+}

@@ -1,0 +1,312 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { sharedDemo } from '../support/service.ts';
+import {
+  answerNumber,
+  answers,
+  answerWith,
+  inChat,
+  input,
+  messages,
+  SITE_RULE,
+  say,
+  useShop,
+  watchQueries,
+} from './chat-page.ts';
+import { axeViolations, hasOverflow, LOOKS, useBrowser } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const openPage = useBrowser([SITE_RULE]);
+const shop = useShop();
+const KEYED = 'app-key="k"';
+
+const RICH = {
+  formattedResponse:
+    'You have **two** cards:\n\n- the _blue_ one\n- `4321`\n\nSee [all](https://bank.example/cards).',
+  choices: ['Freeze it', 'Leave it'],
+  link: { url: 'https://bank.example/help', title: 'Help with cards' },
+  image: { url: '/card.png', alt: 'A blue card' },
+  card: { title: 'Debit card', text: 'Ends in 4321', link: { url: 'tel:+34600', title: 'Call us' } },
+};
+
+test('shows what an author shows: Markdown, choices, a link, an image and a card', async () => {
+  const page = await openPage();
+  await answerWith(page, RICH);
+  await shop.open(page, { attributes: KEYED });
+  await say(page, 'my cards');
+  await answerNumber(page, 1);
+  expect(await page.locator('parley-chat').ariaSnapshot()).toBe(
+    [
+      '- region "Chat":',
+      '  - log "Conversation":',
+      '    - text: "You: my cards Assistant:"',
+      '    - paragraph:',
+      '      - text: You have',
+      '      - strong: two',
+      '      - text: "cards:"',
+      '    - list:',
+      '      - listitem:',
+      '        - text: the',
+      '        - emphasis: blue',
+      '        - text: one',
+      '      - listitem:',
+      '        - code: "4321"',
+      '    - paragraph:',
+      '      - text: See',
+      '      - link "all":',
+      '        - /url: https://bank.example/cards',
+      '      - text: .',
+      '    - img "A blue card"',
+      '    - paragraph:',
+      '      - strong: Debit card',
+      '    - paragraph: Ends in 4321',
+      '    - paragraph:',
+      '      - link "Call us":',
+      '        - /url: tel:+34600',
+      '    - paragraph:',
+      '      - link "Help with cards":',
+      '        - /url: https://bank.example/help',
+      '    - group "Replies":',
+      '      - button "Freeze it"',
+      '      - button "Leave it"',
+      '  - status',
+      '  - text: Write a message',
+      '  - textbox "Write a message"',
+      '  - button "Send"',
+    ].join('\n'),
+  );
+  const link = answers(page).getByRole('link', { name: 'all', exact: true });
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+test('a choice is a query as it stands, and leaves what was being typed', async () => {
+  const page = await openPage();
+  const queries = watchQueries(page);
+  await answerWith(page, RICH);
+  await shop.open(page, { attributes: KEYED });
+  await say(page, 'my cards');
+  await answerNumber(page, 1);
+  await input(page).fill('by the way');
+  await page.getByRole('button', { name: 'Freeze it' }).press('Enter');
+  await answerNumber(page, 2);
+  expect(queries.map(({ body }) => body.query)).toEqual(['my cards', 'Freeze it']);
+  expect(queries[1]?.body.dialog).toBe('d'.repeat(30));
+  expect(await page.getByRole('button', { name: 'Freeze it' }).count()).toBe(1);
+  expect(await input(page).inputValue()).toBe('by the way');
+});
+
+const HOSTILE = [
+  '<script>window.stolen=1</script>',
+  '<img src=x onerror="window.stolen=1">',
+  '<style>*{display:none}</style>',
+  '<svg/onload=window.stolen=1>',
+  '[click](javascript:window.stolen=1)',
+  '[click](JaVaScRiPt:window.stolen=1)',
+  '[click](&#106;avascript:window.stolen=1)',
+  '[click](data:text/html,<script>1</script>)',
+  '<javascript:window.stolen=1>',
+  '[click](//evil.example)',
+  '&lt;img src=x onerror=window.stolen=1&gt;',
+  '<iframe srcdoc="<script>parent.stolen=1</script>"></iframe>',
+];
+
+test('nothing that an answer holds is run, or read as HTML', async () => {
+  const page = await openPage();
+  const bad = 'javascript:window.stolen=1';
+  await answerWith(page, {
+    formattedResponse: HOSTILE.join('\n\n'),
+    choices: ['<img src=x onerror="window.stolen=1">'],
+    link: { url: bad, title: '<b>x</b>' },
+    image: { url: bad, alt: '"><script>window.stolen=1</script>' },
+    card: { title: '<script>window.stolen=1</script>', link: { url: bad, title: 'x' } },
+  });
+  await shop.open(page, { attributes: KEYED });
+  await say(page, '<img src=x onerror="window.stolen=1">');
+  await answerNumber(page, 1);
+  await page.reload();
+  const log = page.getByRole('log');
+  expect(await log.locator('script, img, style, svg, iframe, b').count()).toBe(0);
+  expect(await log.locator('a').count()).toBe(0);
+  expect(await messages(page).first().textContent()).toBe('You: <img src=x onerror="window.stolen=1">');
+  for (const click of await log.getByText('click', { exact: true }).all()) await click.click();
+  expect(await page.evaluate('window.stolen')).toBeUndefined();
+  expect(await answers(page).textContent()).toContain('<script>window.stolen=1</script>');
+});
+
+test('is kept by a strict policy from nothing that it needs', async () => {
+  const page = await openPage();
+  const violations: string[] = [];
+  page.on('console', (message) => violations.push(message.text()));
+  const service = sharedDemo().base_url;
+  const channels = await readFile(new URL('../../docs/CHANNELS.md', import.meta.url), 'utf8');
+  const policy = /```text\n(default-src .*)\n/.exec(channels)?.[1] ?? '';
+  expect(policy).toContain('https://parley.example');
+  await answerWith(page, { ...RICH, image: undefined });
+  await shop.open(page, {
+    attributes: KEYED,
+    headers: {
+      'Content-Security-Policy': `${policy.replaceAll('https://parley.example', service)}; style-src 'self'`,
+    },
+  });
+  await say(page, 'my cards');
+  await answerNumber(page, 1);
+  expect(await inChat(page, '.chat', 'getComputedStyle(part).display')).toBe('flex');
+  expect(violations).toEqual([]);
+});
+
+describe.each(LOOKS)('in a browser that is %s', (_name, options) => {
+  test('axe finds nothing against it, and it fits', async () => {
+    const page = await openPage(options);
+    await answerWith(page, RICH);
+    await shop.open(page, {
+      attributes: `${KEYED} greeting="Welcome to the shop"`,
+      style: '@media (prefers-color-scheme:dark){html{background:#111;color:#eee}}',
+    });
+    await say(page, 'a'.repeat(300));
+    await answerNumber(page, 2);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+  });
+});
+
+test('a failure is clean for axe too', async () => {
+  const page = await openPage();
+  await shop.open(page, { attributes: '' });
+  await say(page, 'hello');
+  await page.locator('.failure').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('from right to left, the user’s side is the left one, and the words are of the language', async () => {
+  const page = await openPage();
+  await answerWith(page, { formattedResponse: 'مرحبا بك' }, 'ar');
+  await shop.open(page, { attributes: KEYED, root: 'lang="ar" dir="rtl"' });
+  await say(page, 'مرحبا');
+  await answerNumber(page, 1);
+  const [log, mine, theirs] = await Promise.all(
+    [page.locator('.log'), messages(page).nth(0), answers(page)].map((part) => part.boundingBox()),
+  );
+  const gap = (box: typeof log) => (box?.x ?? 0) - (log?.x ?? 0);
+  expect(gap(mine)).toBeLessThan(gap(theirs));
+  await page.getByRole('button', { name: 'إرسال' }).waitFor();
+  expect(await answers(page).getAttribute('lang')).toBe('ar');
+});
+
+test('takes its colours and its shape from the page', async () => {
+  const page = await openPage();
+  const style =
+    'parley-chat{--parley-accent:rgb(1, 2, 3);--parley-radius:0;height:20rem} parley-chat::part(title){display:none}';
+  await shop.open(page, { attributes: KEYED, style });
+  const seen = (part: string, property: string) => inChat(page, part, `getComputedStyle(part).${property}`);
+  expect(await seen('.send', 'backgroundColor')).toBe('rgb(1, 2, 3)');
+  expect(await seen('.chat', 'borderTopLeftRadius')).toBe('0px');
+  expect(await seen('.chat', 'height')).toBe('320px');
+  expect(await seen('.title', 'display')).toBe('none');
+});
+
+test('keeps and shows the last 200 messages', async () => {
+  const page = await openPage();
+  await answerWith(page, {});
+  await shop.open(page, { attributes: KEYED });
+  await say(page, 'first');
+  await answerNumber(page, 1);
+  await page.evaluate(`(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('parley-chat'));
+    const kept = JSON.parse(sessionStorage.getItem(key));
+    kept.entries = Array.from({ length: 250 }, (_, index) => ({ from: 'user', text: 'message ' + index }));
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  })()`);
+  await page.reload();
+  expect(await messages(page).count()).toBe(200);
+  await say(page, 'last');
+  await answers(page).waitFor();
+  expect(await messages(page).count()).toBe(200);
+  expect(await messages(page).first().textContent()).toBe('You: message 52');
+  const atEnd = 'part.scrollHeight - part.scrollTop - part.clientHeight < 2';
+  expect(await inChat(page, '.log', atEnd)).toBe(true);
+});
+
+test('works where the page may keep nothing', async () => {
+  const page = await openPage();
+  await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });`);
+  const queries = watchQueries(page);
+  await answerWith(page, {});
+  await shop.open(page, { attributes: KEYED });
+  await say(page, 'one');
+  await answerNumber(page, 1);
+  await say(page, 'two');
+  await answerNumber(page, 2);
+  expect(queries[1]?.body).toMatchObject({ dialog: 'd'.repeat(30) });
+  expect(queries[1]?.body.external_user_id).toBe(queries[0]?.body.external_user_id);
+});
+
+describe('speech', () => {
+  /** What a browser with speech has, in so far as the chat uses it; it hears `heard`. */
+  const speechOf = (heard: string) => `
+    window.made = 0; window.spoken = []; window.stopped = 0;
+    window.SpeechRecognition = window.webkitSpeechRecognition = class extends EventTarget {
+      constructor() { super(); window.made += 1; }
+      start() {
+        const results = ${JSON.stringify(heard === '' ? [] : [[{ transcript: heard }]])};
+        if (${JSON.stringify(heard)} === 'silence') return;
+        queueMicrotask(() => results.length ? this.onresult({ results }) : this.onerror());
+      }
+      abort() { window.stopped += 1; }
+    };
+    speechSynthesis.speak = ({ text, lang }) => window.spoken.push([lang, text]);`;
+
+  test('is heard and answered aloud where the page wants it, as of another device', async () => {
+    const page = await openPage();
+    const queries = watchQueries(page);
+    await page.addInitScript(speechOf('what do I have'));
+    await answerWith(page, { speakableResponse: 'Ten dollars.', formattedResponse: '**$10**' });
+    await shop.open(page, { attributes: `${KEYED} speech` });
+    await page.getByRole('button', { name: 'Speak' }).click();
+    expect(await answerNumber(page, 1)).toBe('$10');
+    expect(queries[0]?.body).toMatchObject({ query: 'what do I have', device: 'voice' });
+    expect(await page.evaluate('window.spoken')).toEqual([['en', 'Ten dollars.']]);
+    await say(page, 'typed');
+    await answerNumber(page, 2);
+    expect(queries[1]?.body).toMatchObject({ device: 'web' });
+    expect(await page.evaluate('window.spoken.length')).toBe(1);
+  });
+
+  test('that was not heard is told', async () => {
+    const page = await openPage();
+    await page.addInitScript(speechOf(''));
+    await shop.open(page, { attributes: `${KEYED} speech` });
+    await page.getByRole('button', { name: 'Speak' }).click();
+    await page.getByText('Nothing was heard.').waitFor();
+    expect(await messages(page).count()).toBe(0);
+  });
+
+  test('is listened to until the user has enough, or types', async () => {
+    const page = await openPage();
+    await page.addInitScript(speechOf('silence'));
+    await answerWith(page, {});
+    await shop.open(page, { attributes: `${KEYED} speech` });
+    const button = page.getByRole('button', { name: 'Speak' });
+    await button.click();
+    await page.getByText('Listening').waitFor();
+    await button.click();
+    await page.getByText('Listening').waitFor({ state: 'detached' });
+    await button.click();
+    await say(page, 'typed');
+    await answerNumber(page, 1);
+    expect(await page.evaluate('[window.made, window.stopped]')).toEqual([2, 2]);
+  });
+
+  test('is not touched where the page does not want it', async () => {
+    const page = await openPage();
+    await page.addInitScript(speechOf('x'));
+    await answerWith(page, {});
+    await shop.open(page, { attributes: KEYED });
+    await say(page, 'hello');
+    await answerNumber(page, 1);
+    expect(await page.getByRole('button', { name: 'Speak' }).count()).toBe(0);
+    expect(await page.evaluate('[window.made, window.spoken]')).toEqual([0, []]);
+  });
+});

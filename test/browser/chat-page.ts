@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { sharedDemo } from '../support/service.ts';
+
+/** The site of somebody else whose pages have the chat; its name leads to this machine. */
+export const SITE = 'shop.example';
+export const SITE_RULE = `--host-resolver-rules=MAP ${SITE} 127.0.0.1`;
+
+/** What one page is made of. */
+interface Shop {
+  attributes: string;
+  /** Of its `html` element. */
+  root: string;
+  headers: Record<string, string>;
+  style: string;
+}
+
+/** Answers to what the page asks of its own server, by path. */
+type OwnServer = (path: string) => { status: number; body: unknown } | undefined;
+
+const PLAIN: Shop = { attributes: '', root: 'lang="en"', headers: {}, style: '' };
+
+/** A site with one page, which is as the last `open` wanted it. */
+export function useShop() {
+  let shop = PLAIN;
+  let own: OwnServer = () => undefined;
+  let port = 0;
+  const script = () => `${sharedDemo().base_url}/v1/chat.js`;
+  const server = createServer((request, response) => {
+    const answer = own(request.url ?? '/');
+    if (answer !== undefined) {
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+      return void response.end(JSON.stringify(answer.body));
+    }
+    if (request.url === '/shop.css') {
+      return void response.writeHead(200, { 'Content-Type': 'text/css' }).end(shop.style);
+    }
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...shop.headers });
+    response.end(`<!doctype html><html ${shop.root}><head><title>Shop</title>
+      <meta name="viewport" content="width=device-width">
+      <link rel="stylesheet" href="/shop.css"></head>
+      <body><main><h1>Shop</h1><script src="${script()}"></script>
+      <parley-chat ${shop.attributes}></parley-chat></main></body></html>`);
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the shop has no port');
+    port = address.port;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    origin: () => `http://${SITE}:${port}`,
+    /** What the site's own server answers beside its page. */
+    serve: (answers: OwnServer) => {
+      own = answers;
+    },
+    open: async (page: Page, wanted: Partial<Shop>): Promise<Page> => {
+      shop = { ...PLAIN, ...wanted };
+      await page.goto(`http://${SITE}:${port}/`);
+      return page;
+    },
+  };
+}
+
+export const input = (page: Page) => page.getByRole('textbox');
+export const messages = (page: Page) => page.locator('.message');
+export const answers = (page: Page) => page.locator('.message.assistant');
+
+export async function say(page: Page, text: string): Promise<void> {
+  await input(page).fill(text);
+  await input(page).press('Enter');
+}
+
+/** Waits for the answer of that number, counted from 1. */
+export async function answerNumber(page: Page, number: number): Promise<string> {
+  const answer = answers(page).nth(number - 1);
+  await answer.waitFor();
+  return (await answer.textContent())?.replace(/^.*?: /, '') ?? '';
+}
+
+const isQuery = (request: Request) => request.method() === 'POST' && request.url().endsWith('/v1/query');
+
+/** The queries that a page sends, as they are sent. */
+export function watchQueries(page: Page) {
+  const queries: {
+    key: string | undefined;
+    authorization: string | undefined;
+    body: Record<string, unknown>;
+  }[] = [];
+  page.on('request', (request) => {
+    if (!isQuery(request)) return;
+    const { 'idempotency-key': key, authorization } = request.headers();
+    queries.push({ key, authorization, body: request.postDataJSON() });
+  });
+  return queries;
+}
+
+/** Answers the page's queries in place of the service: what an assistant of somebody else could. */
+export async function answerWith(
+  page: Page,
+  visuals: Record<string, unknown>,
+  language = 'en',
+): Promise<void> {
+  const said = { speakableResponse: 'Said.', formattedResponse: 'Said.' };
+  const body = { dialog: 'd'.repeat(30), language, visuals: { ...said, ...visuals } };
+  await page.route('**/v1/query', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: body, headers: { 'Access-Control-Allow-Origin': '*' } })
+      : route.continue(),
+  );
+}
+
+/** Evaluates an expression of `part`, which is the part of the chat that a selector finds. */
+export const inChat = (page: Page, selector: string, expression: string): Promise<unknown> =>
+  page.evaluate(
+    `((part) => ${expression})(document.querySelector('parley-chat').shadowRoot.querySelector('${selector}'))`,
+  );

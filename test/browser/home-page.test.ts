@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { homeAddress } from '../../local/home-page.ts';
+import { sharedDemo } from '../support/service.ts';
+import { answerNumber, say } from './chat-page.ts';
+import { axeViolations, hasOverflow, LOOKS, useBrowser, useCallback } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const openPage = useBrowser();
+const site = useCallback();
+
+/** Where the picture of the README is written, where it is to be taken anew. */
+const { PARLEY_SCREENSHOT } = process.env;
+
+// A service that was deployed has no such page.
+describe.skipIf(inject('servicePid') === 0)('the page at / of a service on a laptop', () => {
+  test('holds a conversation at the address that the start prints', async () => {
+    const page = await openPage({ viewport: { width: 560, height: 640 }, colorScheme: 'light' });
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    await page.goto(homeAddress(sharedDemo()));
+    await say(page, 'how much is in my savings account?');
+    await answerNumber(page, 1);
+    await say(page, 'move 50 dollars from checking');
+    expect(await answerNumber(page, 2)).toBe('To which account?');
+    await say(page, 'to savings');
+    expect(await answerNumber(page, 3)).toContain('$50');
+    expect(lines).toEqual([]);
+    if (PARLEY_SCREENSHOT) await writeFile(PARLEY_SCREENSHOT, await page.screenshot());
+  });
+
+  test.each(LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
+    const page = await openPage(options);
+    await page.goto(homeAddress(sharedDemo()));
+    await page.getByRole('textbox').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+  });
+
+  test('tells where its address is to be found where it has no key', async () => {
+    const page = await openPage();
+    await page.goto(sharedDemo().base_url);
+    expect(await page.locator('main').textContent()).toContain('Open the address that npm start printed');
+    expect(await page.locator('parley-chat').count()).toBe(0);
+  });
+
+  test('holds no secret, and may be read by no other page', async () => {
+    const { base_url, app_key, client_secret, password } = sharedDemo();
+    const text = await (await fetch(base_url)).text();
+    for (const secret of [app_key, client_secret, password]) expect(text).not.toContain(secret);
+    const page = await openPage();
+    await page.goto(site.uri());
+    const read = `fetch(${JSON.stringify(`${base_url}/`)}).then((answer) => answer.text()).catch(() => '')`;
+    expect(await page.evaluate(read)).toBe('');
+  });
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Parley } from '../../../clients/typescript/index.ts';
+import { tokenUrl } from '../../../examples/channels/token-url.ts';
+import { sharedDemo } from '../../support/service.ts';
+
+const reports: unknown[] = [];
+let secret = '';
+const server = createServer((request, response) => {
+  const { base_url, client_id, service_user_id } = sharedDemo();
+  const users: Readonly<Record<string, string>> = { 'session=bo': service_user_id, 'session=gone': 'nobody' };
+  return tokenUrl({
+    baseUrl: base_url,
+    client: { clientId: client_id, clientSecret: secret },
+    userOf: async ({ headers }) => users[headers.cookie ?? ''],
+    report: (error) => reports.push(error),
+  })(request, response);
+});
+let origin = '';
+beforeAll(async () => {
+  secret = sharedDemo().client_secret;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  origin = `http://127.0.0.1:${address.port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (headers: Record<string, string>, method = 'POST') =>
+  fetch(`${origin}/token`, { method, headers });
+const signedIn = () => ({ Origin: origin, Cookie: 'session=bo' });
+
+describe('the token-url of a site', () => {
+  test('gives who is signed in a token that may ask queries, and nothing else', async () => {
+    const answer = await ask(signedIn());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const body: Record<string, unknown> = Object(await answer.json());
+    expect(body).toEqual({ access_token: expect.any(String), expires_in: 36_000 });
+    const token = async () => ({ access_token: String(body.access_token), expires_in: 36_000 });
+    const parley = new Parley({ baseUrl: sharedDemo().base_url, credential: { token } });
+    const said = await parley.query({ query: 'hello', external_user_id: 'token-url' });
+    expect(said.visuals.speakableResponse).not.toBe('');
+    await expect(parley.listKeys()).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
+  });
+
+  test.each([
+    ['nobody who is signed in', { Cookie: '' }, 401],
+    ['a page of another site', { Origin: 'https://evil.example' }, 403],
+    ['a page whose origin is hidden', { Origin: 'null' }, 403],
+  ])('gives none to %s', async (_name, headers, status) => {
+    const answer = await ask({ ...signedIn(), ...headers });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).not.toHaveProperty('access_token');
+  });
+
+  test('gives none to who says of no page that it is his, or reads an address', async () => {
+    expect((await ask({ Cookie: 'session=bo' })).status).toBe(403);
+    expect((await ask(signedIn(), 'GET')).status).toBe(405);
+  });
+
+  test('tells its owner, and not the page, why the service gave none', async () => {
+    const answer = await ask({ ...signedIn(), Cookie: 'session=gone' });
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).toBe('{"error":"no_token"}');
+    expect(reports).toEqual([expect.objectContaining({ name: 'CallError' })]);
+  });
+});

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { transform } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientTypes } from '../../../clients/typescript/write-types.ts';
+import { removeFolder, temporaryFolder } from '../../support/folder.ts';
+import { sharedDemo } from '../../support/service.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CLIENT = `${ROOT}clients/typescript`;
+const COMPILER = `${ROOT}node_modules/.bin/tsc`;
+const run = promisify(execFile);
+
+/** Compressed bytes that the client may have. */
+const BUDGET_BYTES = 6 * 1024;
+
+/** What a project of somebody else has: the packed client, and no type of Node or of the page. */
+let project = '';
+beforeAll(async () => {
+  project = await temporaryFolder();
+  const packed = ['pack', CLIENT, '--pack-destination', project, '--silent'];
+  await run('npm', packed, { cwd: ROOT, env: { ...process.env, npm_config_offline: 'true' } });
+  const [tarball = ''] = (await readdir(project)).filter((name) => name.endsWith('.tgz'));
+  const scope = path.join(project, 'node_modules/@parley');
+  await mkdir(scope, { recursive: true });
+  await run('tar', ['-xzf', path.join(project, tarball), '-C', scope]);
+  await cp(path.join(scope, 'package'), path.join(scope, 'client'), { recursive: true });
+  await mkdir(path.join(project, 'node_modules/@types'));
+  await symlink(`${ROOT}node_modules/@types/node`, path.join(project, 'node_modules/@types/node'));
+  await writeFile(path.join(project, 'package.json'), '{ "type": "module" }');
+});
+afterAll(() => removeFolder(project));
+
+/** Compiles files as a project of its own would. @returns the errors, one a line; none where it compiles */
+async function compile(
+  files: Readonly<Record<string, string>>,
+  types: readonly string[] = [],
+): Promise<string[]> {
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(project, name), text);
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2024', ...(types.length === 0 ? ['dom'] : [])],
+    types,
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
+  };
+  const settings = { compilerOptions, files: Object.keys(files) };
+  await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify(settings));
+  return run(COMPILER, ['--pretty', 'false'], { cwd: project }).then(
+    () => [],
+    ({ stdout }: { stdout: string }) => stdout.trim().split('\n'),
+  );
+}
+
+/** The TypeScript of a document. */
+const examplesOf = async (file: string): Promise<string[]> =>
+  Array.from((await readFile(ROOT + file, 'utf8')).matchAll(/```ts\n(.*?)```/gs), ([, code = '']) => code);
+
+describe('the packed client', () => {
+  test('holds its module and its types, and no source', async () => {
+    const files = await readdir(path.join(project, 'node_modules/@parley/client'), { recursive: true });
+    expect(files).toEqual(
+      expect.arrayContaining(['package.json', 'README.md', 'dist/index.js', 'dist/index.d.ts']),
+    );
+    expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
+  });
+
+  test(`is within ${BUDGET_BYTES} bytes, compressed`, async () => {
+    const source = await readFile(path.join(project, 'node_modules/@parley/client/dist/index.js'), 'utf8');
+    const { code } = await transform(source, { minify: true, format: 'esm' });
+    expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(BUDGET_BYTES);
+  });
+
+  test('the code of its README compiles, runs, and prints what it says', async () => {
+    const codes = await examplesOf('clients/typescript/README.md');
+    expect(codes.length).toBeGreaterThanOrEqual(4);
+    const files = Object.fromEntries(codes.map((code, index) => [`example-${index}.ts`, code]));
+    expect(await compile(files, ['node'])).toEqual([]);
+    const demo = sharedDemo();
+    const env = {
+      PATH: process.env.PATH,
+      PARLEY_URL: demo.base_url,
+      PARLEY_KEY: demo.app_key,
+      PARLEY_CLIENT_ID: demo.client_id,
+      PARLEY_CLIENT_SECRET: demo.client_secret,
+      PARLEY_USER: demo.service_user_id,
+    };
+    for (const [name, code] of Object.entries(files)) {
+      const { stdout } = await run(process.execPath, [name], { cwd: project, env });
+      const printed = stdout.trim().split('\n');
+      for (const [, said = ''] of code.matchAll(/^ *console\.log.*?\/\/ (.*)$/gm)) {
+        if (said === 'all of it as lines of text') continue;
+        const [beginning = ''] = said.split(' …');
+        expect(printed.shift(), name).toContain(beginning);
+      }
+    }
+  });
+
+  test('the code of the page about channels compiles, and its script and its worker answer', async () => {
+    const [script = '', worker = ''] = await examplesOf('docs/CHANNELS.md');
+    expect(await compile({ 'script.ts': script, 'worker.ts': worker }, ['node'])).toEqual([]);
+    const { base_url: PARLEY_URL, app_key: PARLEY_KEY } = sharedDemo();
+    const env = { PATH: process.env.PATH, PARLEY_URL, PARLEY_KEY };
+    const ask = await run(process.execPath, ['script.ts', 'move 50 dollars from checking'], {
+      cwd: project,
+      env,
+    });
+    expect(ask.stdout).toBe('To which account?\n');
+    const caller = `
+      import worker from './worker.ts';
+      const ask = async (text, dialog) => {
+        const body = JSON.stringify({ text, user: 'worker', dialog });
+        const request = new Request('https://worker.example', { method: 'POST', body });
+        return (await worker.fetch(request, ${JSON.stringify({ PARLEY_URL, PARLEY_KEY })})).json();
+      };
+      const { dialog } = await ask('move 50 dollars from checking');
+      console.log((await ask('to savings', dialog)).text, (await ask('')).error, (await ask(' ')).error);
+    `;
+    await writeFile(path.join(project, 'caller.mjs'), caller);
+    const { stdout } = await run(process.execPath, ['caller.mjs'], { cwd: project, env });
+    expect(stdout).toMatch(/^Move \$50 from your checking account .* undefined invalid_request\n$/);
+  });
+
+  test('its types hold in a page, where there are none of Node', async () => {
+    const code = `
+      import { Parley, type QueryAnswer } from '@parley/client';
+      const parley = new Parley({ baseUrl: location.origin, credential: { appKey: 'k' } });
+      export const ask = (): Promise<QueryAnswer> =>
+        parley.query({ query: 'hi', external_user_id: 'u', application: 'a:b', ai_faq_filters: { tags: ['x'] }, own: { a: 1 } });
+    `;
+    expect(await compile({ 'page.ts': code })).toEqual([]);
+  });
+
+  test.each([
+    ['a query without its text', "parley.query({ external_user_id: 'u' })"],
+    ['a language that is a number', "parley.query({ query: 'q', external_user_id: 'u', language: 5 })"],
+    ['filters that are a text', "parley.query({ query: 'q', external_user_id: 'u', ai_faq_filters: 'x' })"],
+    [
+      'a conversation whose language is a number',
+      "parley.conversation({ external_user_id: 'u', language: 5 })",
+    ],
+    ['a key without a name', "parley.createKey({ scopes: 'query' })"],
+    ['a field that no answer of a key has', "parley.createKey({ name: 'k' }).then((made) => made.secret)"],
+    [
+      'an answer’s text taken for a number',
+      "parley.query({ query: 'q', external_user_id: 'u' }).then((a) => a.dialog * 2)",
+    ],
+    ['a key and a secret at once', "new Parley({ baseUrl: '/', credential: { clientId: 'c' } })"],
+  ])('does not compile with %s', async (_name, expression) => {
+    const code = `
+      import { Parley } from '@parley/client';
+      const parley = new Parley({ baseUrl: location.origin, credential: { appKey: 'k' } });
+      export const wrong = ${expression};
+    `;
+    const errors = await compile({ 'wrong.ts': code });
+    expect(errors.join('\n')).toMatch(/^wrong\.ts\(4,/);
+  });
+});
+
+test('the client’s types are those of the OpenAPI document: `npm run types -w clients/typescript` where this fails', async () => {
+  expect(await readFile(`${CLIENT}/openapi.ts`, 'utf8')).toBe(await clientTypes());
+});

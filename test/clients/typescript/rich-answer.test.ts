@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { plainText, richAnswer } from '../../../clients/typescript/rich-answer.ts';
+
+const said = { speakableResponse: 'Two cards.', formattedResponse: '**Two** cards.' };
+
+test('an answer is read with all that the author shows', () => {
+  const visuals = {
+    ...said,
+    choices: ['Freeze it', 'Freeze it', 'Leave it'],
+    link: { url: 'https://bank.example/cards', title: 'Your cards' },
+    image: { url: '/card.png', alt: 'A blue card' },
+    card: { title: 'Debit', text: 'Ends in 12', link: { url: 'tel:+341', title: 'Call' } },
+  };
+  expect(richAnswer({ visuals })).toEqual({
+    speak: 'Two cards.',
+    show: '**Two** cards.',
+    choices: ['Freeze it', 'Leave it'],
+    link: { url: 'https://bank.example/cards', title: 'Your cards' },
+    image: { url: '/card.png', alt: 'A blue card' },
+    card: { title: 'Debit', text: 'Ends in 12', link: { url: 'tel:+341', title: 'Call' } },
+  });
+  expect(plainText({ visuals })).toBe(
+    [
+      'Two cards.',
+      'A blue card: /card.png',
+      'Debit',
+      'Ends in 12',
+      'Call: tel:+341',
+      'Your cards: https://bank.example/cards',
+      '• Freeze it',
+      '• Leave it',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>',
+  'vbscript:x',
+  '//evil.example',
+  '/\\evil.example',
+  'https://a.example/ onclick=x',
+  '',
+])('an address that is %o leads nowhere', (url) => {
+  const parts = {
+    link: { url, title: 'x' },
+    image: { url, alt: 'x' },
+    card: { title: 'C', link: { url }, image: { url } },
+  };
+  const { link, image, card } = richAnswer({ visuals: { ...said, ...parts } });
+  expect({ link, image, card }).toEqual({ link: undefined, image: undefined, card: { title: 'C' } });
+});
+
+test('an image is of the web, and not of a mail or a telephone', () => {
+  expect(
+    richAnswer({ visuals: { ...said, image: { url: 'mailto:a@b.example', alt: '' } } }).image,
+  ).toBeUndefined();
+});
+
+test('what a business logic put there in another form is left out', () => {
+  const visuals = {
+    ...said,
+    choices: [1, { a: 1 }, 'Yes'],
+    link: 'https://a.example',
+    image: 7,
+    card: { text: 'no title' },
+  };
+  expect(richAnswer({ visuals })).toEqual({ speak: 'Two cards.', show: '**Two** cards.', choices: ['Yes'] });
+  expect(richAnswer({ visuals: {} })).toEqual({ speak: '', show: '', choices: [] });
+});

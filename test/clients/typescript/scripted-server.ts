@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+export interface Received {
+  path: string;
+  method: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+type Act = (response: ServerResponse, request: Received) => void;
+
+/** A server on a port of its own that does, request by request, what the test says; the last act is done again. */
+export function useScriptedServer() {
+  const received: Received[] = [];
+  let acts: Act[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    const { url: path = '', method = '', headers } = request;
+    const asked = { path, method, headers, body };
+    received.push(asked);
+    const act = acts.length > 1 ? acts.shift() : acts[0];
+    act?.(response, asked);
+  });
+  let url = '';
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    url = `http://127.0.0.1:${address.port}`;
+  });
+  afterEach(() => {
+    received.length = 0;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: () => url,
+    received,
+    script: (...next: Act[]) => {
+      acts = next;
+    },
+  };
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Act =>
+  (response) =>
+    void response
+      .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+
+export const refusal = (status: number, error: string, headers?: Record<string, string>): Act =>
+  json(status, { error, error_description: `It is ${error}.`, request_id: 'r1' }, headers);
+
+export const hangUp: Act = (response) => void response.destroy();
+
+/** The least that is an answer to a query. */
+export const answer = (dialog = 'd1'): Act =>
+  json(200, { dialog, visuals: { speakableResponse: 'Hi.', formattedResponse: 'Hi.' } });
