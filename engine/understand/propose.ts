@@ -1,7 +1,7 @@
 import type { CompiledSlot } from '../assistant.ts';
 import { overlap, type Stretch, union } from '../text/stretch.ts';
 import { plainWords } from '../text/words.ts';
-import { isAnyText } from '../values/free-text/any-text.ts';
+import { isAnyText, isFreeText } from '../values/free-text/any-text.ts';
 import type { Act } from './acts/acts.ts';
 import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
@@ -150,7 +150,10 @@ function asWish(view: View, { acts, values }: Reading): number {
   const isAnswer =
     awaited.kind === 'value'
       ? isText(view.assistant, awaited.slot.entity) ||
-        (values?.values.length ?? 0) > 0 ||
+        // Any text could be that of a slot that was not asked for.
+        (values?.values ?? []).some(
+          ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),
+        ) ||
         withoutValue(acts) >= CERTAIN_REPLY
       : awaited.kind === 'choice' || replying(acts) >= CERTAIN_REPLY;
   if (!isAnswer) return 1;

@@ -15,6 +15,7 @@ import type { ActReading } from './acts/reader.ts';
 import { hedged } from './hedged.ts';
 import { type SegmentOptions, type Segments, segmentsOf, without } from './segments.ts';
 import { timesSeen } from './values/find-slots.ts';
+import { mended } from './values/mistyped.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
 import { isOwnLabel, type View } from './view.ts';
 
@@ -85,14 +86,18 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const asSaid = actsIn(beside.text);
   const corrects = asSaid.of.change >= LIKELY_CORRECTION;
   const asked = view.awaited.kind === 'value' ? view.awaited.slot.name : null;
-  const values =
-    view.frame === null
-      ? null
-      : readValues(loaded, view.frame, segments.rest, language, {
-          asked,
-          corrects,
-          takesWhole: asked !== null,
-        });
+  const read = (text: Utterance) =>
+    view.frame &&
+    readValues(loaded, view.frame, text, language, { asked, corrects, takesWhole: asked !== null });
+  const answers = (reading: ValueReading | null) =>
+    reading?.values.some(({ slot }) => slot === asked) ?? false;
+  const asTyped = read(segments.rest);
+  const repaired =
+    view.awaited.kind === 'value' && !answers(asTyped)
+      ? mended(segments.rest, view.awaited.slot.entity, language)
+      : null;
+  const asMeant = repaired && read(repaired);
+  const values = answers(asMeant) ? asMeant : asTyped;
   const acts = actsBeside(view, beside, values, language, { acts: asSaid, read: actsIn });
   const asks = segments.questions.length > 0 ? 1 : acts.of.ask;
   const follow =

@@ -1,0 +1,58 @@
+import type { Language } from '../../language/language.ts';
+import type { Word } from '../../text/words.ts';
+import type { Utterance } from '../../values/recognizer.ts';
+import { isOneErrorAway } from '../../values/spellings.ts';
+
+/** Shorter words have too many neighbours; longer answers say what they mean by more than one word. */
+const SHORTEST = 4;
+const MOST_WORDS = 5;
+
+/** Kinds of values that are words of the language. */
+const KINDS: Readonly<Record<string, 'count' | 'time'>> = {
+  number: 'count',
+  date: 'time',
+  date_range: 'time',
+  time: 'time',
+  datetime: 'time',
+};
+
+const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
+
+/** The words of a language by which numbers and people are counted, and those by which times and days are told. */
+function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<string>> {
+  let known = lexicons.get(language);
+  if (known === undefined) {
+    const { numbers, people, time } = language;
+    const { small, tens, hundreds } = numbers.words;
+    const counts = [small, tens, hundreds, people.phrases].flatMap((words) => [...words.keys()]);
+    known = {
+      count: longWords([...counts, ...people.nouns]),
+      time: longWords([...time.phrases.keys(), ...counts]),
+    };
+    lexicons.set(language, known);
+  }
+  return known;
+}
+
+const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
+  new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= SHORTEST));
+
+/**
+ * A short answer with its mistyped numbers, days and people mended, by the kind that is asked for: "thre people",
+ * "tomorow". Null where there is nothing to mend, or two words could be meant. Every word keeps its place.
+ */
+export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
+  const kind = Object.hasOwn(KINDS, entity) ? KINDS[entity] : undefined;
+  if (kind === undefined || utterance.words.length > MOST_WORDS) return null;
+  const lexicon = lexiconsOf(language)[kind];
+  const words = utterance.words.map((word) => mendedWord(word, lexicon, language));
+  return words.some((word, index) => word !== utterance.words[index]) ? { ...utterance, words } : null;
+}
+
+function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting }: Language): Word {
+  const { text } = word;
+  if (text.length < SHORTEST || /\d/.test(text) || lexicon.has(text) || connecting.has(text)) return word;
+  const meant = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
+  const [only, ...others] = meant;
+  return only === undefined || others.length > 0 ? word : { ...word, text: only };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../../../engine/language/languages.ts';
+import { wordsOf } from '../../../../engine/text/words.ts';
+import { mended } from '../../../../engine/understand/values/mistyped.ts';
+
+const CLOCK = { now: Date.UTC(2026, 2, 18), offsetMinutes: 0 };
+const read = (language: string, entity: string, text: string) =>
+  mended({ text, words: wordsOf(text), language, clock: CLOCK }, entity, languageOf(language));
+
+describe('a mistyped answer', () => {
+  it.each([
+    ['en', 'number', 'thre people', 'three people'],
+    ['en', 'number', 'jsut me', 'just me'],
+    ['en', 'date', 'next tusday', 'next tuesday'],
+    ['de', 'date', 'moregn', 'morgen'],
+    ['de', 'number', 'zu zwiet', 'zu zweit'],
+    ['es', 'number', 'cuatrp', 'cuatro'],
+    ['fr', 'date', 'demian', 'demain'],
+  ])('in %s, for a %s: “%s” is read as “%s”', (language, entity, typed, meant) => {
+    const utterance = read(language, entity, typed);
+    expect(utterance?.words.map(({ text }) => text).join(' ')).toBe(meant);
+    expect(utterance?.words.map(({ start, end }) => typed.slice(start, end)).join(' ')).toBe(typed);
+  });
+
+  it.each([
+    ['of a kind that is not told by words', 'city', 'tusday'],
+    ['of a word that is right', 'date', 'tomorrow'],
+    ['of three letters', 'number', 'tow'],
+    ['of two words that could be meant', 'date', 'tommrrow'],
+    ['of six words', 'number', 'I think we are thre people'],
+  ])('is left as it is: %s', (_, entity, text) => {
+    expect(read('en', entity, text)).toBeNull();
+  });
+
+  it('of five words is mended', () => {
+    expect(read('en', 'number', 'think we are thre people')).not.toBeNull();
+  });
+});
