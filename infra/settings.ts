@@ -47,6 +47,16 @@ const origins = z
 /** Requests a second, and how many may come at once. */
 const throttle = z.strictObject({ rate: wholeNumber(1, 100_000), burst: wholeNumber(1, 100_000) });
 
+const wafLimit = wholeNumber(10, 2_000_000_000);
+const WAF = {
+  enabled: true,
+  managedRules: true,
+  requestsPerCredential: 60_000,
+  requestsPerAddress: 10_000,
+  credentialedRequestsPerAddress: 120_000,
+  oauthRequestsPerAddress: 300,
+};
+
 const settingsSchema = z.strictObject({
   /** The stack's name: several deployments may share an account. */
   stackName: z._default(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/)), 'Parley'),
@@ -87,14 +97,22 @@ const settingsSchema = z.strictObject({
     }),
     { all: { rate: 500, burst: 1000 }, oauth: { rate: 50, burst: 100 }, routes: {} },
   ),
-  /** Requests in five minutes from one address, over which AWS WAF refuses it; `enabled: false` saves its price. */
+  /** Requests in five minutes, over which AWS WAF refuses; `enabled: false` saves its price. */
   waf: z._default(
     z.strictObject({
-      enabled: z._default(z.boolean(), true),
-      requestsPerAddress: z._default(wholeNumber(10, 2_000_000_000), 10_000),
-      oauthRequestsPerAddress: z._default(wholeNumber(10, 2_000_000_000), 300),
+      enabled: z._default(z.boolean(), WAF.enabled),
+      /** AWS's lists of bad addresses and of what attacks look like. */
+      managedRules: z._default(z.boolean(), WAF.managedRules),
+      /** With one `Authorization` header, from wherever. */
+      requestsPerCredential: z._default(wafLimit, WAF.requestsPerCredential),
+      /** Without a credential, from one address. */
+      requestsPerAddress: z._default(wafLimit, WAF.requestsPerAddress),
+      /** With whatever credentials, valid or not, from one address: servers and offices have one for many callers. */
+      credentialedRequestsPerAddress: z._default(wafLimit, WAF.credentialedRequestsPerAddress),
+      /** Under `/v1/oauth`, from one address: where secrets can be guessed. */
+      oauthRequestsPerAddress: z._default(wafLimit, WAF.oauthRequestsPerAddress),
     }),
-    { enabled: true, requestsPerAddress: 10_000, oauthRequestsPerAddress: 300 },
+    WAF,
   ),
   logRetentionDays: z._default(
     z.int().check(
