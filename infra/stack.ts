@@ -21,7 +21,7 @@ export interface ParleyStackProps extends StackProps {
 export class ParleyStack extends Stack {
   constructor(scope: Construct, id: string, props: ParleyStackProps = {}) {
     const { settings = checkSettings(), ...stackProps } = props;
-    super(scope, id, stackProps);
+    super(scope, id, { tags: settings.tags, ...stackProps });
     // API Gateway serves an authorizer as the API's last deployment had it: a change of it needs another.
     this.node.setContext(APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID, true);
 

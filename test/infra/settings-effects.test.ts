@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { checkSettings } from '../../infra/settings.ts';
+import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
-import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
+import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
 
 const functionsWith = (given: Parameters<typeof templateWith>[0]): Map<string, Properties> => {
   const found = Object.entries(templateWith(given).findResources('AWS::Lambda::Function'));
@@ -13,6 +15,15 @@ const environmentsWith = (given: Parameters<typeof templateWith>[0], variable: s
   );
 
 describe('settings', () => {
+  test('tag the stack, and by it everything that is in it', () => {
+    const settings = checkSettings({ tags: { team: 'bank' } });
+    const tags = withApp((app) => {
+      new ParleyStack(app, 'Test', { settings });
+      return app.synth().getStackArtifact('Test').tags;
+    });
+    expect(tags).toEqual({ team: 'bank' });
+  });
+
   test('name the stage, and the address with it', () => {
     const given = templateWith({ stageName: 'prod' });
     given.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod' });
