@@ -65,11 +65,13 @@ export const GATEWAY_RESPONSES = {
     message: 'Too many requests; wait and try again.',
     headers: { 'Retry-After': '1' },
   },
-  /** The firewall's rules are about rates alone. */
+  /** One response for all rules of the firewall: who comes too often has to be told to wait. */
   WAF_FILTERED: {
     status: 429,
     error: 'too_many_requests',
-    message: 'Too many requests from this address; wait and try again.',
+    message:
+      'The firewall took none of this: too many requests with this credential or from this address, or one that ' +
+      'looks like an attack. Wait and try again.',
     headers: { 'Retry-After': '60' },
   },
   QUOTA_EXCEEDED: {
@@ -152,7 +154,7 @@ export const preflightHeaders = (
 ): Record<string, string> => ({
   ...originHeaders(origins, asking),
   'Access-Control-Allow-Methods': methods,
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, traceparent',
   'Access-Control-Max-Age': '7200',
 });
 

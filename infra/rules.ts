@@ -17,6 +17,9 @@ export function acknowledgeRules(stack: Stack, { artifacts }: Store): void {
       'preflights and wrong methods.',
     SMG4: 'A new key would make what the tables hold sealed unreadable at once; docs/OPERATIONS.md says how to change it.',
     APIG2: 'The functions check every body and name each fault by its field, which the gateway cannot.',
+    APIG6:
+      'The access log has every request and its errors; the log of executions is in a group that API Gateway makes ' +
+      'itself, without retention.',
     S1: 'Artifacts are read by one role alone; who else touches them is a matter of CloudTrail data events.',
     [`IAM5[Resource::<${bucket}.Arn>/*]`]:
       'The query function reads any artifact of its own bucket: versions are published after the deployment.',

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
 import { ERROR_ALIASES } from '../functions/shared/http/error-aliases.ts';
@@ -47,9 +48,31 @@ const origins = z
 /** Requests a second, and how many may come at once. */
 const throttle = z.strictObject({ rate: wholeNumber(1, 100_000), burst: wholeNumber(1, 100_000) });
 
+/** AWS keeps names that begin with `aws:` to itself. */
+const TAG_KEY = /^(?!aws:)[\p{L}\p{N} _.:/=+@-]{1,128}$/iu;
+
+const wafLimit = wholeNumber(10, 2_000_000_000);
+const WAF = {
+  enabled: true,
+  managedRules: true,
+  requestsPerCredential: 60_000,
+  requestsPerAddress: 10_000,
+  credentialedRequestsPerAddress: 120_000,
+  oauthRequestsPerAddress: 300,
+};
+
 const settingsSchema = z.strictObject({
   /** The stack's name: several deployments may share an account. */
   stackName: z._default(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/)), 'Parley'),
+  /** What CloudFormation tags the stack and everything in it with, such as who pays for it. */
+  tags: z._default(
+    z.record(z.string(), z.string().check(z.maxLength(256))).check(
+      z.refine((tags) => Object.keys(tags).every((key) => TAG_KEY.test(key)), {
+        error: 'names must be 1 to 128 letters, digits, spaces or _.:/=+-@, and not begin with aws:',
+      }),
+    ),
+    {},
+  ),
   /** The first segment of the API's own address; a custom domain hides it. */
   stageName: z._default(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/)), 'api'),
   /** A domain of your own; its certificate is in the same region. Without a zone, the DNS record is yours to make. */
@@ -87,14 +110,22 @@ const settingsSchema = z.strictObject({
     }),
     { all: { rate: 500, burst: 1000 }, oauth: { rate: 50, burst: 100 }, routes: {} },
   ),
-  /** Requests in five minutes from one address, over which AWS WAF refuses it; `enabled: false` saves its price. */
+  /** Requests in five minutes, over which AWS WAF refuses; `enabled: false` saves its price. */
   waf: z._default(
     z.strictObject({
-      enabled: z._default(z.boolean(), true),
-      requestsPerAddress: z._default(wholeNumber(10, 2_000_000_000), 10_000),
-      oauthRequestsPerAddress: z._default(wholeNumber(10, 2_000_000_000), 300),
+      enabled: z._default(z.boolean(), WAF.enabled),
+      /** AWS's lists of bad addresses and of what attacks look like. */
+      managedRules: z._default(z.boolean(), WAF.managedRules),
+      /** With one `Authorization` header, from wherever. */
+      requestsPerCredential: z._default(wafLimit, WAF.requestsPerCredential),
+      /** Without a credential, from one address. */
+      requestsPerAddress: z._default(wafLimit, WAF.requestsPerAddress),
+      /** With whatever credentials, valid or not, from one address: servers and offices have one for many callers. */
+      credentialedRequestsPerAddress: z._default(wafLimit, WAF.credentialedRequestsPerAddress),
+      /** Under `/v1/oauth`, from one address: where secrets can be guessed. */
+      oauthRequestsPerAddress: z._default(wafLimit, WAF.oauthRequestsPerAddress),
     }),
-    { enabled: true, requestsPerAddress: 10_000, oauthRequestsPerAddress: 300 },
+    WAF,
   ),
   logRetentionDays: z._default(
     z.int().check(
@@ -186,19 +217,56 @@ export function checkSettings(given: unknown = {}): Settings {
   throw new SettingsError(`The settings cannot be deployed:\n${faults.join('\n')}`);
 }
 
+/** The context's name for the file of an environment. */
+const CONFIG = 'config';
+const CONFIG_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
+const CONFIG_FOLDER = new URL('config/', import.meta.url);
+
 /**
- * Reads the settings of a deployment from the CDK's context: `cdk.json`, or `-c name=value`, where a value is
- * JSON wherever it is no mere text.
+ * Reads the settings of a deployment from the CDK's context: `-c name=value`, where a value is JSON wherever it is no
+ * mere text, over the file that `-c config=NAME` names, `infra/config/NAME.json`. The stack of an environment has the
+ * environment's name unless it says another, so that none takes the place of another's.
  * @throws {SettingsError} also for a name that is none, which would else be a setting that is not what it seems
  */
-export function readSettings(context: Readonly<Record<string, unknown>>): Settings {
-  const given = Object.entries(context).filter(([name]) => SETTING_NAME.test(name));
-  return checkSettings(
-    Object.fromEntries(
-      given.map(([name, value]) => [name, typeof value === 'string' ? parseText(value) : value]),
-    ),
+export function readSettings(
+  context: Readonly<Record<string, unknown>>,
+  folder: URL = CONFIG_FOLDER,
+): Settings {
+  const { [CONFIG]: name, ...given } = Object.fromEntries(
+    Object.entries(context)
+      .filter(([setting]) => SETTING_NAME.test(setting))
+      .map(([setting, value]) => [
+        setting,
+        typeof value === 'string' && setting !== CONFIG ? parseText(value) : value,
+      ]),
   );
+  return checkSettings({ ...(name === undefined ? {} : readConfig(String(name), folder)), ...given });
 }
+
+/** @throws {SettingsError} where there is no such file, or it holds no JSON object */
+function readConfig(name: string, folder: URL): Record<string, unknown> {
+  if (!CONFIG_NAME.test(name)) {
+    throw new SettingsError(
+      `config: "${name}" is no name of an environment: lower-case letters, digits, dashes`,
+    );
+  }
+  const names = configNames(folder);
+  if (!names.includes(name)) {
+    const others = names.length === 0 ? 'none' : names.join(', ');
+    throw new SettingsError(`config: there is no infra/config/${name}.json; there is ${others}`);
+  }
+  const config = parseText(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
+  const parsed = z.record(z.string(), z.unknown()).safeParse(config);
+  if (!parsed.success)
+    throw new SettingsError(`infra/config/${name}.json: must be one JSON object of settings`);
+  return { stackName: `Parley-${name}`, ...parsed.data };
+}
+
+/** The environments that have a file. */
+export const configNames = (folder: URL = CONFIG_FOLDER): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length));
 
 function parseText(value: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID } from 'aws-cdk-lib/cx-api';
 import type { Construct } from 'constructs';
 import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
 import { Api } from './constructs/api.ts';
@@ -19,8 +20,10 @@ export interface ParleyStackProps extends StackProps {
 /** The whole service in one AWS account. */
 export class ParleyStack extends Stack {
   constructor(scope: Construct, id: string, props: ParleyStackProps = {}) {
-    super(scope, id, props);
-    const { settings = checkSettings() } = props;
+    const { settings = checkSettings(), ...stackProps } = props;
+    super(scope, id, { tags: settings.tags, ...stackProps });
+    // API Gateway serves an authorizer as the API's last deployment had it: a change of it needs another.
+    this.node.setContext(APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID, true);
 
     const store = new Store(this, 'Store', settings);
     const functions = Object.fromEntries(

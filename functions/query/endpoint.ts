@@ -8,6 +8,7 @@ import { readIdempotencyKey } from '../shared/http/idempotency.ts';
 import type { Log } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
+import { readTrace } from '../shared/http/trace.ts';
 import { type AskedQuery, answerQuery, type QueryDependencies } from './query.ts';
 
 /** `POST /v1/query` (SPEC §4.6, DESIGN §6): answers a query and moves its conversation on. */
@@ -19,6 +20,7 @@ export const createQueryEndpoint = ({
   return authorizedEndpoint({ ...options, ...(records && { records }) }, async (request) => {
     const explain = readExplain(request);
     const key = readIdempotencyKey(request);
+    const trace = readTrace(request.headers);
     const { body, text: bodyText } = jsonBody(request);
     const asked: AskedQuery = {
       institution: request.principal.institution,
@@ -26,6 +28,7 @@ export const createQueryEndpoint = ({
       request: parseQuery(body, bodyText, request.principal.userId),
       explain,
       receivedAt: request.now,
+      ...(trace !== undefined && { traceparent: trace.traceparent }),
       ...(key !== undefined && { idempotency: { key, request: digestOf(request, explain) } }),
     };
     const { text, refused, ...outcome } = await answerQuery(deps, asked);
@@ -40,6 +43,7 @@ export const createQueryEndpoint = ({
     }
     deps.log.info('turn', {
       requestId,
+      ...(trace !== undefined && { traceId: trace.traceId }),
       ...outcome,
       ...metricFields(
         request.now,

@@ -67,6 +67,8 @@ export interface AskedQuery {
   explain: boolean;
   /** Milliseconds since the epoch. */
   receivedAt: number;
+  /** The header of the caller's trace, which business logic gets too. */
+  traceparent?: string;
   idempotency?: {
     /** The `Idempotency-Key`. */
     key: string;

@@ -52,6 +52,8 @@ export interface TurnQuestion {
   names?: Uint8Array | undefined;
   /** Milliseconds since the epoch: it ends the calls of business logic. */
   deadline: number;
+  /** The header of the caller's trace. */
+  traceparent?: string;
   /** The same for whoever takes this turn of the conversation. */
   turnKey: string;
   /** Makes sure that this turn is the next of its session, before a deed is done in it. */
@@ -100,6 +102,7 @@ export async function converse(
             call,
             question.deadline - startedAt,
             key,
+            question.traceparent,
           );
     calls.push({ state: call.state, intent: call.intent, outcome, milliseconds: now() - startedAt });
     return outcome;

@@ -4,6 +4,7 @@ import {
   ContentHandling,
   EndpointType,
   IdentitySource,
+  type IResource,
   LambdaIntegration,
   MockIntegration,
   PassthroughBehavior,
@@ -82,7 +83,10 @@ export class Api extends Construct {
     const { customDomain } = settings;
     this.baseUrl = customDomain === undefined ? api.url.slice(0, -1) : `https://${customDomain.name}`;
     if (customDomain !== undefined) addDomain(this, api, customDomain);
-    if (settings.waf.enabled) new Firewall(this, 'Firewall', api.deploymentStage.stageArn, settings);
+    if (settings.waf.enabled) {
+      const { stageArn } = api.deploymentStage;
+      new Firewall(this, 'Firewall', { stageArn, routes: props.routes, settings });
+    }
     addGatewayResponses(api, settings);
 
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
@@ -96,6 +100,7 @@ export class Api extends Construct {
       addMocks(resource, props, path);
       addRoutes(resource, props, path, authorizer);
     }
+    addNothings(api, props);
   }
 }
 
@@ -133,6 +138,29 @@ function addMocks(resource: Resource, { routes, settings }: ApiProps, path: stri
   addMock(resource, 'ANY', METHOD_NOT_ALLOWED.status, headers, template);
 }
 
+/**
+ * What no route has is answered by the API itself, once and for all. Without a method for it API Gateway takes an
+ * `Authorization` header for a signature of AWS's, and answers 403 with what is wrong with that.
+ */
+function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAliases } }: ApiProps): void {
+  const definition = GATEWAY_RESPONSES.RESOURCE_NOT_FOUND;
+  const template = [SET_REQUEST_ID, errorTemplate(definition, REQUEST_ID, errorAliases)].join('\n');
+  const headers = responseHeaders(corsOrigins);
+  const between = pathsBetween(routes).map((path) => api.root.resourceForPath(path));
+  for (const resource of [api.root, ...between, api.root.addResource('{nothing+}')]) {
+    addMock(resource, 'ANY', definition.status, headers, template);
+  }
+}
+
+/** The paths on the way to those of routes that are none themselves, such as `/v1`. */
+function pathsBetween(routes: readonly Route[]): string[] {
+  const parents = routes.flatMap(({ path }) => {
+    const parts = path.split('/').slice(1, -1);
+    return parts.map((_part, index) => `/${parts.slice(0, index + 1).join('/')}`);
+  });
+  return [...new Set(parents)].filter((parent) => !routes.some(({ path }) => path === parent));
+}
+
 /** Where several origins may call, an answer names the one that asks; its fixed header names the first. */
 function echoOrigin(origins: readonly string[]): string[] {
   if (origins.length === 1) return [];
@@ -148,7 +176,7 @@ function echoOrigin(origins: readonly string[]): string[] {
 }
 
 function addMock(
-  resource: Resource,
+  resource: IResource,
   method: string,
   status: number,
   headers: Readonly<Record<string, string>>,

@@ -1,45 +1,155 @@
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import type { Route } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
-/** AWS WAF before the API: nobody sends more than so many requests from one address. */
+type Statement = CfnWebACL.StatementProperty;
+type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
+
+export interface FirewallProps {
+  stageArn: string;
+  routes: readonly Route[];
+  settings: Settings;
+}
+
+/**
+ * AWS WAF before the API. Nobody sends more than so many requests: a caller with a credential is counted by that,
+ * since a server has one address for all its users, and one without by the address.
+ */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, stageArn: string, { stackName, waf }: Settings) {
+  constructor(scope: Construct, id: string, { stageArn, routes, settings }: FirewallProps) {
     super(scope, id);
+    const { stackName, waf } = settings;
+    const rules: Rule[] = [
+      probes(routes, settings),
+      limited('oauth', waf.oauthRequestsPerAddress, { by: ADDRESS, only: pathContains('/v1/oauth') }),
+      limited('credential', waf.requestsPerCredential, { by: CREDENTIAL }),
+      limited('address', waf.requestsPerAddress, { by: ADDRESS, only: not(HAS_CREDENTIAL) }),
+      limited('credentials', waf.credentialedRequestsPerAddress, { by: ADDRESS, only: HAS_CREDENTIAL }),
+      ...(waf.managedRules ? MANAGED_RULES.map(managed) : []),
+    ];
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: visibility(stackName, 'all'),
-      rules: [
-        { name: 'oauth', priority: 0, ...limited(waf.oauthRequestsPerAddress, '/v1/oauth') },
-        { name: 'address', priority: 1, ...limited(waf.requestsPerAddress) },
-      ].map((rule) => ({ ...rule, visibilityConfig: visibility(stackName, rule.name) })),
+      rules: rules.map((rule, priority) => ({
+        ...rule,
+        priority,
+        visibilityConfig: visibility(stackName, rule.name),
+      })),
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
   }
 }
 
-/** Blocks an address over `limit` requests in five minutes; with `path`, only those whose path has it count. */
-const limited = (limit: number, path?: string) => ({
+/** Lets through, past every other rule, what watches the service: its address is one and it asks often. */
+const probes = (routes: readonly Route[], { stageName }: Settings): Rule => {
+  const paths = routes
+    .filter(({ evenWhenBusy }) => evenWhenBusy)
+    .map(({ path }) => path.replaceAll('.', '\\.'));
+  return {
+    name: 'probes',
+    action: { allow: {} },
+    statement: {
+      regexMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        // The stage's name stands before the path unless a domain of one's own hides it.
+        regexString: `^(/${stageName})?(${paths.join('|')})/?$`,
+        textTransformations: UNCHANGED,
+      },
+    },
+  };
+};
+
+const UNCHANGED = [{ priority: 0, type: 'NONE' }];
+const AUTHORIZATION = 'authorization';
+
+const ADDRESS = { aggregateKeyType: 'IP' };
+/** Requests without the header are not counted. */
+const CREDENTIAL = {
+  aggregateKeyType: 'CUSTOM_KEYS',
+  customKeys: [{ header: { name: AUTHORIZATION, textTransformations: UNCHANGED } }],
+};
+
+const HAS_CREDENTIAL: Statement = {
+  sizeConstraintStatement: {
+    fieldToMatch: { singleHeader: { Name: AUTHORIZATION } },
+    comparisonOperator: 'GT',
+    size: 0,
+    textTransformations: UNCHANGED,
+  },
+};
+
+const not = (statement: Statement): Statement => ({ notStatement: { statement } });
+
+/** Blocks who is over `limit` requests in five minutes, of those that `only` leaves. */
+const limited = (
+  name: string,
+  limit: number,
+  { by, only }: { by: typeof ADDRESS | typeof CREDENTIAL; only?: Statement },
+): Rule => ({
+  name,
   action: { block: {} },
   statement: {
-    rateBasedStatement: {
-      aggregateKeyType: 'IP',
-      limit,
-      ...(path === undefined ? {} : { scopeDownStatement: { byteMatchStatement: pathContains(path) } }),
-    },
+    rateBasedStatement: { ...by, limit, ...(only === undefined ? {} : { scopeDownStatement: only }) },
   },
 });
 
 /** Contains, since the stage's name may stand before it, and letter case must not be a way around. */
-const pathContains = (path: string): CfnWebACL.ByteMatchStatementProperty => ({
-  fieldToMatch: { uriPath: {} },
-  positionalConstraint: 'CONTAINS',
-  searchString: path,
-  textTransformations: [
-    { priority: 0, type: 'URL_DECODE' },
-    { priority: 1, type: 'LOWERCASE' },
-  ],
+const pathContains = (path: string): Statement => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'CONTAINS',
+    searchString: path,
+    textTransformations: [
+      { priority: 0, type: 'URL_DECODE' },
+      { priority: 1, type: 'LOWERCASE' },
+    ],
+  },
+});
+
+/** A group of rules that AWS keeps up to date, and those of its rules that only count. */
+interface ManagedRules {
+  group: string;
+  counted: readonly string[];
+}
+
+/**
+ * What people say and what business logic is sent stands in bodies, up to 256 KB of it, and is parsed as data and
+ * nothing else: rules that take a text there for code, or a body over 8 KB for an attack, count and do not block.
+ * Loopback redirects are addresses in a query string, `state` may be long, and servers need no `User-Agent`.
+ */
+const MANAGED_RULES: readonly ManagedRules[] = [
+  { group: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
+  {
+    group: 'AWSManagedRulesCommonRuleSet',
+    counted: [
+      'SizeRestrictions_BODY',
+      'CrossSiteScripting_BODY',
+      'GenericLFI_BODY',
+      'GenericRFI_BODY',
+      'EC2MetaDataSSRF_BODY',
+      'GenericRFI_QUERYARGUMENTS',
+      'SizeRestrictions_QUERYSTRING',
+      'NoUserAgent_HEADER',
+    ],
+  },
+  {
+    group: 'AWSManagedRulesKnownBadInputsRuleSet',
+    counted: ['Log4JRCE_BODY', 'JavaDeserializationRCE_BODY'],
+  },
+];
+
+const managed = ({ group, counted }: ManagedRules): Rule => ({
+  name: group,
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name: group,
+      ruleActionOverrides: counted.map((name) => ({ name, actionToUse: { count: {} } })),
+    },
+  },
 });
 
 const visibility = (stackName: string, name: string): CfnWebACL.VisibilityConfigProperty => ({

@@ -14,6 +14,20 @@ import { type Settings, SettingsError } from '../settings.ts';
 /** Secrets can be guessed at these. */
 const OAUTH_PATH = '/v1/oauth';
 
+/** What API Gateway lets an account take in a region: a method with this limit has none of the stage's. */
+const UNLIMITED = { rate: 10_000, burst: 5_000 };
+
+/**
+ * The access log alone. What API Gateway would log of a request's execution goes to a group that it makes itself and
+ * keeps for ever; the access log has the errors. Metrics by method are billed one by one; the functions' own say the
+ * same.
+ */
+const LOGGING = {
+  metricsEnabled: false,
+  loggingLevel: MethodLoggingLevel.OFF,
+  dataTraceEnabled: false,
+} as const satisfies MethodDeploymentOptions;
+
 /** One line a request. No header, no query string, no body: those hold secrets and what users say. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
@@ -25,7 +39,10 @@ const ACCESS_LOG = {
   integrationMilliseconds: '$context.integrationLatency',
   authorizerMilliseconds: '$context.authorizer.latency',
   integrationError: '$context.integrationErrorMessage',
+  authorizerError: '$context.authorizer.error',
   gatewayError: '$context.error.responseType',
+  gatewayMessage: '$context.error.message',
+  firewall: '$context.wafResponseCode',
   institution: '$context.authorizer.institution',
   credentialId: '$context.authorizer.credentialId',
   sourceIp: '$context.identity.sourceIp',
@@ -41,10 +58,7 @@ export function stageOptions(scope: Construct, routes: readonly Route[], setting
   const { all } = settings.throttles;
   return {
     stageName: settings.stageName,
-    // By method they are billed one by one; the functions' own say the same.
-    metricsEnabled: false,
-    loggingLevel: MethodLoggingLevel.ERROR,
-    dataTraceEnabled: false,
+    ...LOGGING,
     throttlingRateLimit: all.rate,
     throttlingBurstLimit: all.burst,
     methodOptions: methodOptions(routes, settings),
@@ -65,14 +79,14 @@ function methodOptions(
   }
   const limited = routes.flatMap((route) => {
     const oauth = route.path === OAUTH_PATH || route.path.startsWith(`${OAUTH_PATH}/`);
-    const limit = throttles.routes[named(route)] ?? (oauth ? throttles.oauth : undefined);
+    const limit =
+      throttles.routes[named(route)] ??
+      (route.evenWhenBusy ? UNLIMITED : oauth ? throttles.oauth : undefined);
     if (limit === undefined) return [];
     const options: MethodDeploymentOptions = {
+      ...LOGGING,
       throttlingRateLimit: limit.rate,
       throttlingBurstLimit: limit.burst,
-      metricsEnabled: false,
-      loggingLevel: MethodLoggingLevel.ERROR,
-      dataTraceEnabled: false,
     };
     return [[`${route.path}/${route.method}`, options]];
   });

@@ -56,6 +56,15 @@ describe.runIf(hasBusinessLogic())('the request to the business-logic server (SP
     expect(body).toHaveProperty('session_info');
   });
 
+  test('is a part of the caller’s trace, where there is one that can be read', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const sent = async (headers?: Record<string, string>) =>
+      received(await api.ask('send a report', {}, headers)).headers.traceparent;
+    expect(await sent({ traceparent })).toBe(traceparent);
+    expect(await sent()).toBeUndefined();
+    expect(await sent({ traceparent: `${traceparent}-more` })).toBeUndefined();
+  });
+
   test('carries the caller’s own fields as they came', async () => {
     const fields = {
       user_token: 'for the retrieval behind',

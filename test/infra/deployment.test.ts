@@ -72,15 +72,98 @@ describe('by default', () => {
     expect(AccessLogSetting.Format).not.toMatch(/querystring|header|body|\$context\.path\b/i);
   });
 
-  test('the firewall counts requests by address, those of /v1/oauth apart', () => {
-    const [{ Rules }] = propertiesOf(template, 'AWS::WAFv2::WebACL');
-    expect(Rules.map(({ Statement }: Properties) => Statement.RateBasedStatement.Limit)).toEqual([
-      300, 10_000,
-    ]);
+  test('API Gateway makes no log group of its own, which nobody would ever empty', () => {
+    const [{ MethodSettings, AccessLogSetting }] = propertiesOf(template, 'AWS::ApiGateway::Stage');
+    for (const { LoggingLevel } of MethodSettings) expect(LoggingLevel).toBe('OFF');
+    for (const error of ['authorizer.error', 'integrationErrorMessage', 'error.message']) {
+      expect(AccessLogSetting.Format).toContain(`$context.${error}`);
+    }
+  });
+
+  test('who watches the service is not held up by the limits of the stage', () => {
+    const [{ MethodSettings }] = propertiesOf(template, 'AWS::ApiGateway::Stage');
+    for (const path of ['/v1/health', '/v1/ready']) {
+      const setting = MethodSettings.find(
+        ({ ResourcePath }: Properties) => ResourcePath.replaceAll('~1', '/') === `/${path}`,
+      );
+      // What API Gateway lets the whole account take.
+      expect([setting.ThrottlingRateLimit, setting.ThrottlingBurstLimit], path).toEqual([10_000, 5_000]);
+    }
+  });
+});
+
+describe('the firewall', () => {
+  const [{ Rules }] = propertiesOf(template, 'AWS::WAFv2::WebACL');
+  const rule = (name: string): Properties => Rules.find((found: Properties) => found.Name === name);
+  const rate = (name: string): Properties => rule(name).Statement.RateBasedStatement;
+  const carriesCredential = {
+    SizeConstraintStatement: {
+      FieldToMatch: { SingleHeader: { Name: 'authorization' } },
+      ComparisonOperator: 'GT',
+      Size: 0,
+    },
+  };
+
+  test('stands before the API', () => {
     template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 1);
   });
 
-  test('the template is far from the limits of CloudFormation: 500 resources and 1 MB', () => {
+  test('counts a server by its credential, not by the address that it has for all its users', () => {
+    expect(rate('credential')).toMatchObject({
+      Limit: 60_000,
+      AggregateKeyType: 'CUSTOM_KEYS',
+      CustomKeys: [{ Header: { Name: 'authorization' } }],
+    });
+    expect(rate('address')).toMatchObject({
+      Limit: 10_000,
+      AggregateKeyType: 'IP',
+      ScopeDownStatement: { NotStatement: { Statement: carriesCredential } },
+    });
+  });
+
+  test('lets nobody get around that with another made-up credential each time', () => {
+    expect(rate('credentials')).toMatchObject({
+      Limit: 120_000,
+      AggregateKeyType: 'IP',
+      ScopeDownStatement: carriesCredential,
+    });
+  });
+
+  test('counts what is under /v1/oauth by address, with and without a credential', () => {
+    const { Limit, AggregateKeyType, ScopeDownStatement } = rate('oauth');
+    expect([Limit, AggregateKeyType]).toEqual([300, 'IP']);
+    expect(ScopeDownStatement.ByteMatchStatement.SearchString).toBe('/v1/oauth');
+  });
+
+  test('lets health and readiness through before every other rule, and nothing that only looks like them', () => {
+    expect(rule('probes')).toMatchObject({ Priority: 0, Action: { Allow: {} } });
+    const pattern = new RegExp(rule('probes').Statement.RegexMatchStatement.RegexString);
+    for (const path of ['/v1/health', '/api/v1/health', '/v1/ready/', '/api/v1/ready']) {
+      expect(pattern.test(path), path).toBe(true);
+    }
+    for (const path of ['/v1/oauth/v1/health', '/x/v1/health', '/v1/health/x', '/v1/query', '/v1/healthy']) {
+      expect(pattern.test(path), path).toBe(false);
+    }
+  });
+
+  test('has AWS’s rules, of which those that judge bodies block neither 256 KB nor what people say', () => {
+    const groups = Rules.flatMap(({ Statement }: Properties) => Statement.ManagedRuleGroupStatement ?? []);
+    expect(groups.map(({ Name }: Properties) => Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesCommonRuleSet',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+    ]);
+    const overridden = groups.flatMap(({ RuleActionOverrides = [] }: Properties) => RuleActionOverrides);
+    for (const { ActionToUse } of overridden) expect(ActionToUse).toEqual({ Count: {} });
+    const counted = overridden.map(({ Name }: Properties) => Name);
+    for (const name of ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_QUERYARGUMENTS']) {
+      expect(counted).toContain(name);
+    }
+  });
+});
+
+describe('the template', () => {
+  test('is far from the limits of CloudFormation: 500 resources and 1 MB', () => {
     const json = template.toJSON();
     expect(Object.keys(json.Resources).length).toBeLessThan(400);
     expect(JSON.stringify(json).length).toBeLessThan(800_000);

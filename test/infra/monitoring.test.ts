@@ -180,6 +180,6 @@ test('two deployments of one account have no metric in common, nor the name of t
     ];
   };
   const [one, other] = [named('One'), named('Other')];
-  expect(one).toHaveLength(6);
+  expect(one).toHaveLength(12);
   for (const [index, name] of one.entries()) expect(other[index]).toBe(name.replace('One', 'Other'));
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { checkSettings } from '../../infra/settings.ts';
+import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
-import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
+import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
 
 const functionsWith = (given: Parameters<typeof templateWith>[0]): Map<string, Properties> => {
   const found = Object.entries(templateWith(given).findResources('AWS::Lambda::Function'));
@@ -13,6 +15,15 @@ const environmentsWith = (given: Parameters<typeof templateWith>[0], variable: s
   );
 
 describe('settings', () => {
+  test('tag the stack, and by it everything that is in it', () => {
+    const settings = checkSettings({ tags: { team: 'bank' } });
+    const tags = withApp((app) => {
+      new ParleyStack(app, 'Test', { settings });
+      return app.synth().getStackArtifact('Test').tags;
+    });
+    expect(tags).toEqual({ team: 'bank' });
+  });
+
   test('name the stage, and the address with it', () => {
     const given = templateWith({ stageName: 'prod' });
     given.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod' });
@@ -78,6 +89,16 @@ describe('settings', () => {
     });
   });
 
+  test('of the authorizer make a new deployment of the API, without which none of it is served', () => {
+    const deploymentWith = (given: Parameters<typeof templateWith>[0]) =>
+      Object.keys(templateWith(given).findResources('AWS::ApiGateway::Deployment'));
+    const before = deploymentWith({ authorizerCacheSeconds: 300 });
+    expect(deploymentWith({ authorizerCacheSeconds: 300 })).toEqual(before);
+    expect(deploymentWith({ authorizerCacheSeconds: 0 })).not.toEqual(before);
+    const warm = { authorizerCacheSeconds: 300, provisionedConcurrency: { authorizer: 1 } };
+    expect(deploymentWith(warm)).not.toEqual(before);
+  });
+
   test('limit all, what is under /v1/oauth, and a route by name', () => {
     const throttles = {
       all: { rate: 3, burst: 4 },
@@ -96,7 +117,8 @@ describe('settings', () => {
     expect(limits.get('POST //v1/oauth/revoke')).toEqual([8, 8]);
     expect(limits.get('POST //v1/query')).toEqual([7, 9]);
     const limited = ROUTES.filter(({ path }) => path.startsWith('/v1/oauth') || path === '/v1/query');
-    expect(limits.size).toBe(1 + limited.length);
+    const watching = ROUTES.filter((route) => 'evenWhenBusy' in route);
+    expect(limits.size).toBe(1 + limited.length + watching.length);
   });
 
   test('cannot limit a route that is none', () => {
@@ -105,9 +127,24 @@ describe('settings', () => {
   });
 
   test('set the firewall’s limits, or leave it out', () => {
-    const waf = { requestsPerAddress: 100, oauthRequestsPerAddress: 10 };
-    const [{ Rules }] = propertiesOf(templateWith({ waf }), 'AWS::WAFv2::WebACL');
-    expect(Rules.map(({ Statement }: Properties) => Statement.RateBasedStatement.Limit)).toEqual([10, 100]);
+    const waf = {
+      requestsPerCredential: 1000,
+      requestsPerAddress: 100,
+      credentialedRequestsPerAddress: 2000,
+      oauthRequestsPerAddress: 10,
+    };
+    const limitsWith = (given: NonNullable<Parameters<typeof templateWith>[0]>['waf']) => {
+      const [{ Rules }] = propertiesOf(templateWith({ waf: given }), 'AWS::WAFv2::WebACL');
+      return Rules.map(({ Name, Statement }: Properties) => [Name, Statement.RateBasedStatement?.Limit]);
+    };
+    expect(limitsWith({ ...waf, managedRules: false })).toEqual([
+      ['probes', undefined],
+      ['oauth', 10],
+      ['credential', 1000],
+      ['address', 100],
+      ['credentials', 2000],
+    ]);
+    expect(limitsWith(waf)).toHaveLength(8);
     const without = templateWith({ waf: { enabled: false } });
     without.resourceCountIs('AWS::WAFv2::WebACL', 0);
     without.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);

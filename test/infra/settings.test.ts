@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { checkSettings, readSettings, SettingsError } from '../../infra/settings.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkSettings, configNames, readSettings, SettingsError } from '../../infra/settings.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/one';
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:alarms';
@@ -15,12 +19,20 @@ describe('settings', () => {
   test('of nothing are those of a careful production', () => {
     expect(checkSettings()).toEqual({
       stackName: 'Parley',
+      tags: {},
       stageName: 'api',
       authorizerCacheSeconds: 0,
       corsOrigins: ['*'],
       errorAliases: [],
       throttles: { all: { rate: 500, burst: 1000 }, oauth: { rate: 50, burst: 100 }, routes: {} },
-      waf: { enabled: true, requestsPerAddress: 10_000, oauthRequestsPerAddress: 300 },
+      waf: {
+        enabled: true,
+        managedRules: true,
+        requestsPerCredential: 60_000,
+        requestsPerAddress: 10_000,
+        credentialedRequestsPerAddress: 120_000,
+        oauthRequestsPerAddress: 300,
+      },
       logRetentionDays: 30,
       memoryMegabytes: {},
       provisionedConcurrency: {},
@@ -145,8 +157,61 @@ describe('settings', () => {
     [{ businessLogic: { allowedRanges: ['10.0.0.0/33'] } }, 'businessLogic.allowedRanges.0: must be a range'],
     [{ businessLogic: { allowedRanges: '10.0.0.0/8' } }, 'businessLogic.allowedRanges'],
     [{ colour: 'blue' }, 'colour'],
+    [{ tags: { 'aws:team': 'a' } }, 'must be 1 to 128'],
+    [{ tags: { ['a'.repeat(129)]: 'a' } }, 'must be 1 to 128'],
+    [{ tags: { team: 'a'.repeat(257) } }, 'tags.team'],
   ])('%j cannot be deployed, and the message says where the fault is', (given, where) => {
     expect(() => checkSettings(given)).toThrow(SettingsError);
     expect(() => checkSettings(given)).toThrow(where);
+  });
+});
+
+describe('the settings of an environment', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-config-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: string) => writeFileSync(path.join(folder, `${name}.json`), content);
+  const read = (context: Record<string, unknown>) =>
+    readSettings(context, new URL(`${pathToFileURL(folder)}/`));
+
+  test('are those of its file, in a stack of its own', () => {
+    file('prod', '{"logRetentionDays": 365, "tags": {"team": "bank"}}');
+    expect(read({ config: 'prod' })).toMatchObject({
+      stackName: 'Parley-prod',
+      logRetentionDays: 365,
+      tags: { team: 'bank' },
+    });
+    file('named', '{"stackName": "Bank"}');
+    expect(read({ config: 'named' }).stackName).toBe('Bank');
+    expect(read({}).stackName).toBe('Parley');
+  });
+
+  test('give way to what is said beside it', () => {
+    file('test', '{"logRetentionDays": 7, "stageName": "test"}');
+    const { logRetentionDays, stageName } = read({ config: 'test', logRetentionDays: '1' });
+    expect([logRetentionDays, stageName]).toEqual([1, 'test']);
+  });
+
+  test('may have a number for a name', () => {
+    file('2', '{}');
+    expect(read({ config: '2' }).stackName).toBe('Parley-2');
+  });
+
+  test.each([
+    ['staging', 'there is no infra/config/staging.json; there is '],
+    ['../prod', 'is no name of an environment'],
+    ['', 'is no name of an environment'],
+    ['list', 'list.json: must be one JSON object'],
+    ['broken', 'broken.json: must be one JSON object'],
+    ['wrong', 'colour'],
+  ])('that cannot be read stop the synthesis: %j', (config, message) => {
+    file('list', '[]');
+    file('broken', '{');
+    file('wrong', '{"colour": "blue"}');
+    expect(() => read({ config })).toThrow(SettingsError);
+    expect(() => read({ config })).toThrow(message);
+  });
+
+  test.each(configNames())('%s.json of the repository can be deployed', (config) => {
+    expect(() => readSettings({ config })).not.toThrow();
   });
 });

@@ -128,7 +128,7 @@ describe('the API', () => {
     // The two pages are for nobody's script.
     expect(preflights).toBe(paths.length - 2);
     const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY' || HttpMethod === 'OPTIONS');
-    expect(mocks).toHaveLength(paths.length + preflights);
+    expect(mocks).toHaveLength(paths.length + preflights + NOTHINGS.length);
     for (const { Integration } of mocks) expect(Integration).toMatchObject({ Type: 'MOCK' });
     template.hasResourceProperties('AWS::ApiGateway::Method', {
       HttpMethod: 'ANY',
@@ -141,6 +141,28 @@ describe('the API', () => {
         ],
       },
     });
+  });
+
+  test('answers what has no route with 404, whatever its Authorization header is', () => {
+    const pathOf = resourcePaths();
+    const nothings = methods.filter(({ Integration }) =>
+      JSON.stringify(Integration).includes('There is nothing at this path.'),
+    );
+    expect(nothings.map(({ ResourceId }) => pathOf(ResourceId)).sort()).toEqual([...NOTHINGS].sort());
+    for (const method of nothings) {
+      expect(method).toMatchObject({
+        HttpMethod: 'ANY',
+        AuthorizationType: 'NONE',
+        Integration: { Type: 'MOCK', IntegrationResponses: [{ StatusCode: '404' }] },
+      });
+    }
+  });
+
+  test('leaves no resource without a method, for which API Gateway would ask for a signature', () => {
+    const pathOf = resourcePaths();
+    const served = new Set(methods.map(({ ResourceId }) => pathOf(ResourceId)));
+    const all = resources('AWS::ApiGateway::Resource').map(([id]) => pathOf({ Ref: id }));
+    expect(all.filter((path) => !served.has(path))).toEqual([]);
   });
 
   test.each([
@@ -176,6 +198,20 @@ test('the outputs tell the operator everything that a function is told of the st
     [...Object.values(TABLES).map((table) => table.environment), 'ARTIFACTS', 'DEPLOYMENT_KEY'].sort(),
   );
 });
+
+/** What is not of a route but on the way to one, and all the rest. */
+const NOTHINGS = ['', '/{nothing+}', '/v1', '/v1/apps', '/.well-known', '/v1/oauth/.well-known'];
+
+/** The path of a resource, by how a template refers to it; empty for the root. */
+function resourcePaths(): (reference: unknown) => string {
+  const byId = new Map(resources('AWS::ApiGateway::Resource'));
+  const pathOf = (reference: unknown): string => {
+    const resource = byId.get((reference as { Ref?: string }).Ref ?? '');
+    if (resource === undefined) return '';
+    return `${pathOf(resource.Properties.ParentId)}/${resource.Properties.PathPart}`;
+  };
+  return pathOf;
+}
 
 /** A function's logical id starts with its name; ids of CDK end in a hash. */
 const idPrefix = (name: string): string =>

@@ -117,12 +117,12 @@ describe('the use of a secret', () => {
     operations.length = 0;
     expect((await ask(clientId, first, handler)).status).toBe(200);
     expect(operations[0]).toBe('BatchGetItem');
-    expect(operations.slice(1).toSorted()).toEqual(['TransactWriteItems', 'UpdateItem']);
+    expect(operations.slice(1).toSorted()).toEqual(['BatchGetItem', 'TransactWriteItems', 'UpdateItem']);
     expect(await uses(clientId, first)).toBe(began);
     operations.length = 0;
     clock.now = began + HOUR - 1;
     await ask(clientId, first, handler);
-    expect(operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
+    expect(operations).toEqual(['BatchGetItem', 'TransactWriteItems', 'BatchGetItem']);
     clock.now = began + HOUR;
     await ask(clientId, first, handler);
     expect(await uses(clientId, first)).toBe(began + HOUR);

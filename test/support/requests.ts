@@ -11,6 +11,8 @@ export interface TestRequest {
   body?: unknown;
   pathParameters?: Record<string, string>;
   sourceIp?: string;
+  /** As API Gateway numbers it; the same one by default. */
+  requestId?: string;
   /** Where the service is reached; a laptop's loopback address is without https. */
   host?: string;
   /** What the authorizer found. */
@@ -57,7 +59,7 @@ export function apiEvent(request: TestRequest): APIGatewayProxyEvent {
     multiValueQueryStringParameters: request.query ? repeats(request.query) : null,
     pathParameters: request.pathParameters ?? null,
     requestContext: {
-      requestId: 'request-1',
+      requestId: request.requestId ?? 'request-1',
       domainName: request.host ?? 'parley.example',
       identity: { sourceIp: request.sourceIp ?? '198.51.100.1' },
       authorizer: request.principal ? writeContext(request.principal) : undefined,

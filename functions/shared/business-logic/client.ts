@@ -35,6 +35,8 @@ export interface CallReport {
   status: BusinessLogicOutcome['status'];
   reason?: CallFailure;
   milliseconds: number;
+  /** The header of the caller's trace, where it is in one. */
+  traceparent?: string;
 }
 
 export interface BusinessLogicClientOptions {
@@ -54,6 +56,8 @@ export type BusinessLogicClient = (
   remainingMs: number,
   /** Sent as `Idempotency-Key`: the same for every try at what is called for. */
   key: string,
+  /** The header of the caller's trace, handed on. */
+  traceparent?: string,
 ) => Promise<CallOutcome>;
 
 const NAMED = 'env:';
@@ -63,14 +67,16 @@ const REFUSALS = /^(3..|40[0-7]|41.|42.|43.|45.|501|503)$/;
 
 /** A client that calls business logic (DESIGN §7). Its calls never throw: a failure is an outcome. */
 export function businessLogicClient(options: BusinessLogicClientOptions): BusinessLogicClient {
-  return async (settings, servers, request, remainingMs, key) => {
+  return async (settings, servers, request, remainingMs, key, traceparent) => {
     const startedAt = options.now();
-    const outcome = await call(options, settings, servers, request, remainingMs, key);
+    const correlation = { 'idempotency-key': key, ...(traceparent !== undefined && { traceparent }) };
+    const outcome = await call(options, settings, servers, request, remainingMs, correlation);
     options.report({
       qid: request.qid,
       status: outcome.status,
       ...(outcome.status === 'failed' ? { reason: outcome.reason } : {}),
       milliseconds: options.now() - startedAt,
+      ...(traceparent !== undefined && { traceparent }),
     });
     return outcome;
   };
@@ -82,7 +88,7 @@ async function call(
   servers: ServerLookup | undefined,
   request: BusinessLogicRequest,
   remainingMs: number,
-  key: string,
+  correlation: Readonly<Record<string, string>>,
 ): Promise<CallOutcome> {
   if (rule === undefined) return failed('allowed_ranges_invalid');
   if (servers === undefined) return failed('names_unreadable');
@@ -95,7 +101,7 @@ async function call(
     'content-type': 'application/json',
     accept: 'application/json',
     'user-agent': 'parley',
-    'idempotency-key': key,
+    ...correlation,
   };
   if (settings.sign) {
     const secrets = secretsOf(settings.secret, servers);

@@ -1,6 +1,7 @@
 import type { AuditEvent, RequestOrigin } from './audit.ts';
 import { toSeconds } from './clock.ts';
 import { type AccessToken, tokenLogId } from './credentials.ts';
+import type { Client, User } from './directory.ts';
 import type { RandomBytes } from './random.ts';
 import type { RecordSecretUse } from './secret-uses.ts';
 import { newToken, tokenDigest } from './secrets.ts';
@@ -10,10 +11,28 @@ import { type AttemptStore, tooManyAttempts } from './throttle.ts';
 /** SPEC §8: ten hours. */
 export const TOKEN_LIFETIME_SECONDS = 36_000;
 
-/** The port of what the token endpoint writes: one transaction. */
+/** The port of what the token endpoint writes. */
 export interface TokenStore {
-  /** False, with nothing written, where what the approval rests on is no longer so. */
-  add(token: AccessToken, approval: Approval, event: AuditEvent): Promise<boolean>;
+  /**
+   * False, with nothing left of the token, where what the approval rests on is no longer so; `takenBack` is written
+   * with that where `event` was before.
+   */
+  add(token: AccessToken, approval: Approval, event: AuditEvent, takenBack: AuditEvent): Promise<boolean>;
+}
+
+/**
+ * Whether an approval's user and client, as they are now, are those that it was given for: the user active and at its
+ * revision, the client too and with the secret by which it proved itself.
+ */
+export function groundsStand(
+  { userRevision, client: approved }: Approval,
+  { user, client }: { user?: User; client?: Client },
+): boolean {
+  if (user?.status !== 'active' || user.revision !== userRevision) return false;
+  if (approved === undefined) return true;
+  if (client?.status !== 'active' || client.revision !== approved.revision) return false;
+  const secrets = [client.secretDigest, client.formerSecret?.digest];
+  return approved.secretDigest === undefined || secrets.includes(approved.secretDigest);
 }
 
 export interface IssuedToken {
@@ -61,7 +80,7 @@ export async function issueToken(
       expiresAt: toSeconds(now) + TOKEN_LIFETIME_SECONDS,
     };
     const [added] = await Promise.all([
-      tokens.add(token, approval, issued(token, origin)),
+      tokens.add(token, approval, ...issued(token, origin)),
       approval.success && attempts.succeed(approval.success, now),
       approval.client && recordSecretUse(approval.client, now),
     ]);
@@ -70,16 +89,22 @@ export async function issueToken(
   throw tooManyAttempts(1000);
 }
 
-const issued = (
+/** The events of a token that was written, and of one that was taken back before anybody had it. */
+function issued(
   { institution, userId, clientId, digest }: AccessToken,
-  origin: RequestOrigin,
-): AuditEvent => ({
-  at: origin.now,
-  action: 'token.issue',
-  outcome: 'done',
-  institution,
-  actor: clientId === undefined ? { kind: 'user', userId } : { kind: 'client', id: clientId, userId },
-  sourceIp: origin.sourceIp,
-  requestId: origin.requestId,
-  target: tokenLogId(digest),
-});
+  { now, sourceIp, requestId }: RequestOrigin,
+): [AuditEvent, AuditEvent] {
+  const event = {
+    at: now,
+    outcome: 'done',
+    institution,
+    actor: clientId === undefined ? { kind: 'user', userId } : { kind: 'client', id: clientId, userId },
+    sourceIp,
+    requestId,
+    target: tokenLogId(digest),
+  } satisfies Omit<AuditEvent, 'action'>;
+  return [
+    { ...event, action: 'token.issue' },
+    { ...event, action: 'token.revoke', reason: 'changed_meanwhile' },
+  ];
+}

@@ -14,6 +14,7 @@ import { METRIC, metricFields } from './metrics.ts';
 import { readPrincipal, requirePermission } from './principal.ts';
 import { type ApiRequest, type AuthorizedRequest, readHeaders, readRequest } from './request.ts';
 import { stackFrames } from './stack-frames.ts';
+import { readTrace } from './trace.ts';
 
 export interface ApiResponse {
   /** Default 200. */
@@ -190,8 +191,10 @@ function observe(name: string, log: Log, now: Clock): Middleware {
   const finish: Middleware['after'] = (request) => {
     const { requestId, authorizer } = request.event.requestContext;
     const finished = now();
+    const trace = readTrace(readHeaders(request.event));
     log.info('answered', {
       requestId,
+      ...(trace !== undefined && { traceId: trace.traceId }),
       route: name,
       statusCode: request.response?.statusCode,
       institution: authorizer?.institution,

@@ -1,30 +1,33 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { TokenStore } from '../domain/issue-token.ts';
+import type { AuditEvent } from '../domain/audit.ts';
+import type { AccessToken } from '../domain/credentials.ts';
+import { groundsStand, type TokenStore } from '../domain/issue-token.ts';
 import { formatScopes } from '../domain/scopes.ts';
+import type { Approval } from '../domain/sign-in.ts';
 import { eventItem } from './audit.ts';
+import { batchGet } from './batch-get.ts';
 import { ownerPartition, writeToken } from './credentials.ts';
 import { codeUsed } from './credentials-codes.ts';
-import { clientUnchanged } from './directory-clients.ts';
-import { userUnchanged } from './directory-items.ts';
+import { clientKey, clientUnchanged, readClient } from './directory-clients.ts';
+import { readUser, userKey, userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { consentSupports } from './sign-ins-consents.ts';
-import { transact } from './transact.ts';
+import { type TransactItems, transact } from './transact.ts';
 
-/** Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners. */
-export function createTokenStore(client: () => DynamoDBDocumentClient = documentClient): TokenStore {
+type Client = DynamoDBDocumentClient;
+
+/**
+ * Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners.
+ *
+ * A transaction that checks an item cancels every other that does at the same time, and one server's tokens all rest
+ * on one client and mostly one user. So those are read again once the token is written, and before anybody is told of
+ * it: whoever revokes raises a revision first and looks for tokens then, and so either is seen here or sees the token.
+ * A code is of one user, who exchanges it once: its transaction checks what it rests on, and fails as a whole.
+ */
+export function createTokenStore(client: () => Client = documentClient): TokenStore {
   return {
-    async add(token, { userRevision, client: oauthClient, code }, event) {
-      const { digest, expiresAt, institution, clientId } = token;
-      const directory = setting('DIRECTORY_TABLE');
-      const listing = {
-        pk: ownerPartition(institution, token.userId),
-        sk: `token#${digest}`,
-        digest,
-        scopes: formatScopes(token.scopes),
-        client_id: clientId,
-        expires_at: expiresAt,
-      };
+    async add(token, approval, event, takenBack) {
       const failed = await transact(client(), [
         {
           Put: {
@@ -33,13 +36,59 @@ export function createTokenStore(client: () => DynamoDBDocumentClient = document
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
-        { Put: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Item: listing } },
-        userUnchanged(directory, token, userRevision),
-        ...(oauthClient === undefined ? [] : [clientUnchanged(directory, institution, oauthClient)]),
-        ...(code === undefined ? [] : [codeUsed(code.digest, token), consentSupports(token, code.issuedAt)]),
+        { Put: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Item: listing(token) } },
+        ...codeGrounds(token, approval),
         eventItem(event),
       ]);
-      return failed === undefined;
+      if (failed !== undefined) return false;
+      if (approval.code !== undefined || (await stands(client(), approval))) return true;
+      await takeBack(client(), token, takenBack);
+      return false;
     },
   };
+}
+
+const listingKey = ({ institution, userId, digest }: AccessToken) => ({
+  pk: ownerPartition(institution, userId),
+  sk: `token#${digest}`,
+});
+
+const listing = (token: AccessToken) => ({
+  ...listingKey(token),
+  digest: token.digest,
+  scopes: formatScopes(token.scopes),
+  client_id: token.clientId,
+  expires_at: token.expiresAt,
+});
+
+function codeGrounds(token: AccessToken, { code, client, userRevision }: Approval): TransactItems {
+  if (code === undefined) return [];
+  const directory = setting('DIRECTORY_TABLE');
+  return [
+    userUnchanged(directory, token, userRevision),
+    ...(client === undefined ? [] : [clientUnchanged(directory, token.institution, client)]),
+    codeUsed(code.digest, token),
+    consentSupports(token, code.issuedAt),
+  ];
+}
+
+async function stands(client: Client, approval: Approval): Promise<boolean> {
+  const { institution, userId, client: approved } = approval;
+  const table = setting('DIRECTORY_TABLE');
+  const [user, oauthClient] = await batchGet(client, [
+    { table, key: userKey(institution, userId) },
+    ...(approved === undefined ? [] : [{ table, key: clientKey(institution, approved.clientId) }]),
+  ]);
+  return groundsStand(approval, {
+    ...(user && { user: readUser(user) }),
+    ...(oauthClient && { client: readClient(oauthClient) }),
+  });
+}
+
+async function takeBack(client: Client, token: AccessToken, event: AuditEvent): Promise<void> {
+  await transact(client, [
+    { Delete: { TableName: setting('CREDENTIALS_TABLE'), Key: { pk: token.digest } } },
+    { Delete: { TableName: setting('CREDENTIAL_OWNERS_TABLE'), Key: listingKey(token) } },
+    eventItem(event),
+  ]);
 }

@@ -37,6 +37,21 @@ async function talk(logQueries: boolean, queries: readonly string[]) {
 
 const TRANSFER = ['transfer money', 'from checking', 'to savings', '4929 dollars'];
 
+test('the lines of a request name the trace that it is a part of', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await service.publish();
+  await service.ask({}, { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } });
+  await service.ask();
+  const named = service.logged.map((event) => JSON.stringify(event).includes(`"traceId":"${traceId}"`));
+  const lines = service.logged.map((event) => JSON.stringify(event).slice(2).split('"')[0]);
+  expect(lines.map((line, index) => [line, named[index]])).toEqual([
+    ['turn', true],
+    ['answered', true],
+    ['turn', false],
+    ['answered', false],
+  ]);
+});
+
 test('a version that says nothing of it lets no query, slot or state into the log', async () => {
   await talk(false, TRANSFER);
   const log = JSON.stringify(service.logged);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
 import type { AccessToken } from '../../../../functions/shared/domain/credentials.ts';
-import { issueToken } from '../../../../functions/shared/domain/issue-token.ts';
+import type { Client, User } from '../../../../functions/shared/domain/directory.ts';
+import { groundsStand, issueToken } from '../../../../functions/shared/domain/issue-token.ts';
 import { isToken, tokenDigest } from '../../../../functions/shared/domain/secrets.ts';
 import type { Approval } from '../../../../functions/shared/domain/sign-in.ts';
 import { memoryAttempts } from '../../../support/memory-attempts.ts';
@@ -18,11 +19,11 @@ const approval: Approval = {
 
 /** Issues a token from a store that says no so many times before it says yes. */
 async function issue(refusals: number, approved: Approval = approval, now = ORIGIN.now) {
-  const added: [AccessToken, Approval, AuditEvent][] = [];
+  const added: [AccessToken, Approval, AuditEvent, AuditEvent][] = [];
   let signIns = 0;
   const used: unknown[] = [];
   const tokens = {
-    async add(...what: [AccessToken, Approval, AuditEvent]) {
+    async add(...what: [AccessToken, Approval, AuditEvent, AuditEvent]) {
       added.push(what);
       return added.length > refusals;
     },
@@ -64,7 +65,8 @@ describe('a token', () => {
       requestId: ORIGIN.requestId,
       target: token.digest.slice(0, 16),
     };
-    expect(added).toEqual([[token, { ...approval, userRevision: 1 }, event]]);
+    const takenBack = { ...event, action: 'token.revoke', reason: 'changed_meanwhile' };
+    expect(added).toEqual([[token, { ...approval, userRevision: 1 }, event, takenBack]]);
     expect(used).toEqual([[approval.client, ORIGIN.now]]);
   });
 
@@ -101,5 +103,51 @@ describe('a token', () => {
     const { work, signIns } = await issue(3);
     expect(await refusalOf(work)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
     expect(signIns()).toBe(3);
+  });
+});
+
+describe('what a token rests on', () => {
+  const user: User = {
+    institution: 'acme',
+    userId: 'ann',
+    scopes: ['query'],
+    status: 'active',
+    revision: 3,
+    createdAt: 0,
+  };
+  const client: Client = {
+    clientId: 'acme.x',
+    institution: 'acme',
+    displayName: 'x',
+    secretDigest: 'd'.repeat(64),
+    grants: ['client_credentials'],
+    redirectUris: [],
+    scopes: ['query'],
+    requiresPkce: false,
+    status: 'active',
+    revision: 1,
+    createdAt: 0,
+  };
+  const former = { secretDigest: 'e'.repeat(64), formerSecret: { digest: 'd'.repeat(64) } };
+  const { client: _, ...own } = approval;
+
+  test.each<[boolean, string, Approval, { user?: User; client?: Client }]>([
+    [true, 'the same user and client', approval, { user, client }],
+    [true, 'the same user alone, where no client had a part', own, { user }],
+    [
+      true,
+      'a client whose secret became the former one',
+      approval,
+      { user, client: { ...client, ...former } },
+    ],
+    [false, 'no user', approval, { client }],
+    [false, 'a changed user', approval, { user: { ...user, revision: 4 }, client }],
+    [false, 'a disabled user', approval, { user: { ...user, status: 'disabled' }, client }],
+    [false, 'no client', approval, { user }],
+    [false, 'a changed client', approval, { user, client: { ...client, revision: 2 } }],
+    [false, 'a disabled client', approval, { user, client: { ...client, status: 'disabled' } }],
+    [false, 'a client with another secret', approval, { user, client: { ...client, secretDigest: 'e' } }],
+  ])('stands is %s of %s', (stands, _name, approved, now) => {
+    expect(groundsStand(approved, now)).toBe(stands);
   });
 });

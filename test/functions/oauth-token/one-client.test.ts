@@ -1,0 +1,57 @@
+import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, test } from 'vitest';
+import { useTokenEndpoint } from '../../support/token-endpoint.ts';
+import { withTransactionConflicts } from '../../support/transaction-conflicts.ts';
+
+const endpoint = useTokenEndpoint();
+let met: string[] = [];
+beforeAll(() => {
+  ({ met } = withTransactionConflicts(endpoint.store.client()));
+});
+
+/** As many as 200 a second are under way at once where each takes 250 ms, many times what it takes. */
+const AT_ONCE = 50;
+const TOKENS = 200;
+
+test(`one client and one user obtain ${TOKENS} tokens, ${AT_ONCE} at once, and no transaction meets another`, async () => {
+  // The first use of the client from here is written down once.
+  await endpoint.ask(endpoint.clientGrant());
+  const tokens = new Set<string>();
+  for (let first = 0; first < TOKENS; first += AT_ONCE) {
+    const requests = Array.from({ length: AT_ONCE }, (_, index) =>
+      endpoint.ask(endpoint.clientGrant(), { requestId: `request ${first + index}` }),
+    );
+    for (const { status, body } of await Promise.all(requests)) {
+      expect(status).toBe(200);
+      tokens.add(body.access_token);
+    }
+  }
+  expect(met).toEqual([]);
+  expect(tokens.size).toBe(TOKENS);
+  const [token = ''] = tokens;
+  expect(await endpoint.resolve(token)).toMatchObject({ userId: 'acme-user' });
+});
+
+test('the model of conflicts cancels the second of two transactions that check one item', async () => {
+  const check = {
+    ConditionCheck: {
+      TableName: process.env.DIRECTORY_TABLE ?? '',
+      Key: { pk: 'institution#acme', sk: 'user#acme-user' },
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
+  const send = () => endpoint.store.client().send(new TransactWriteCommand({ TransactItems: [check] }));
+  const before = met.length;
+  const outcomes = await Promise.allSettled([send(), send()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(met).toHaveLength(before + 1);
+  const write = new DeleteCommand({
+    TableName: check.ConditionCheck.TableName,
+    Key: check.ConditionCheck.Key,
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  const [checked, written] = await Promise.allSettled([send(), endpoint.store.client().send(write)]);
+  expect(checked.status).toBe('fulfilled');
+  expect(written).toMatchObject({ status: 'rejected', reason: { name: 'TransactionConflictException' } });
+  await expect(send()).resolves.toBeDefined();
+});
