@@ -59,7 +59,7 @@ const ENGINE_STANDS_ON: Readonly<Record<string, readonly string[]>> = {
 const isIn = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
 
 /** Folders that npm installs for, each with a manifest and a lock file. */
-const INSTALLED = ['', 'bench/', 'engine/train/kernel/'];
+const INSTALLED = ['', 'bench/', 'bench/mutation/', 'engine/train/kernel/'];
 
 const ZOD = /^zod\/mini$/;
 const NODE = /^node:/;
