@@ -15,12 +15,14 @@ const shared = {
 
 const ENCODER = 'test/support/encoder-setup.ts';
 const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
+const TIMES = './test/support/time-by-part.ts';
 const FAST = fastTests();
 
 export default defineConfig({
   test: {
     // By default one processor is left idle, which of two is half.
     maxWorkers: '100%',
+    reporters: ['default', TIMES],
     projects: [
       {
         // Code alone: no training, no browser, no process.

@@ -7,7 +7,6 @@ import { ASSISTANT_SECTION, freeTextSection, intentsSection, utterancesSection }
 import { buildCollection } from '../engine/train/faq.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
-import type { ActReader } from '../engine/understand/acts/reader.ts';
 import { packUtterances } from '../engine/understand/utterances.ts';
 import type { Compilation } from './compile.ts';
 import { packSources, SOURCES_SECTION } from './sources.ts';
@@ -24,6 +23,12 @@ export type TrainFreeText = (
   options: { language: string; onProgress?: (progress: { stage: string; done: number }) => void },
 ) => Uint8Array | null;
 
+/** Packs what the utterances of one language are, as `packUtterances` does; the same ones must give the same bytes. */
+export type PackUtterances = (
+  utterances: readonly { text: string; label: string }[],
+  language: string,
+) => Uint8Array;
+
 export interface BuildOptions {
   /** Default: the n-gram classifier; `train.ts` has what a version is published with. */
   train?: TrainClassifier;
@@ -31,8 +36,8 @@ export interface BuildOptions {
   trainFreeText?: TrainFreeText;
   /** The sentence encoder of a language for the FAQ collections; without one, words alone find documents. */
   embed?: (language: string) => EmbedAll | undefined;
-  /** The act reader of a language, which tells labels of greetings, farewells and the like; default: none. */
-  acts?: (language: string) => ActReader | undefined;
+  /** Default: without the act reader, which tells labels of greetings, farewells and the like. */
+  pack?: PackUtterances;
   /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
@@ -45,7 +50,7 @@ const LEARNING_SHARE = 0.6;
 /** Trains a compiled assistant and packs it into one artifact. The same compilation gives the same bytes. */
 export function buildArtifact(compilation: Compilation, options: BuildOptions = {}): Uint8Array {
   const { assistant, examples, freeText } = compilation;
-  const { train = trainNgrams, trainFreeText, onProgress } = options;
+  const { train = trainNgrams, trainFreeText, pack = (own) => packUtterances(own), onProgress } = options;
   const sections: Record<string, Uint8Array> = {
     [ASSISTANT_SECTION]: new TextEncoder().encode(JSON.stringify(assistant)),
   };
@@ -58,9 +63,9 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
       const done = (learning * (index + from + (to - from) * progress.done)) / languages.length;
       onProgress?.({ stage: `${language}: ${progress.stage}`, done });
     };
-    sections[utterancesSection(language)] = packUtterances(
+    sections[utterancesSection(language)] = pack(
       (examples[language] ?? []).flatMap(({ text, label }) => (label === null ? [] : [{ text, label }])),
-      options.acts?.(language),
+      language,
     );
     sections[intentsSection(language)] = train(examples[language] ?? [], {
       language,

@@ -10,7 +10,8 @@ import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
 import { trainFreeText } from '../engine/train/free-text.ts';
 import { trainModel } from '../engine/train/model.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
-import type { BuildOptions, TrainClassifier, TrainFreeText } from './build.ts';
+import { packUtterances } from '../engine/understand/utterances.ts';
+import type { BuildOptions, PackUtterances, TrainClassifier, TrainFreeText } from './build.ts';
 import { sourcesDigest, TrainedSections } from './trained-sections.ts';
 
 /** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
@@ -75,6 +76,14 @@ const taggerTraining =
       return section;
     });
 
+/** Packs the author's utterances, of which the act reader tells what their labels are for; or takes them as above. */
+const utterancePacking =
+  (kept: () => TrainedSections): PackUtterances =>
+  (utterances, language) =>
+    kept().section(['utterances', utterances, language], () =>
+      packUtterances(utterances, sharedActReader(ENCODER_DIRECTORY, language)),
+    );
+
 let sentences: FileFeatureCache | undefined;
 
 /** Encodes the sentences of FAQ collections, those not again that were encoded before. */
@@ -91,14 +100,14 @@ const embedSentences: EmbedAll = (texts, onProgress) => {
   return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
 };
 
-type Training = Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'acts'>;
+type Training = Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack'>;
 
 /** What a version is published with, with the sections that were trained before from `kept`. */
 export const trainingWith = (kept: () => TrainedSections): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),
   embed: (language) => (languageOf(language).isEncoded ? embedSentences : undefined),
-  acts: (language) => sharedActReader(ENCODER_DIRECTORY, language),
+  pack: utterancePacking(kept),
 });
 
 export const TRAINING: Training = trainingWith(trainedSections);

@@ -18,8 +18,8 @@ const sha256 = (...parts: (string | Uint8Array)[]): Buffer =>
 
 /** The digest of all sources under a folder: whatever a change of them may change is no longer the same. */
 export function sourcesDigest(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.includes('node_modules'),
   );
   return sha256(...files.sort().flatMap((file) => [file, '\0', readFileSync(join(folder, file))])).toString(
     'hex',

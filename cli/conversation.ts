@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BusinessLogicSettings } from '../engine/assistant.ts';
+import type { Explanation } from '../engine/dialogue/explanation.ts';
 import { type DialogState, initialState } from '../engine/dialogue/state.ts';
-import { type Explanation, takeTurn } from '../engine/dialogue/turn.ts';
+import { takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
 import { liveBusinessLogic } from './business-logic.ts';
 

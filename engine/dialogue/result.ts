@@ -1,10 +1,38 @@
 import type { CompiledCompetency } from '../assistant.ts';
 import type { FaqAnswer } from '../faq/ask.ts';
-import { toWire } from './business-logic/wire.ts';
+import type { FaqCitation } from '../faq/document.ts';
+import { toWire, type WireSlots } from './business-logic/wire.ts';
+import type { Explanation } from './explanation.ts';
 import { joinSpeech, type Speech } from './speech.ts';
 import { askedIn, type DialogState, type SlotValue } from './state.ts';
-import type { TurnResult } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
+
+export interface Visuals {
+  /** Fields of the business logic's `visual_payload`, and those of the rich answer that it does not replace. */
+  [payload: string]: unknown;
+  speakableResponse: string;
+  formattedResponse: string;
+}
+
+/** The answer's fields under their wire names (DESIGN §6), with the state to store. */
+export interface TurnResult {
+  state: DialogState;
+  /** The competency that answered; `root`, `out_of_scope` or `ambiguous` where none did. */
+  competency: string;
+  /** The state that spoke; `root`, `out_of_scope` or `ambiguous` where none did. */
+  classifier_state: string;
+  /** The label that this turn or an earlier one matched; `out_of_scope`, or null before any. */
+  intent: string | null;
+  /** 0…1; null where this turn was not decided by classification. */
+  intent_probability: number | null;
+  slots: WireSlots;
+  visuals: Visuals;
+  /** The business logic's whole answer, or null where none came. */
+  bl_resp: unknown;
+  /** What the answer cites; only where an FAQ collection answered. */
+  faq?: FaqCitation;
+  explanation: Explanation;
+}
 
 export interface ResultParts {
   state: DialogState;

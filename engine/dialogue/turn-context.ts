@@ -11,10 +11,11 @@ import type { LoadedAssistant } from '../load.ts';
 import { wordsOf } from '../text/words.ts';
 import { awaitsReply, type Frame, isDeed, type View } from '../understand/view.ts';
 import type { Utterance } from '../values/recognizer.ts';
+import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
 import { type Speaker, type Speech, speechOf } from './speech.ts';
 import { type DialogState, initialState, type StoredFrame } from './state.ts';
-import type { Explanation, TurnInput } from './turn.ts';
+import type { TurnInput } from './turn-input.ts';
 
 /** What stands still while one query is answered, and the notes that are taken on the way. */
 export interface TurnContext {

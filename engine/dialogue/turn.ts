@@ -1,113 +1,18 @@
-import type { RankedLabel } from '../classify/classifier.ts';
-import { askFaq, type FaqAnswer, type FaqExplanation } from '../faq/ask.ts';
-import type { FaqCitation, FaqFilters } from '../faq/document.ts';
+import { askFaq, type FaqAnswer } from '../faq/ask.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { remembered } from '../text/remembered.ts';
-import type { Act } from '../understand/acts/acts.ts';
-import type { JudgedProposal } from '../understand/commands.ts';
 import type { Producer } from '../understand/propose.ts';
 import { understand } from '../understand/understand.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
-import type { WireSlots } from './business-logic/wire.ts';
+import { explained } from './explanation.ts';
 import { askAgain, perform } from './perform.ts';
+import type { TurnResult } from './result.ts';
 import type { DialogState } from './state.ts';
 import { beginTurn, viewOf } from './turn-context.ts';
+import type { TurnInput } from './turn-input.ts';
 
-/** One query as the engine reads it. */
-export interface TurnInput {
-  /** The query's id: names the call of the business logic and picks among alternative texts. */
-  qid: string;
-  query: string;
-  /** One of the assistant's supported languages. */
-  language: string;
-  device: string | null;
-  lat: number | null;
-  lon: number | null;
-  /** Minutes from UTC, east positive; null counts as 0. */
-  timeOffset: number | null;
-  /** When the query came, in milliseconds since 1970: what "tomorrow" is relative to. */
-  now: number;
-  /** Whose the conversation is, for the business logic; null where it is tried outside of a service. */
-  institution: string | null;
-  /** The application (`env_name:app_name`) that the conversation began with; null where it began without. */
-  application: string | null;
-  externalUserId: string;
-  aiVersion: string;
-  dialog: string;
-  sessionId: string;
-  /** Names the turn, whoever takes it: two queries that meet at one place of a conversation have the same. Default `qid`. */
-  turnKey?: string;
-  /** What the FAQ collections are narrowed to. */
-  faqFilters?: FaqFilters | undefined;
-  /** The caller's own fields, for the business logic. */
-  arbitraryFields: Readonly<Record<string, unknown>>;
-}
-
-export interface Visuals {
-  /** Fields of the business logic's `visual_payload`, and those of the rich answer that it does not replace. */
-  [payload: string]: unknown;
-  speakableResponse: string;
-  formattedResponse: string;
-}
-
-/** The answer's fields under their wire names (DESIGN §6), with the state to store. */
-export interface TurnResult {
-  state: DialogState;
-  /** The competency that answered; `root`, `out_of_scope` or `ambiguous` where none did. */
-  competency: string;
-  /** The state that spoke; `root`, `out_of_scope` or `ambiguous` where none did. */
-  classifier_state: string;
-  /** The label that this turn or an earlier one matched; `out_of_scope`, or null before any. */
-  intent: string | null;
-  /** 0…1; null where this turn was not decided by classification. */
-  intent_probability: number | null;
-  slots: WireSlots;
-  visuals: Visuals;
-  /** The business logic's whole answer, or null where none came. */
-  bl_resp: unknown;
-  /** What the answer cites; only where an FAQ collection answered. */
-  faq?: FaqCitation;
-  explanation: Explanation;
-}
-
-/** How the turn came about: what was proposed and what became of it. Holds no slot values. */
-export interface Explanation {
-  /** The best labels of the whole query. */
-  ranked: RankedLabel[];
-  outOfScope: number | null;
-  outcome: 'matched' | 'ambiguous' | 'out_of_scope' | null;
-  /** What the query does, by the act reader: those that are at all likely. */
-  acts: Partial<Record<Act, number>>;
-  proposals: ExplainedProposal[];
-  /** The moves of the turn, in order. */
-  transitions: { from: string; to: string; on: string }[];
-  /** The slot that the answer asks for, or null. */
-  asked: string | null;
-  businessLogic: 'answered' | 'failed' | null;
-  /** States that the business logic asked for and that nothing declares. */
-  refused: { from: string; to: string }[];
-  /** How each FAQ collection was asked; only where they were. */
-  faq?: FaqExplanation[];
-  /** What was refused or went wrong, in sentences. */
-  findings: string[];
-}
-
-/** A proposed command without the words and values of the user. */
-export interface ExplainedProposal {
-  command: string;
-  /** What it is about. */
-  label?: string;
-  slot?: string | null;
-  way?: string;
-  /** How surely a value was read. */
-  how?: string;
-  /** Where its words stand in the query, in UTF-16 units. */
-  start: number;
-  end: number;
-  score: number;
-  by: string;
-  became: string;
-}
+export type { TurnResult } from './result.ts';
+export type { TurnInput } from './turn-input.ts';
 
 /** What a deployment may add to the engine. */
 export interface TurnOptions {
@@ -159,17 +64,3 @@ const isSilent = (query: string): boolean => query.trim() === '';
 
 /** Less likely acts are not worth telling. */
 const LIKELY = 0.05;
-
-function explained({ command, on, score, by, became }: JudgedProposal): ExplainedProposal {
-  return {
-    command: command.do,
-    ...('label' in command ? { label: command.label } : {}),
-    ...('slot' in command ? { slot: command.slot } : {}),
-    ...(command.do === 'set' ? { way: command.way, how: command.candidate.quality } : {}),
-    start: on.start,
-    end: on.end,
-    score,
-    by,
-    became,
-  };
-}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   dropFormerSecret,
   rotateClientSecret,
@@ -13,6 +13,11 @@ import { formTokenOf } from '../../infra/openapi/code-flow.ts';
 import { useAuthorization } from '../support/authorization.ts';
 import { call } from '../support/requests.ts';
 import { createScene, type Outcome, type Scene } from '../support/revocation-scene.ts';
+
+// What is under way here are tokens and codes; a hash of a password for each of them is most of the time.
+vi.mock('node:crypto', async (original) =>
+  (await import('../support/quick-passwords.ts')).quickPasswords(original),
+);
 
 const authorization = useAuthorization();
 const { operator, ports, page, token } = authorization;

@@ -3,9 +3,9 @@ import { FILES, leadingTo } from './imports.ts';
 /** What takes longer than reading code: processes, a browser, bundling, a stack, the encoder's build and training. */
 const SLOW = [
   /^node:child_process$/,
-  /^(playwright-core|esbuild|aws-cdk-lib|assemblyscript)(\/|$)/,
+  /^(playwright-core|esbuild|aws-cdk-lib)(\/|$)/,
   /^test\/support\/(dynamodb|service)\.ts$/,
-  /^engine\/train\/(encoder\/build|free-text|model|ngrams|tagger\/train)\.ts$/,
+  /^engine\/train\/(encoder\/build|kernel\/compile|free-text|model|ngrams|tagger\/train)\.ts$/,
 ];
 
 /** True of a test file that leads to anything slow by what it imports; types lead nowhere. */

@@ -34,7 +34,7 @@ export const FILES = [
   ),
 ].filter((file) => !/(?:^|\/)(?:node_modules|dist)\//.test(file));
 
-/** AssemblyScript, which names its imports without an ending and is compiled when the encoder is built. */
+/** AssemblyScript, which names its imports without an ending and is compiled by `npm run kernel`. */
 export const KERNEL = 'engine/classify/encoder/kernel/';
 export const CODE = FILES.filter((file) => /\.(ts|mjs)$/.test(file) && !file.startsWith(KERNEL));
 

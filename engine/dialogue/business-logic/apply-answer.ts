@@ -1,31 +1,10 @@
-import type { CompiledCompetency, CompiledState, CompiledTransition } from '../../assistant.ts';
+import type { CompiledCompetency, CompiledState } from '../../assistant.ts';
 import type { HeldValue, SlotValue } from '../state.ts';
-import { applySlot, type MappingStatus } from './apply-slot.ts';
+import type { AppliedAnswer, MappingStatus } from './applied-answer.ts';
+import { applySlot } from './apply-slot.ts';
 import { withValues } from './oldest-form.ts';
 import type { AnsweredSlot, BusinessLogicAnswer } from './protocol.ts';
 import { slotOfWireName } from './wire.ts';
-
-/** What a business logic's answer changes. */
-export interface AppliedAnswer {
-  slots: Record<string, SlotValue>;
-  /** Slots that it dropped, with the text of the error where there is one. */
-  dropped: Map<string, string>;
-  /** Slots that it had mapped. */
-  mapped: Map<string, MappingStatus>;
-  /** The declared transition that it takes and the target, or null. */
-  move: { transition: CompiledTransition; to: string } | null;
-  /** The state that it asked for although nothing declares it, or null. */
-  refusedState: string | null;
-  responseSlots: Record<string, unknown>;
-  visualPayload: Record<string, unknown>;
-  /** Null leaves what stood. */
-  sessionInfo: Record<string, unknown> | null;
-  findings: string[];
-  /** Statuses as the request had them, where a slot had been mapped. */
-  sent: ReadonlyMap<string, MappingStatus>;
-  /** True for a server that refuses every value that it leaves at −1. */
-  isStrict: boolean;
-}
 
 /** Where an answer finds the conversation. */
 export interface Asked {

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SlotValue } from '../state.ts';
-import type { AppliedAnswer } from './apply-answer.ts';
+import type { AppliedAnswer } from './applied-answer.ts';
 import { constantOf, pickCandidate, pickMapped } from './candidates.ts';
 import type { AnsweredSlot, AnsweredValue } from './protocol.ts';
-
-/** What came of mapping a slot's words to the candidates of the business logic. */
-export type MappingStatus = 'MAPPED' | 'FAILED_MAPPING';
 
 /** What one slot may hold, in characters of JSON: it is stored between turns. */
 const MAX_SLOT_CHARACTERS = 4_096;

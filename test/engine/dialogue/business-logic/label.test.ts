@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledSlot } from '../../../../engine/assistant.ts';
 import { labelOf } from '../../../../engine/dialogue/business-logic/label.ts';
-import type { ExplainedProposal } from '../../../../engine/dialogue/turn.ts';
+import type { ExplainedProposal } from '../../../../engine/dialogue/explanation.ts';
 import type { Command } from '../../../../engine/understand/commands.ts';
 
 const slot = (name: string, label?: string): CompiledSlot => ({

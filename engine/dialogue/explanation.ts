@@ -1,0 +1,58 @@
+import type { RankedLabel } from '../classify/classifier.ts';
+import type { FaqExplanation } from '../faq/ask.ts';
+import type { Act } from '../understand/acts/acts.ts';
+import type { JudgedProposal } from '../understand/commands.ts';
+
+/** How the turn came about: what was proposed and what became of it. Holds no slot values. */
+export interface Explanation {
+  /** The best labels of the whole query. */
+  ranked: RankedLabel[];
+  outOfScope: number | null;
+  outcome: 'matched' | 'ambiguous' | 'out_of_scope' | null;
+  /** What the query does, by the act reader: those that are at all likely. */
+  acts: Partial<Record<Act, number>>;
+  proposals: ExplainedProposal[];
+  /** The moves of the turn, in order. */
+  transitions: { from: string; to: string; on: string }[];
+  /** The slot that the answer asks for, or null. */
+  asked: string | null;
+  businessLogic: 'answered' | 'failed' | null;
+  /** States that the business logic asked for and that nothing declares. */
+  refused: { from: string; to: string }[];
+  /** How each FAQ collection was asked; only where they were. */
+  faq?: FaqExplanation[];
+  /** What was refused or went wrong, in sentences. */
+  findings: string[];
+}
+
+/** A proposed command without the words and values of the user. */
+export interface ExplainedProposal {
+  command: string;
+  /** What it is about. */
+  label?: string;
+  slot?: string | null;
+  way?: string;
+  /** How surely a value was read. */
+  how?: string;
+  /** Where its words stand in the query, in UTF-16 units. */
+  start: number;
+  end: number;
+  score: number;
+  by: string;
+  became: string;
+}
+
+/** A judged proposal as it is told. */
+export function explained({ command, on, score, by, became }: JudgedProposal): ExplainedProposal {
+  return {
+    command: command.do,
+    ...('label' in command ? { label: command.label } : {}),
+    ...('slot' in command ? { slot: command.slot } : {}),
+    ...(command.do === 'set' ? { way: command.way, how: command.candidate.quality } : {}),
+    start: on.start,
+    end: on.end,
+    score,
+    by,
+    became,
+  };
+}

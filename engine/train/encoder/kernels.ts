@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ENCODER = join(dirname(fileURLToPath(import.meta.url)), '../../classify/encoder');
+
+/** The sources of the kernels, in AssemblyScript. */
+export const KERNEL_SOURCES = join(ENCODER, 'kernel');
+/** What they were compiled to, and the digest of the sources that it was compiled from. */
+export const COMPILED_KERNELS = join(ENCODER, 'compiled');
+export const COMPILED_FROM = join(COMPILED_KERNELS, 'sources.sha256');
+
+export interface Kernel {
+  file: string;
+  source: string;
+  flags: readonly string[];
+}
+
+const SETTINGS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--initialMemory', '88'];
+const RELAXED = [...SETTINGS, '--enable', 'relaxed-simd', '--use', 'RELAXED=1'];
+const PLAIN = [...SETTINGS, '--use', 'RELAXED=0'];
+
+/** Each module of WebAssembly, the source that it is compiled from, and what the compiler is told. */
+export const KERNELS: readonly Kernel[] = [
+  { file: 'encoder-relaxed.wasm', source: 'encoder.ts', flags: RELAXED },
+  { file: 'encoder-plain.wasm', source: 'encoder.ts', flags: PLAIN },
+  { file: 'head-relaxed.wasm', source: 'head.ts', flags: RELAXED },
+  { file: 'head-plain.wasm', source: 'head.ts', flags: PLAIN },
+  { file: 'training-relaxed.wasm', source: 'training.ts', flags: RELAXED },
+  { file: 'training-plain.wasm', source: 'training.ts', flags: PLAIN },
+];
+
+/** The digest of all that decides the bytes: the sources, what the compiler is told, and which compiler it is. */
+export function kernelSourcesDigest(): string {
+  const hash = createHash('sha256').update(JSON.stringify(KERNELS));
+  for (const file of readdirSync(KERNEL_SOURCES).sort())
+    hash.update(file).update(readFileSync(join(KERNEL_SOURCES, file)));
+  return hash.update(readFileSync(new URL('../kernel/package-lock.json', import.meta.url))).digest('hex');
+}

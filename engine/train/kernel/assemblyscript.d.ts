@@ -1,0 +1,10 @@
+/** What is used of the compiler, whose types are there only where it is installed. */
+declare module 'assemblyscript/asc' {
+  const compiler: {
+    main(
+      given: readonly string[],
+      options: { writeFile(name: string, contents: Uint8Array | string): void },
+    ): Promise<{ error: Error | null; stderr: { toString(): string } }>;
+  };
+  export default compiler;
+}
