@@ -49,9 +49,14 @@ export function mended(utterance: Utterance, entity: string, language: Language)
   return words.some((word, index) => word !== utterance.words[index]) ? { ...utterance, words } : null;
 }
 
-function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting }: Language): Word {
+function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting, change }: Language): Word {
   const { text } = word;
-  if (text.length < SHORTEST || /\d/.test(text) || lexicon.has(text) || connecting.has(text)) return word;
+  const isRight =
+    lexicon.has(text) ||
+    connecting.has(text) ||
+    Object.values<readonly string[]>({ ...change }).some((words) => words.includes(text));
+  // "Nicht" is no slip in "Nichte".
+  if (text.length < SHORTEST || /\d/.test(text) || isRight) return word;
   const meant = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
   const [only, ...others] = meant;
   return only === undefined || others.length > 0 ? word : { ...word, text: only };

@@ -32,6 +32,10 @@ describe('a mistyped answer', () => {
     expect(read('en', entity, text)).toBeNull();
   });
 
+  it('holds no slip in a word by which people correct', () => {
+    expect(read('de', 'number', 'nicht zwei')).toBeNull();
+  });
+
   it('of five words is mended', () => {
     expect(read('en', 'number', 'think we are thre people')).not.toBeNull();
   });
