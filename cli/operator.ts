@@ -77,7 +77,10 @@ export async function openOperator(): Promise<Operator> {
     throttles: createThrottleLifts(() => client),
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
-    erasure: erasureStore(client, setting('SESSIONS_TABLE')),
+    erasure: erasureStore(client, {
+      sessions: setting('SESSIONS_TABLE'),
+      conversations: setting('CONVERSATIONS_TABLE'),
+    }),
     requireInstitution: async (name) => void (await findInstitution({ directory }, name)),
     isCommonPassword,
     businessLogicNames: nameStore(client, setting('VERSIONS_TABLE')),

@@ -104,6 +104,7 @@ export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
+  | 'BatchWriteItem'
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
@@ -208,6 +209,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     tables: {
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem'],
+      Conversations: ['BatchWriteItem', 'UpdateItem'],
       CredentialOwners: ['UpdateItem'],
       Audit: ['PutItem'],
     },
