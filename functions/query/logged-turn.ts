@@ -56,6 +56,7 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
     awaits: result.state.frames.length > 0 || result.state.choice !== null,
     handsOff: isApplied(taken, 'hand_off'),
     ...(businessLogic === undefined ? {} : { businessLogic }),
+    keeps: keptOf(settings),
     words,
     ...(query !== null &&
       isUnhandled(outcome) && {
@@ -64,6 +65,9 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
     keepDays: settings.keepDays,
   };
 }
+
+const keptOf = ({ queries }: ConversationSettings): TurnFacts['keeps'] =>
+  queries === 'masked' ? 'masked' : queries ? 'whole' : 'none';
 
 function outcomeOf(taken: TakenTurn): TurnOutcome {
   const { before, result, businessLogic } = taken;

@@ -30,7 +30,9 @@ export type AuditAction =
   | 'end-user.erase'
   | 'business-logic.set'
   | 'business-logic.retire'
-  | 'business-logic.remove';
+  | 'business-logic.remove'
+  | 'version.assign'
+  | 'version.roll-back';
 
 /** Who did something: ids only. */
 export interface AuditActor {

@@ -63,6 +63,7 @@ export interface UnhandledQuery {
   sessionId: string;
   at: number;
   versionId: string;
+  application?: string;
   language: string;
   outcome: TurnOutcome;
   query: string;
@@ -85,6 +86,12 @@ export interface Page<Item> {
   next?: string;
 }
 
+/** The port of reading counters. */
+export interface CounterReader {
+  /** Every counter of the days, both included. */
+  countsOf(institution: string, from: string, to: string): Promise<DayCounts[]>;
+}
+
 /** The port of reading. What has expired by `now` (milliseconds since the epoch) is not there. */
 export interface ConversationReader {
   /**
@@ -103,8 +110,6 @@ export interface ConversationReader {
     options: { after?: string; limit: number; now: number },
   ): Promise<Page<ReadTurn>>;
   feedbackOf(institution: string, sessionId: string, now: number): Promise<ReadFeedback[]>;
-  /** Every counter of the days, both included. */
-  countsOf(institution: string, from: string, to: string): Promise<DayCounts[]>;
   /** What was not understood on a day, the latest first, at most `limit`. */
   unhandledOf(
     institution: string,

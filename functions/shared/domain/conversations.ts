@@ -13,6 +13,10 @@ export type SessionOutcome = (typeof SESSION_OUTCOMES)[number];
 export const RATINGS = ['good', 'bad'] as const;
 export type Rating = (typeof RATINGS)[number];
 
+/** What a version keeps of what was said. */
+export const WORDS_KEPT = ['whole', 'masked', 'none'] as const;
+export type WordsKept = (typeof WORDS_KEPT)[number];
+
 /** Those of which nothing more is learned by asking how they were meant. */
 export const isUnhandled = (outcome: TurnOutcome): boolean =>
   outcome === 'not_understood' || outcome === 'out_of_scope';
@@ -41,6 +45,7 @@ export interface TurnFacts {
   awaits: boolean;
   handsOff: boolean;
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
+  keeps: WordsKept;
   words: TurnWords;
   /** Of what was not understood: the meaning of the words that are kept; see `compactVector`. */
   vector?: Int8Array;

@@ -108,7 +108,7 @@ function itemsOf(
     milliseconds: turn.milliseconds,
     business_logic: turn.businessLogic?.status,
     business_logic_milliseconds: turn.businessLogic?.milliseconds,
-    is_unhandled: turn.vector !== undefined,
+    keeps: turn.keeps,
     words: seal(pack(turn.words)),
   };
   const line = { ...lineKey(turn), ...common, ...writeTally(tally), last_at: turn.at, ends_at: endsAt };

@@ -3,6 +3,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb
 import * as z from 'zod/mini';
 import type {
   ConversationReader,
+  CounterReader,
   DayCounts,
   ReadFeedback,
   ReadTurn,
@@ -72,6 +73,8 @@ const unhandledText = z.object({
   nearest: z.array(z.object({ label: z.string(), probability: z.number() })),
 });
 
+const SHARD_NUMBERS = Array.from({ length: SHARDS }, (_, shard) => shard);
+
 interface Range {
   pk: string;
   /** Sort keys from here on, or that begin with it. */
@@ -84,6 +87,19 @@ interface Range {
   latestFirst?: boolean;
 }
 
+/** Reads the counters alone, which need no key. */
+export const createCounterReader = (
+  client: () => DynamoDBDocumentClient = documentClient,
+): CounterReader => ({
+  async countsOf(institution, from, to) {
+    const parts = SHARD_NUMBERS.map((shard) =>
+      // `$` comes after `#`, so that the last day is in it.
+      upTo(client(), { pk: counterPartition(institution, shard), between: [from, `${to}$`] }),
+    );
+    return (await Promise.all(parts)).flat().map(readCounts);
+  },
+});
+
 /** Reads the log of conversations; docs/STORAGE.md tells its items. */
 export function createConversationReader({
   deploymentKey,
@@ -92,41 +108,17 @@ export function createConversationReader({
   deploymentKey: DeploymentKey;
   client?: () => DynamoDBDocumentClient;
 }): ConversationReader {
-  /** One page: at most `limit` items, or 1 MB of them. */
-  async function page(range: Range, from?: Record<string, unknown>) {
-    const { Items = [], LastEvaluatedKey } = await client().send(
-      new QueryCommand({
-        TableName: setting('CONVERSATIONS_TABLE'),
-        ...conditionOf(range),
-        ...(range.limit === undefined ? {} : { Limit: range.limit }),
-        ...(range.latestFirst && { ScanIndexForward: false }),
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-    );
-    return { items: Items, last: LastEvaluatedKey };
-  }
-
-  /** Pages until there are `limit` items, or all. */
-  async function upTo(range: Range): Promise<Record<string, unknown>[]> {
-    const { limit = Number.POSITIVE_INFINITY } = range;
-    const items: Record<string, unknown>[] = [];
-    let last: Record<string, unknown> | undefined;
-    do {
-      const rest = Number.isFinite(limit) ? { limit: limit - items.length } : {};
-      const next = await page({ ...range, ...rest }, last);
-      items.push(...next.items);
-      last = next.last;
-    } while (last !== undefined && items.length < limit);
-    return items;
-  }
-
-  const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
-
   return {
     async sessionsOf(institution, day, { before, limit, now }) {
       const parts = await Promise.all(
-        shards.map((shard) =>
-          page({ pk: dayPartition(institution, day, shard), before, limit, now, latestFirst: true }),
+        SHARD_NUMBERS.map((shard) =>
+          readPage(client(), {
+            pk: dayPartition(institution, day, shard),
+            before,
+            limit,
+            now,
+            latestFirst: true,
+          }),
         ),
       );
       // Where a part ended early, nothing before its last item is known yet.
@@ -145,7 +137,7 @@ export function createConversationReader({
     async turnsOf(institution, sessionId, { after, limit, now }) {
       const pk = sessionPartition(institution, sessionId);
       const [{ items, last }, key] = await Promise.all([
-        page({ pk, prefix: TURN, after, limit, now }),
+        readPage(client(), { pk, prefix: TURN, after, limit, now }),
         deploymentKey(),
       ]);
       const opening = wordsKey(key, institution);
@@ -156,29 +148,49 @@ export function createConversationReader({
     async feedbackOf(institution, sessionId, now) {
       const pk = sessionPartition(institution, sessionId);
       const [items, key] = await Promise.all([
-        upTo({ pk, prefix: FEEDBACK, limit: MAX_FEEDBACK, now }),
+        upTo(client(), { pk, prefix: FEEDBACK, limit: MAX_FEEDBACK, now }),
         deploymentKey(),
       ]);
       return items.map((item) => readFeedback(item, wordsKey(key, institution), sessionId));
     },
 
-    async countsOf(institution, from, to) {
-      const parts = shards.map((shard) =>
-        // `$` comes after `#`, so that the last day is in it.
-        upTo({ pk: counterPartition(institution, shard), between: [from, `${to}$`] }),
-      );
-      return (await Promise.all(parts)).flat().map(readCounts);
-    },
-
     async unhandledOf(institution, day, { limit, now }) {
       const [items, key] = await Promise.all([
-        upTo({ pk: unhandledPartition(institution, day), limit, now, latestFirst: true }),
+        upTo(client(), { pk: unhandledPartition(institution, day), limit, now, latestFirst: true }),
         deploymentKey(),
       ]);
       const opening = wordsKey(key, institution);
       return items.map((item) => readUnhandled(item, opening)).filter((one) => one !== undefined);
     },
   };
+}
+
+/** One page: at most `limit` items, or 1 MB of them. */
+async function readPage(client: DynamoDBDocumentClient, range: Range, from?: Record<string, unknown>) {
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: setting('CONVERSATIONS_TABLE'),
+      ...conditionOf(range),
+      ...(range.limit === undefined ? {} : { Limit: range.limit }),
+      ...(range.latestFirst && { ScanIndexForward: false }),
+      ...(from && { ExclusiveStartKey: from }),
+    }),
+  );
+  return { items: Items, last: LastEvaluatedKey };
+}
+
+/** Pages until there are `limit` items, or all. */
+async function upTo(client: DynamoDBDocumentClient, range: Range): Promise<Record<string, unknown>[]> {
+  const { limit = Number.POSITIVE_INFINITY } = range;
+  const items: Record<string, unknown>[] = [];
+  let last: Record<string, unknown> | undefined;
+  do {
+    const rest = Number.isFinite(limit) ? { limit: limit - items.length } : {};
+    const next = await readPage(client, { ...range, ...rest }, last);
+    items.push(...next.items);
+    last = next.last;
+  } while (last !== undefined && items.length < limit);
+  return items;
 }
 
 /** More of it does not come with one session. */
@@ -290,7 +302,8 @@ function readCounts(item: Record<string, unknown>): DayCounts {
 
 /** Undefined for what cannot be opened any more. */
 function readUnhandled(item: unknown, key: Uint8Array): UnhandledQuery | undefined {
-  const { sk, qid, session_id, ai_version, language, outcome, words } = unhandledItem.parse(item);
+  const { sk, qid, session_id, ai_version, application, language, outcome, words } =
+    unhandledItem.parse(item);
   const opened = openWords(words, key, session_id);
   if (opened === undefined) return undefined;
   const end = 4 + opened.readUInt32BE(0);
@@ -300,6 +313,7 @@ function readUnhandled(item: unknown, key: Uint8Array): UnhandledQuery | undefin
     sessionId: session_id,
     at: Date.parse(sk.slice(0, sk.indexOf('#'))),
     versionId: ai_version,
+    ...applicationOf(application),
     language,
     outcome,
     ...text,
