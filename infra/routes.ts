@@ -298,7 +298,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     tables: { Conversations: ['Query'], ...ACCESS_RECORDS },
     deploymentKey: 'read',
     memoryMegabytes: 1769,
-    timeoutSeconds: 29,
   },
   'versions-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
   'versions-assign': {

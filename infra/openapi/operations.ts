@@ -219,6 +219,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     description: 'Reaches the store and the artifacts, once a second at most; 503 where it cannot.',
     response: healthResponse,
     refusals: [],
+  },
   feedback: {
     operationId: 'giveFeedback',
     summary: 'Say how good an answer was',
