@@ -183,13 +183,22 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
       }),
     },
     {
+      name: 'begin',
+      function: 'query',
+      method: 'POST',
+      path: '/v1/query',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({ query: 'move 50 dollars from checking', external_user_id: endUser }),
+    },
+    {
       name: 'notUnderstood',
       function: 'query',
       method: 'POST',
       path: '/v1/query',
       authorized: true,
       contentType: JSON_TYPE,
-      body: () => ({ query: 'who won the world cup', external_user_id: endUser, language: 'en' }),
+      body: ({ begin }) => ({ query: 'to the moon', external_user_id: endUser, dialog: begin?.dialog }),
     },
     {
       name: 'giveFeedback',
