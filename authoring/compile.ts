@@ -70,6 +70,7 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
       followUpTurns: file.follow_up_turns,
       logQueries: file.log_queries,
       ...(file.older_answer && { olderAnswer: true }),
+      ...conversationsOf(file),
       messages: messagesOf(file),
       competencies: Object.fromEntries(
         competencies.map((form) => [form.competency, competencyOf(form, file, { entities, mappers })]),
@@ -119,6 +120,13 @@ function businessLogicOf({ business_logic }: AssistantFile): CompiledAssistant['
     ...onUnknown,
   };
 }
+
+const conversationsOf = ({ conversations }: AssistantFile): Pick<CompiledAssistant, 'conversations'> =>
+  conversations === undefined
+    ? {}
+    : {
+        conversations: { keepDays: Number.parseInt(conversations.keep, 10), queries: conversations.queries },
+      };
 
 const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>
   Object.fromEntries(

@@ -24,6 +24,7 @@ import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
 import { addClientSet } from './commands/client-set.ts';
 import { addClientShow } from './commands/client-show.ts';
 import { addClientStatus } from './commands/client-status.ts';
+import { addConversationsUnhandled } from './commands/conversations-unhandled.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addInstitutionSet } from './commands/institution-set.ts';
 import { addKeyDelete } from './commands/key-delete.ts';
@@ -96,6 +97,7 @@ function buildProgram(): Command {
   ]) {
     add(ai);
   }
+  addConversationsUnhandled(program.command('conversations').description('the log of conversations'));
   const bls = program
     .command('bls')
     .description('business logic: which servers an institution’s assistants call');

@@ -6,6 +6,7 @@ import { formatSuite, runSuite } from '../authoring/test-suite.ts';
 import { unpackArtifact } from '../engine/artifact.ts';
 import type { AuditReader } from '../functions/shared/domain/audit.ts';
 import type { NameStore } from '../functions/shared/domain/business-logic-changes.ts';
+import type { ConversationReader } from '../functions/shared/domain/conversation-views.ts';
 import type { DeploymentKey } from '../functions/shared/domain/deployment-key.ts';
 import type { ErasureStore } from '../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
@@ -24,6 +25,7 @@ import { artifactStore } from '../functions/shared/store/artifacts.ts';
 import { createAuditReader, createAuditTrail } from '../functions/shared/store/audit.ts';
 import { nameStore } from '../functions/shared/store/business-logic-names.ts';
 import { createClientStore } from '../functions/shared/store/client-requests.ts';
+import { createConversationReader } from '../functions/shared/store/conversation-reader.ts';
 import { createKeyStore } from '../functions/shared/store/credentials-keys.ts';
 import { deploymentKey } from '../functions/shared/store/deployment-key.ts';
 import { createDirectory } from '../functions/shared/store/directory.ts';
@@ -48,6 +50,7 @@ export interface Operator extends PasswordDependencies, ClientDependencies, Thro
   versions: VersionStore;
   artifacts: ArtifactStore;
   erasure: ErasureStore;
+  conversations: ConversationReader;
   /** The hours in which a client's secrets were used last, in epoch milliseconds, by their digests. */
   secretUses(clientId: string): Promise<Map<string, number>>;
   businessLogicNames: NameStore;
@@ -64,6 +67,11 @@ export interface Operator extends PasswordDependencies, ClientDependencies, Thro
 export async function openOperator(): Promise<Operator> {
   const client: DynamoDBDocumentClient = connect(optionalSetting('DYNAMODB_ENDPOINT'));
   const directory = createDirectory(() => client);
+  // Few commands need it, and its client takes a while to load.
+  const readKey = deploymentKey(async (arn) => {
+    const { readSecret } = await import('../functions/shared/store/secrets-manager.ts');
+    return readSecret(arn);
+  });
   return {
     directory,
     users: createUserStore(() => client),
@@ -77,16 +85,16 @@ export async function openOperator(): Promise<Operator> {
     throttles: createThrottleLifts(() => client),
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
-    erasure: erasureStore(client, setting('SESSIONS_TABLE')),
+    erasure: erasureStore(client, {
+      sessions: setting('SESSIONS_TABLE'),
+      conversations: setting('CONVERSATIONS_TABLE'),
+    }),
     requireInstitution: async (name) => void (await findInstitution({ directory }, name)),
     isCommonPassword,
     businessLogicNames: nameStore(client, setting('VERSIONS_TABLE')),
     querySettings: querySettingsStore(client, setting('VERSIONS_TABLE')),
-    // Few commands need it, and its client takes a while to load.
-    deploymentKey: deploymentKey(async (arn) => {
-      const { readSecret } = await import('../functions/shared/store/secrets-manager.ts');
-      return readSecret(arn);
-    }),
+    deploymentKey: readKey,
+    conversations: createConversationReader({ deploymentKey: readKey, client: () => client }),
     now: Date.now,
     random: randomBytes,
     name: `${userInfo().username}@parley`,

@@ -22,10 +22,20 @@ export interface CompiledAssistant {
   logQueries: boolean;
   /** True where answers also have the `response` of older ones. */
   olderAnswer?: boolean;
+  /** Whether the log of conversations has its turns; absent: it has none. */
+  conversations?: ConversationSettings;
   messages: Record<MessageName, CompiledText>;
   competencies: Record<string, CompiledCompetency>;
   states: Record<string, CompiledState>;
   entities: Record<string, CompiledEntity>;
+}
+
+/** What the log of conversations keeps of a turn. Of sensitive slots it never has a value. */
+export interface ConversationSettings {
+  /** Days, 1 to 400, after which a turn is gone. */
+  keepDays: number;
+  /** What was said: as it was, with values and digits masked, or not at all. */
+  queries: boolean | 'masked';
 }
 
 export interface BusinessLogicSettings {

@@ -93,6 +93,62 @@ export const ROUTES = [
     scope: 'app_write',
   },
   { method: 'POST', path: '/v1/query', function: 'query', access: 'authorized', scope: 'query' },
+  {
+    method: 'POST',
+    path: '/v1/feedback',
+    function: 'feedback',
+    access: 'authorized',
+    scope: 'conversation_write',
+  },
+  {
+    method: 'GET',
+    path: '/v1/conversations',
+    function: 'conversations-list',
+    access: 'authorized',
+    scope: 'conversation_read',
+  },
+  {
+    method: 'GET',
+    path: '/v1/conversations/{session_id}',
+    function: 'conversations-read',
+    access: 'authorized',
+    scope: 'conversation_read',
+  },
+  {
+    method: 'GET',
+    path: '/v1/insights',
+    function: 'insights',
+    access: 'authorized',
+    scope: 'conversation_read',
+  },
+  {
+    method: 'GET',
+    path: '/v1/unhandled',
+    function: 'unhandled',
+    access: 'authorized',
+    scope: 'conversation_read',
+  },
+  {
+    method: 'GET',
+    path: '/v1/versions',
+    function: 'versions-list',
+    access: 'authorized',
+    scope: 'version_write',
+  },
+  {
+    method: 'POST',
+    path: '/v1/versions/assign',
+    function: 'versions-assign',
+    access: 'authorized',
+    scope: 'version_write',
+  },
+  {
+    method: 'POST',
+    path: '/v1/versions/rollback',
+    function: 'versions-rollback',
+    access: 'authorized',
+    scope: 'version_write',
+  },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public' },
   { method: 'GET', path: '/v1/health', function: 'health', access: 'public', evenWhenBusy: true },
   { method: 'GET', path: '/v1/ready', function: 'ready', access: 'public', evenWhenBusy: true },
@@ -104,6 +160,7 @@ export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
+  | 'BatchWriteItem'
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
@@ -123,6 +180,9 @@ export interface FunctionNeeds {
   memoryMegabytes?: number;
   timeoutSeconds?: number;
 }
+
+/** What an endpoint behind the authorizer writes beside its work. */
+const ACCESS_RECORDS = { CredentialOwners: ['UpdateItem'], Audit: ['PutItem'] } as const;
 
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   authorizer: { tables: { Credentials: ['GetItem'], Audit: ['PutItem'] }, timeoutSeconds: 10 },
@@ -208,6 +268,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     tables: {
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem'],
+      Conversations: ['BatchWriteItem', 'UpdateItem'],
       CredentialOwners: ['UpdateItem'],
       Audit: ['PutItem'],
     },
@@ -216,6 +277,34 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     callsBusinessLogic: true,
     encoder: true,
     memoryMegabytes: 1769,
+  },
+  feedback: {
+    tables: {
+      Conversations: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      ...ACCESS_RECORDS,
+    },
+    deploymentKey: 'read',
+  },
+  'conversations-list': {
+    tables: { Conversations: ['Query'], ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+  },
+  'conversations-read': {
+    tables: { Conversations: ['Query'], ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+  },
+  insights: { tables: { Conversations: ['Query'], ...ACCESS_RECORDS } },
+  unhandled: {
+    tables: { Conversations: ['Query'], ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+    memoryMegabytes: 1769,
+  },
+  'versions-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
+  'versions-assign': {
+    tables: { Versions: ['GetItem', 'PutItem', 'UpdateItem'], ...ACCESS_RECORDS },
+  },
+  'versions-rollback': {
+    tables: { Versions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], ...ACCESS_RECORDS },
   },
   openapi: { tables: {} },
   health: { tables: {} },

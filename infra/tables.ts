@@ -32,6 +32,13 @@ export const TABLES = {
   },
   /** Dialog sessions and idempotency records. */
   Sessions: { environment: 'SESSIONS_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
+  /** The log of conversations: turns by session, sessions by day, counters, feedback; what was not understood. */
+  Conversations: {
+    environment: 'CONVERSATIONS_TABLE',
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expires_at',
+  },
   /** AI versions, applications, defaults and their history; what names of business logic stand for. */
   Versions: { environment: 'VERSIONS_TABLE', partitionKey: 'pk', sortKey: 'sk' },
   /** Failed sign-ins by account and source. */

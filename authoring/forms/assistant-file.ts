@@ -60,6 +60,13 @@ const faqSettings = z.strictObject({
   threshold: z.optional(z.number().check(z.gte(0, 'write 0 to 1'), z.lte(1, 'write 0 to 1'))),
 });
 
+const conversations = z.strictObject({
+  keep: z
+    .string()
+    .check(z.regex(/^(?:[1-9]\d?|[1-3]\d\d|400)d$/, 'write how many days, from 1d to 400d, such as 30d')),
+  queries: z._default(z.union([z.boolean(), z.literal('masked')], 'write true, masked or false'), 'masked'),
+});
+
 /** The form of `assistant.yaml`. */
 export const assistantFile = z.strictObject({
   schema: z.literal(1, 'write schema: 1'),
@@ -92,5 +99,6 @@ export const assistantFile = z.strictObject({
   follow_up_turns: z._default(z.int().check(z.gte(0, 'write 0 to 10'), z.lte(10, 'write 0 to 10')), 2),
   log_queries: z._default(z.boolean(), false),
   older_answer: z.optional(z.boolean()),
+  conversations: z.optional(conversations),
 });
 export type AssistantFile = z.infer<typeof assistantFile>;

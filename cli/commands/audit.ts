@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type AuditActor, type AuditEvent, isAuditDay } from '../../functions/shared/domain/audit.ts';
+import type { AuditActor, AuditEvent } from '../../functions/shared/domain/audit.ts';
+import { isDay } from '../../functions/shared/domain/days.ts';
 import { type FailedSignIns, failedSignIns } from '../../functions/shared/domain/failed-sign-ins.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
@@ -35,7 +36,7 @@ export function addAudit(parent: Command): void {
 }
 
 function readDay(text: string): string {
-  if (isAuditDay(text)) return text;
+  if (isDay(text)) return text;
   throw new InvalidArgumentError('Give a day like 2030-01-31.');
 }
 

@@ -12,7 +12,9 @@ interface Options extends PlaceOptions {
 export function addUserErase(parent: Command): void {
   const command = parent
     .command('erase')
-    .description('delete the sessions and kept answers of an end user, live ones too')
+    .description(
+      'delete the sessions and kept answers of an end user, live ones too, and their conversations in the log',
+    )
     .requiredOption('--external-user-id <id>', 'the external_user_id that queries carried')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (options: Options) => {

@@ -211,6 +211,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say how good an answer was
+         * @description Of a turn, or without qid of its session: one that the log of conversations has and that a credential of the same user asked. New feedback takes the place of what was said before.
+         */
+        post: operations["giveFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions of the log of conversations, the latest first
+         * @description Of versions that keep conversations. A page reads so much and no more: with a filter that finds little it may be empty and have a next one.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what was said in a session, and how it was understood */
+        get: operations["readConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of conversations, by day and in all */
+        get: operations["readInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/unhandled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was not understood, grouped by what it means, the largest groups first */
+        get: operations["listUnhandled"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List AI versions and what they serve */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/versions/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an AI version serve an application or the default, or some of its end users */
+        post: operations["assignVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/versions/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to what served an application before; again, to go back further */
+        post: operations["rollBackVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -1209,6 +1351,545 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    giveFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    session_id: string;
+                    qid?: string | null;
+                    /** @enum {string} */
+                    rating: "good" | "bad";
+                    words?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        session_id: string;
+                        qid: string | null;
+                        /** @enum {string} */
+                        rating: "good" | "bad";
+                        words_kept: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /** @description The first day (UTC); six days before `to` if left out. */
+                from?: string;
+                /** @description The last day (UTC), which is in it too; today if left out. */
+                to?: string;
+                /** @description Of this AI version alone. */
+                ai_version?: string;
+                /** @description Of this application alone, `env_name:app_name`. */
+                application?: string;
+                /** @description What became of the session. */
+                outcome?: "contained" | "handed_off" | "abandoned" | "failed";
+                /** @description One that answered in the session. */
+                competency?: string;
+                /** @description The most to give. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        conversations: {
+                            session_id: string;
+                            ai_version: string;
+                            application: string | null;
+                            language: string;
+                            began_at: string;
+                            last_at: string;
+                            open: boolean;
+                            turns: number;
+                            unhandled: number;
+                            /** @enum {string} */
+                            outcome: "contained" | "handed_off" | "abandoned" | "failed";
+                            competencies: string[];
+                        }[];
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    readConversation: {
+        parameters: {
+            query?: {
+                /** @description The most to give. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        session_id: string;
+                        ai_version: string;
+                        application: string | null;
+                        began_at: string;
+                        turns: {
+                            qid: string;
+                            ordinal: number;
+                            at: string;
+                            language: string;
+                            device: string | null;
+                            /** @enum {string} */
+                            outcome: "understood" | "clarified" | "not_understood" | "out_of_scope" | "failed";
+                            competency: string;
+                            classifier_state: string;
+                            intent: string | null;
+                            milliseconds: number;
+                            business_logic: {
+                                status: string;
+                                milliseconds: number;
+                            } | null;
+                            query: string | null;
+                            speakable_response: string | null;
+                            formatted_response: string | null;
+                            slots: {
+                                [key: string]: unknown[];
+                            };
+                            explanation: {
+                                ranked: {
+                                    label: string;
+                                    probability: number;
+                                }[];
+                                out_of_scope: number | null;
+                                outcome: string | null;
+                                acts: {
+                                    [key: string]: number;
+                                };
+                                proposals: {
+                                    command: string;
+                                    label?: string;
+                                    slot?: string | null;
+                                    way?: string;
+                                    how?: string;
+                                    start: number;
+                                    end: number;
+                                    score: number;
+                                    by: string;
+                                    became: string;
+                                }[];
+                                transitions: {
+                                    from: string;
+                                    to: string;
+                                    on: string;
+                                }[];
+                                asked: string | null;
+                                business_logic: {
+                                    status: string;
+                                    reason?: string;
+                                } | null;
+                                faq?: {
+                                    collection: string;
+                                    documents: number;
+                                    remaining: number;
+                                    filters: {
+                                        key: string;
+                                        removed: number;
+                                    }[];
+                                    threshold: number;
+                                    candidates: {
+                                        title: string;
+                                        source: string;
+                                        score: number;
+                                        words: number;
+                                        meaning: number | null;
+                                    }[];
+                                }[];
+                                business_logic_calls: {
+                                    state: string;
+                                    intent: string | null;
+                                    status: string;
+                                    reason?: string;
+                                    milliseconds: number;
+                                }[];
+                                findings: string[];
+                            } | null;
+                            feedback: {
+                                /** @enum {string} */
+                                rating: "good" | "bad";
+                                words: string | null;
+                                at: string;
+                            } | null;
+                        }[];
+                        feedback: {
+                            /** @enum {string} */
+                            rating: "good" | "bad";
+                            words: string | null;
+                            at: string;
+                        } | null;
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    readInsights: {
+        parameters: {
+            query?: {
+                /** @description The first day (UTC); six days before `to` if left out. */
+                from?: string;
+                /** @description The last day (UTC), which is in it too; today if left out. */
+                to?: string;
+                /** @description Of this AI version alone. */
+                ai_version?: string;
+                /** @description Of this application alone, `env_name:app_name`. */
+                application?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        days: {
+                            sessions: number;
+                            turns: number;
+                            session_outcomes: {
+                                [key: string]: number;
+                            };
+                            turn_outcomes: {
+                                [key: string]: number;
+                            };
+                            competencies: {
+                                [key: string]: number;
+                            };
+                            languages: {
+                                [key: string]: number;
+                            };
+                            feedback: {
+                                [key: string]: number;
+                            };
+                            containment: number | null;
+                            milliseconds: {
+                                p50: number;
+                                p99: number;
+                            } | null;
+                            business_logic: {
+                                calls: number;
+                                failed: number;
+                                milliseconds: {
+                                    p50: number;
+                                    p99: number;
+                                } | null;
+                            };
+                            day: string;
+                        }[];
+                        total: {
+                            sessions: number;
+                            turns: number;
+                            session_outcomes: {
+                                [key: string]: number;
+                            };
+                            turn_outcomes: {
+                                [key: string]: number;
+                            };
+                            competencies: {
+                                [key: string]: number;
+                            };
+                            languages: {
+                                [key: string]: number;
+                            };
+                            feedback: {
+                                [key: string]: number;
+                            };
+                            containment: number | null;
+                            milliseconds: {
+                                p50: number;
+                                p99: number;
+                            } | null;
+                            business_logic: {
+                                calls: number;
+                                failed: number;
+                                milliseconds: {
+                                    p50: number;
+                                    p99: number;
+                                } | null;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listUnhandled: {
+        parameters: {
+            query?: {
+                /** @description The first day (UTC); six days before `to` if left out. */
+                from?: string;
+                /** @description The last day (UTC), which is in it too; today if left out. */
+                to?: string;
+                /** @description Of this AI version alone. */
+                ai_version?: string;
+                /** @description Of this application alone, `env_name:app_name`. */
+                application?: string;
+                /** @description In this language alone. */
+                language?: string;
+                /** @description The most to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groups: {
+                            language: string;
+                            count: number;
+                            sessions: number;
+                            examples: string[];
+                            nearest: {
+                                label: string;
+                                probability: number;
+                            }[];
+                            last_at: string;
+                        }[];
+                        grouped: number;
+                        complete: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: {
+                            ai_version: string;
+                            name: string;
+                            created_at: string;
+                            created_by: string;
+                            languages: string[];
+                            serves: string[];
+                        }[];
+                        assignments: {
+                            application: string;
+                            ai_version: string;
+                            canary: {
+                                ai_version: string;
+                                percent: number;
+                            } | null;
+                            revision: number;
+                            assigned_at: string;
+                            assigned_by: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    assignVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    application: string;
+                    ai_version: string;
+                    canary_percent?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        application: string;
+                        ai_version: string;
+                        canary: {
+                            ai_version: string;
+                            percent: number;
+                        } | null;
+                        revision: number;
+                        assigned_at: string;
+                        assigned_by: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    rollBackVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    application: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        application: string;
+                        ai_version: string;
+                        canary: {
+                            ai_version: string;
+                            percent: number;
+                        } | null;
+                        revision: number;
+                        assigned_at: string;
+                        assigned_by: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];

@@ -8,12 +8,14 @@ import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactStore } from '../shared/store/artifacts.ts';
+import { createConversationLog } from '../shared/store/conversation-log.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
 import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
+import { packWords } from './logged-turn.ts';
 import { createQueue } from './queue.ts';
 
 /** Bytes of artifacts that a warm function holds: a part of its memory that leaves room for the work. */
@@ -44,8 +46,10 @@ const businessLogic: BusinessLogicClient = (...call) => {
   return client(...call);
 };
 
+const readKey = deploymentKey(readSecret);
+
 export const handler = createQueryEndpoint({
-  deploymentKey: deploymentKey(readSecret),
+  deploymentKey: readKey,
   sessions: createSessionStore(),
   loadVersion: assistantCache({
     artifacts: () => artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
@@ -67,6 +71,15 @@ export const handler = createQueryEndpoint({
     budgetBytes: ARTIFACT_BUDGET_BYTES,
   }),
   businessLogic,
+  conversations: {
+    ...createConversationLog({ deploymentKey: readKey, random: randomBytes, pack: packWords }),
+    lost: (error) =>
+      log.error('conversation not logged', {
+        error: error instanceof Error ? error.name : typeof error,
+        ...metricFields(Date.now(), { [METRIC.conversationsLost]: 1 }),
+      }),
+  },
+  embed: ({ classifiers }, language, text) => loaders.embed?.(language, classifiers.get(language))?.(text),
   now: Date.now,
   random: randomBytes,
   newId: randomUUID,

@@ -1,6 +1,5 @@
 import type { DialogState } from '../../engine/dialogue/state.ts';
-import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
-import type { Clock } from '../shared/domain/clock.ts';
+import type { CallOutcome } from '../shared/business-logic/client.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import {
   dialogOfSeed,
@@ -13,7 +12,6 @@ import {
 } from '../shared/domain/dialog.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
 import { missingUser, type QueryRequest } from '../shared/domain/query-request.ts';
-import type { RandomBytes } from '../shared/domain/random.ts';
 import { openAnswer, sealAnswer } from '../shared/domain/sealed-answer.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import {
@@ -31,7 +29,8 @@ import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
 import { crowded, type Queue } from './queue.ts';
 import { sealState } from './sealed.ts';
-import { converse, type RefusedState, type Turn } from './turn.ts';
+import { converse, type RefusedState, type Turn, type TurnDependencies } from './turn.ts';
+import { entryOf, type QueryLog, withLog } from './with-log.ts';
 
 /** Calls of business logic end this long after the request came in: what is left of its time is for the answer. */
 const DEADLINE_MS = 18_000;
@@ -44,13 +43,11 @@ const RESERVATION_MS = 25_000;
 /** Beside the state, the item holds less than 1 KB; DynamoDB takes 400. */
 const MAX_STATE_BYTES = 390 * 1024;
 
-export interface QueryDependencies {
+export interface QueryDependencies extends TurnDependencies {
   deploymentKey: DeploymentKey;
   sessions: SessionStore;
   loadVersion: LoadVersion;
-  businessLogic: BusinessLogicClient;
-  now: Clock;
-  random: RandomBytes;
+  conversations: QueryLog;
   newId: () => string;
   /** 0…1: what part of the longest wait those wait who were overtaken. */
   jitter: () => number;
@@ -127,7 +124,7 @@ async function answerInTurn(
 ): Promise<AnsweredQuery> {
   const by = deps.newId();
   let dialog = plan.givenDialog ?? plan.freshDialog;
-  let last: { sessionId: string; turn: Turn } | undefined;
+  let last: { conversation: Conversation; turn: Turn } | undefined;
   for (let attempts = 1; ; attempts += 1) {
     const [opening, deploymentKey] = await Promise.all([
       deps.sessions.open(asked.institution, {
@@ -148,9 +145,10 @@ async function answerInTurn(
     if (
       last !== undefined &&
       session?.qid === plan.qid &&
-      session.sessionId === last.sessionId &&
+      session.sessionId === sessionIdOf(last) &&
       !isReserved
     ) {
+      await logAgain(deps, asked, last, session);
       return report(last.turn, plan.qid, attempts, false);
     }
     if (isReserved && session.reserved?.by !== by && deps.now() < (session.reserved?.until ?? 0)) {
@@ -178,12 +176,26 @@ async function answerInTurn(
         const expired = session !== undefined && asked.receivedAt >= session.endsAt;
         return report(turn, plan.qid, attempts, expired);
       }
-      last = { sessionId: conversation.session.sessionId, turn };
+      last = { conversation, turn };
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
     }
     await standBack(deps, attempts);
   }
+}
+
+const sessionIdOf = ({ conversation }: { conversation: Conversation }): string =>
+  conversation.session.sessionId;
+
+/** Its entry was taken back, since its write seemed to be lost. */
+async function logAgain(
+  { conversations, now }: QueryDependencies,
+  asked: AskedQuery,
+  { conversation, turn: { facts } }: { conversation: Conversation; turn: Turn },
+  session: Session,
+): Promise<void> {
+  const logged = facts && entryOf(asked, conversation, session, facts, now());
+  await withLog(conversations, logged?.entry, async () => true);
 }
 
 async function makePlan(
@@ -281,6 +293,7 @@ function nextSession(
     ...(application === undefined ? {} : { application }),
     state,
     people: peopleWith(goesOn ? previous?.people : undefined, person),
+    ...(goesOn && previous?.tally && { tally: previous.tally }),
     endsAt: now() + SESSION_LIFETIME_MS,
   };
 }
@@ -290,21 +303,25 @@ async function commit(
   asked: AskedQuery,
   plan: Plan,
   conversation: Conversation,
-  { state, text }: Turn,
+  { state, text, facts }: Turn,
   deploymentKey: Uint8Array,
 ): Promise<boolean> {
-  const { sessions, now, random } = deps;
+  const { sessions, conversations, now, random } = deps;
   const { previous } = conversation;
   const session = nextSession(deps, asked, plan, conversation, state);
-  const turn = { session, ...(previous && { previous }), now: asked.receivedAt };
+  const logged = facts && entryOf(asked, conversation, session, facts, now());
+  const turn = { session: logged?.session ?? session, ...(previous && { previous }), now: asked.receivedAt };
   const { record } = plan;
   const { idempotency } = asked;
-  if (record === undefined || idempotency === undefined) return sessions.commit(turn);
+  if (record === undefined || idempotency === undefined) {
+    return withLog(conversations, logged?.entry, () => sessions.commit(turn));
+  }
   const { request } = idempotency;
   const answer = await sealAnswer(text, { deploymentKey, request }, random(NONCE_BYTES));
   const people = [personOf(asked.institution, asked.request.externalUserId)];
   const endsAt = now() + ANSWER_LIFETIME_MS;
-  return sessions.commit({ ...turn, record: { ...record, answer, people, endsAt } });
+  const kept = { ...turn, record: { ...record, answer, people, endsAt } };
+  return withLog(conversations, logged?.entry, () => sessions.commit(kept));
 }
 
 /**

@@ -6,13 +6,16 @@ import type { LoadedAssistant } from '../../engine/load.ts';
 import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
 import { NO_NAMES, openNames, type ServerLookup, serversOf } from '../shared/domain/business-logic-names.ts';
 import type { Clock } from '../shared/domain/clock.ts';
+import type { TurnFacts } from '../shared/domain/conversations.ts';
 import { fieldError } from '../shared/domain/errors.ts';
 import { mergeAnswer, type QueryExplanation, type QueryResponse } from '../shared/domain/query-answer.ts';
 import type { QueryRequest } from '../shared/domain/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import type { Conversation } from './conversation.ts';
+import { type EmbedQuery, factsOf } from './logged-turn.ts';
 import { sealState } from './sealed.ts';
+import type { QueryLog } from './with-log.ts';
 
 /** What a turn leaves: the body of the answer and the state to keep, both as JSON. */
 export interface Turn {
@@ -24,6 +27,8 @@ export interface Turn {
   refused: RefusedState[];
   /** What the version lets into the log beside ids and outcomes. */
   logged?: Record<string, unknown>;
+  /** What the version lets into the log of conversations. */
+  facts?: TurnFacts;
 }
 
 /** A state that the business logic asked for where no transition leads to it. Names of the version's own alone. */
@@ -60,9 +65,17 @@ export interface TurnQuestion {
   reserve: (pending: DialogState) => Promise<void>;
 }
 
+export interface TurnDependencies {
+  businessLogic: BusinessLogicClient;
+  conversations: Pick<QueryLog, 'lost'>;
+  embed: EmbedQuery;
+  now: Clock;
+  random: RandomBytes;
+}
+
 /** Takes the turn of a conversation. */
 export async function converse(
-  { businessLogic, now, random }: { businessLogic: BusinessLogicClient; now: Clock; random: RandomBytes },
+  { businessLogic, conversations, embed, now, random }: TurnDependencies,
   question: TurnQuestion,
   { loaded, dialog, session, state = initialState() }: Conversation,
 ): Promise<Turn> {
@@ -107,19 +120,34 @@ export async function converse(
     calls.push({ state: call.state, intent: call.intent, outcome, milliseconds: now() - startedAt });
     return outcome;
   });
+  const explanation = writeExplanation(result, calls);
   const payload = {
-    ...writePayload(input, session, result, calls, explain),
+    ...writePayload(input, session, result, calls, explain ? explanation : undefined),
     ...(loaded.assistant.olderAnswer && { response: olderResponse(result) }),
   };
   const last = calls.at(-1);
+  const called = last && { status: last.outcome.status, milliseconds: last.milliseconds };
+  const taken = { before: state, input, result, explanation, ...(called && { businessLogic: called }) };
+  const facts = told(conversations, () => factsOf(loaded, taken, embed));
   return {
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
     state: sealState(JSON.stringify(result.state), { deploymentKey, dialog }, random(NONCE_BYTES)),
     versionId: session.versionId,
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
     refused: refusedOf(loaded, result),
+    ...(facts === undefined ? {} : { facts }),
     ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, askedIn(state), result) } : {}),
   };
+}
+
+/** What cannot be told to the log is lost to it, and no query fails by that. */
+function told<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | undefined {
+  try {
+    return tell();
+  } catch (error) {
+    log.lost(error);
+    return undefined;
+  }
 }
 
 /** What the names of the institution stand for in the session's application; undefined where it cannot be opened. */
@@ -194,7 +222,7 @@ function writePayload(
   session: Conversation['session'],
   result: TurnResult,
   calls: readonly BusinessLogicCall[],
-  explain: boolean,
+  explanation: QueryExplanation | undefined,
 ): QueryResponse {
   // A second call that failed takes nothing from what the first one answered.
   const answered = calls.findLast(({ outcome }) => outcome.status === 'answered')?.outcome;
@@ -214,7 +242,7 @@ function writePayload(
     language: input.language,
     ...(answered?.status === 'answered' ? { bl_resp: answered.exactBody } : {}),
     ...(result.faq === undefined ? {} : { faq: result.faq }),
-    ...(explain ? { explanation: writeExplanation(result, calls) } : {}),
+    ...(explanation === undefined ? {} : { explanation }),
   };
 }
 

@@ -78,6 +78,7 @@ function queryHealth(stackName: string): IWidget[] {
       ours(METRIC.expiredDialogs),
       ours(METRIC.modelLoads),
       ours(METRIC.artifactsRefused),
+      ours(METRIC.conversationsLost),
     ]),
     graph('Business logic: calls, failures', [
       ours(METRIC.businessLogicCalls),

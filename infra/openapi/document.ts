@@ -34,7 +34,7 @@ export function buildDocument(version: string, examples: readonly Example[]): Re
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: Object.values(TAGS).map((name) => ({ name })),
+    tags: [...new Set(Object.values(TAGS))].map((name) => ({ name })),
     paths,
     components: { securitySchemes: SECURITY_SCHEMES, schemas: { Error: ERROR }, responses: REFUSALS },
   };
@@ -50,6 +50,11 @@ const TAGS = {
   oauth: 'Tokens',
   apps: 'Application keys',
   query: 'Queries',
+  feedback: 'Conversations',
+  conversations: 'Conversations',
+  insights: 'Conversations',
+  unhandled: 'Conversations',
+  versions: 'AI versions',
   'openapi.json': 'Documentation',
   'chat.js': 'Pages',
 };

@@ -21,6 +21,16 @@ const MASKS: Readonly<Record<string, unknown>> = {
   dialog_seed: 'a random text of your own, such as a UUID',
   ai_version: '9e107d9d-372b-4b68-8d5a-1c0f2e3a4b5c',
   milliseconds: 12,
+  p50: 12,
+  p99: 48,
+  at: '2026-01-31T12:00:00.000Z',
+  began_at: '2026-01-31T12:00:00.000Z',
+  last_at: '2026-01-31T12:00:00.000Z',
+  assigned_at: '2026-01-31T12:00:00.000Z',
+  assigned_by: 'demo-user',
+  created_by: 'demo-user',
+  day: '2026-01-31',
+  next_cursor: 'Vb3nQx8s',
 };
 
 /**
@@ -41,4 +51,4 @@ export function mask(value: unknown, demo: { base_url: string }, endUser: string
 
 /** The key of a filter has a name of its own to show. */
 const isMasked = (name: string, item: unknown): boolean =>
-  name in MASKS && (name !== 'key' || String(item).startsWith('cak_'));
+  name in MASKS && !(typeof item === 'object') && (name !== 'key' || String(item).startsWith('cak_'));

@@ -1,6 +1,14 @@
 import type { ZodMiniType } from 'zod/mini';
 import { queryResponse } from '../../functions/shared/domain/query-answer.ts';
 import { queryRequestSchema } from '../../functions/shared/domain/query-request.ts';
+import {
+  conversationResponse,
+  conversationsResponse,
+  feedbackRequest,
+  feedbackResponse,
+  insightsResponse,
+  unhandledResponse,
+} from '../../functions/shared/http/conversation-messages.ts';
 import { healthResponse } from '../../functions/shared/http/health.ts';
 import {
   createKeyRequest,
@@ -18,9 +26,16 @@ import {
   tokenRequest,
   tokenResponse,
 } from '../../functions/shared/http/token-messages.ts';
+import {
+  assignmentResponse,
+  assignRequest,
+  rollBackRequest,
+  versionsResponse,
+} from '../../functions/shared/http/version-messages.ts';
 import type { ROUTES } from '../routes.ts';
 import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
+import { DAYS, LANGUAGE, LIMIT, PAGE_OF, SESSION, VERSION } from './conversations.ts';
 
 export type FunctionName = (typeof ROUTES)[number]['function'];
 
@@ -204,6 +219,67 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     description: 'Reaches the store and the artifacts, once a second at most; 503 where it cannot.',
     response: healthResponse,
     refusals: [],
+  },
+  feedback: {
+    operationId: 'giveFeedback',
+    summary: 'Say how good an answer was',
+    description:
+      'Of a turn, or without qid of its session: one that the log of conversations has and that a credential of the ' +
+      'same user asked. New feedback takes the place of what was said before.',
+    request: { contentTypes: [JSON_TYPE], schema: feedbackRequest },
+    response: feedbackResponse,
+    refusals: [400, 404, 409, 413, 415],
+  },
+  'conversations-list': {
+    operationId: 'listConversations',
+    summary: 'List sessions of the log of conversations, the latest first',
+    description:
+      'Of versions that keep conversations. A page reads so much and no more: with a filter that finds little it may ' +
+      'be empty and have a next one.',
+    parameters: [...DAYS, ...VERSION, ...SESSION, ...PAGE_OF],
+    response: conversationsResponse,
+    refusals: [400],
+  },
+  'conversations-read': {
+    operationId: 'readConversation',
+    summary: 'Read what was said in a session, and how it was understood',
+    parameters: PAGE_OF,
+    response: conversationResponse,
+    refusals: [400, 404],
+  },
+  insights: {
+    operationId: 'readInsights',
+    summary: 'What became of conversations, by day and in all',
+    parameters: [...DAYS, ...VERSION],
+    response: insightsResponse,
+    refusals: [400],
+  },
+  unhandled: {
+    operationId: 'listUnhandled',
+    summary: 'What was not understood, grouped by what it means, the largest groups first',
+    parameters: [...DAYS, ...VERSION, LANGUAGE, LIMIT],
+    response: unhandledResponse,
+    refusals: [400],
+  },
+  'versions-list': {
+    operationId: 'listVersions',
+    summary: 'List AI versions and what they serve',
+    response: versionsResponse,
+    refusals: [],
+  },
+  'versions-assign': {
+    operationId: 'assignVersion',
+    summary: 'Let an AI version serve an application or the default, or some of its end users',
+    request: { contentTypes: [JSON_TYPE], schema: assignRequest },
+    response: assignmentResponse,
+    refusals: [400, 404, 409, 413, 415],
+  },
+  'versions-rollback': {
+    operationId: 'rollBackVersion',
+    summary: 'Go back to what served an application before; again, to go back further',
+    request: { contentTypes: [JSON_TYPE], schema: rollBackRequest },
+    response: assignmentResponse,
+    refusals: [400, 404, 409, 413, 415],
   },
   openapi: {
     operationId: 'openapi',

@@ -10,6 +10,10 @@ import { BANK_FILES } from '../engine/dialogue/bank.ts';
 const compile = (changes: Record<string, string> = {}) =>
   compileAssistant(readAssistantFiles({ ...BANK_FILES, ...changes }));
 
+const keeping = (keep: string) => ({
+  'assistant.yaml': `${BANK_FILES['assistant.yaml']}conversations: {keep: ${keep}}\n`,
+});
+
 describe('a compiled assistant', () => {
   it('is plain JSON', () => {
     const { assistant } = compile();
@@ -32,6 +36,19 @@ describe('a compiled assistant', () => {
       secondLeft: { checking: 1, to: 1, dollars: 1 },
       right: {},
     });
+  });
+
+  it.each(['1d', '99d', '400d'])('keeps conversations for %s', (keep) => {
+    const { conversations } = compile(keeping(keep)).assistant;
+    expect(conversations).toEqual({ keepDays: Number.parseInt(keep, 10), queries: 'masked' });
+  });
+
+  it.each(['0d', '401d', '1000d', '30h', '-1d', '01d'])('keeps no conversations for %s', (keep) => {
+    expect(() => compile(keeping(keep))).toThrow('write how many days, from 1d to 400d, such as 30d');
+  });
+
+  it('keeps no conversations unless it says so', () => {
+    expect(compile().assistant).not.toHaveProperty('conversations');
   });
 
   it('has every message in every supported language', () => {

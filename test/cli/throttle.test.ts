@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { auditDay } from '../../functions/shared/domain/audit.ts';
+import { dayOf } from '../../functions/shared/domain/days.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { useTokenEndpoint } from '../support/token-endpoint.ts';
 import { parleyHere } from './parley.ts';
@@ -159,7 +159,7 @@ test('every lift is in the trail, by ids and addresses, and no name as it was ty
   await json('throttle', 'lift', '--client', client_id, '--source', '192.0.2.51');
   await json('throttle', 'lift', '--source', '2001:db8:9:9::9');
   const lifts = async (institution: string) => {
-    const { events } = await json('audit', '--institution', institution, '--day', auditDay(Date.now()));
+    const { events } = await json('audit', '--institution', institution, '--day', dayOf(Date.now()));
     return events.filter(({ action }: { action: string }) => action === 'throttle.lift');
   };
   const targets = (await lifts('acme')).map(({ target }: { target: string }) => target);
@@ -179,7 +179,7 @@ test('audit --failed puts refused sign-ins together, without secrets or names as
   endpoint.clock.now += 1;
   const form = endpoint.passwordGrant({ username: 'my-secret-password', password: 'hunter2' });
   await endpoint.ask(form, { sourceIp: '203.0.114.9' });
-  const day = auditDay(endpoint.clock.now);
+  const day = dayOf(endpoint.clock.now);
   const { failed_sign_ins: failed } = await json('audit', '--institution', 'acme', '--day', day, '--failed');
   const of = (source: string) => failed.filter((row: { source: string }) => row.source === source);
   expect(of('203.0.114.0')).toEqual([

@@ -60,7 +60,8 @@ describe('the deployment’s key', () => {
 
   test('is read by those that need it, who may do nothing else with it', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
-    expect(readers).toEqual(['keys-create', 'keys-update', 'query']);
+    const log = ['feedback', 'conversations-list', 'conversations-read', 'unhandled'];
+    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log]);
     const statements = resources('AWS::IAM::Policy')
       .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: object[] }).Statement)
       .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));

@@ -4,7 +4,7 @@ import { createKeysList } from '../../functions/keys-list/handler.ts';
 import { createOauthIntrospect } from '../../functions/oauth-introspect/handler.ts';
 import { createOauthRevoke } from '../../functions/oauth-revoke/handler.ts';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
-import { auditDay, isAuditDay } from '../../functions/shared/domain/audit.ts';
+import { dayOf, isDay } from '../../functions/shared/domain/days.ts';
 import { createAccessRecords } from '../../functions/shared/store/access-records.ts';
 import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { createClientStore, createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
@@ -17,7 +17,7 @@ import { useTokenEndpoint } from '../support/token-endpoint.ts';
 const endpoint = useTokenEndpoint();
 const { store, clock } = endpoint;
 const reader = createAuditReader(store.uncounted);
-const today = () => auditDay(clock.now);
+const today = () => dayOf(clock.now);
 const events = (institution = 'acme', day = today()) => reader.read(institution, day);
 
 /** What was written since, in the order of time; each call takes a day of its own. */
@@ -183,5 +183,5 @@ test.each([
   ['2030-01-31T00', false],
   ['', false],
 ])('%j is a day: %j', (text, valid) => {
-  expect(isAuditDay(text)).toBe(valid);
+  expect(isDay(text)).toBe(valid);
 });

@@ -30,7 +30,9 @@ export type AuditAction =
   | 'end-user.erase'
   | 'business-logic.set'
   | 'business-logic.retire'
-  | 'business-logic.remove';
+  | 'business-logic.remove'
+  | 'version.assign'
+  | 'version.roll-back';
 
 /** Who did something: ids only. */
 export interface AuditActor {
@@ -81,15 +83,6 @@ export interface RequestOrigin {
 
 /** The trail of what belongs to no institution. None can have this name. */
 export const NO_INSTITUTION = '-';
-
-/** The day of an event in UTC, `YYYY-MM-DD`. */
-export const auditDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-/** True for a day as `auditDay` gives it that the calendar has. */
-export function isAuditDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00.000Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && auditDay(at) === text;
-}
 
 /** Says what a credential did, or was refused. */
 export function credentialEvent(

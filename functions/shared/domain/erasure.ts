@@ -8,11 +8,11 @@ const MAX_ROUNDS = 5;
 /** Finds everything that is kept of one end user, and deletes it. */
 export interface ErasureStore {
   /**
-   * Deletes sessions and answers of a person. What is written while it runs may stay, so it is repeated until
+   * Deletes sessions and answers of a person, and what the log of conversations has of them. What is written while it runs may stay, so it is repeated until
    * it finds nothing.
    * @returns how many items were deleted
    */
-  erase(person: string): Promise<number>;
+  erase(person: string, institution: string): Promise<number>;
 }
 
 export interface ErasureDependencies extends OperatorContext {
@@ -21,7 +21,8 @@ export interface ErasureDependencies extends OperatorContext {
 }
 
 /**
- * Erases an end user's sessions and kept answers, live ones too: the next query begins a new session. The audit trail
+ * Erases an end user's sessions and kept answers, live ones too, and their conversations in the log: the next query
+ * begins a new session. The audit trail
  * says so, and names the end user as sessions do.
  * @returns how many items were deleted
  */
@@ -35,7 +36,7 @@ export async function erasePerson(
   await operator.audit.record(event);
   let erased = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const found = await operator.erasure.erase(person);
+    const found = await operator.erasure.erase(person, institution);
     erased += found;
     if (found === 0) break;
   }

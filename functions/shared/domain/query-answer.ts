@@ -15,7 +15,7 @@ const slot = z.object({
 const slots = z.record(z.string(), slot);
 
 /** How the AI reached the answer: for `?explain=true` only. */
-const explanation = z.object({
+export const explanation = z.object({
   /** The best labels with their probabilities; empty where the query was not classified. */
   ranked: z.array(z.object({ label: z.string(), probability: z.number() })),
   out_of_scope: z.nullable(z.number()),

@@ -1,4 +1,4 @@
-/** The scopes of the contract (SPEC §2.1), each with what it allows. */
+/** The scopes of the contract (SPEC §2.1) and of what is beyond it, each with what it allows. */
 export const SCOPES = {
   ai_model_read: 'read how the AI model reached an answer',
   account_read: 'read account data',
@@ -6,6 +6,9 @@ export const SCOPES = {
   query: 'ask questions',
   app_read: 'list application keys',
   app_write: 'create, change and delete application keys',
+  conversation_read: 'read what people said and what became of it',
+  conversation_write: 'say how good an answer was',
+  version_write: 'see AI versions and put them to use',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

@@ -1,3 +1,4 @@
+import type { SessionTally } from './conversations.ts';
 import { digest } from './dialog.ts';
 import type { QuerySettings } from './query-settings.ts';
 import type { Canary, Target } from './versions.ts';
@@ -24,6 +25,8 @@ export interface Session {
   state: string;
   /** Digests of the end users who spoke in it (see `personOf`), by which it can be erased. */
   people?: string[];
+  /** What the log of conversations has of it; absent where its version keeps none. */
+  tally?: SessionTally;
   /** Milliseconds since the epoch at which the session is over. */
   endsAt: number;
   /**

@@ -20,6 +20,8 @@ export const METRIC = {
   foreignCredentials: 'ForeignCredentials',
   /** One for every try to load an artifact that is missing, or not the one which was published. */
   artifactsRefused: 'ArtifactsRefused',
+  /** One for every turn that the log of conversations could not have, or not all of it. */
+  conversationsLost: 'ConversationsLost',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
 } as const;

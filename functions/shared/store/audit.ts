@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type DynamoDBDocumentClient, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import {
-  type AuditAction,
-  type AuditEvent,
-  type AuditReader,
-  type AuditTrail,
-  auditDay,
-} from '../domain/audit.ts';
+import type { AuditAction, AuditEvent, AuditReader, AuditTrail } from '../domain/audit.ts';
 import { toSeconds } from '../domain/clock.ts';
+import { dayOf } from '../domain/days.ts';
 import { documentClient } from './dynamodb.ts';
 import { optionalSetting, setting } from './environment.ts';
 
@@ -61,7 +56,7 @@ function putEvent(event: AuditEvent) {
   return {
     TableName: setting('AUDIT_TABLE'),
     Item: {
-      pk: partition(institution, auditDay(at), shard),
+      pk: partition(institution, dayOf(at), shard),
       sk,
       at,
       action,

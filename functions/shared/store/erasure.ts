@@ -1,33 +1,46 @@
 import { DeleteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { ErasureStore } from '../domain/erasure.ts';
+import { eraseConversations } from './conversation-erasure.ts';
 
 const keyItem = z.object({ pk: z.string() });
+
+/** Both tables, the sessions first: what is no longer there goes on being logged by nobody. */
+export const erasureStore = (
+  client: DynamoDBDocumentClient,
+  tables: { sessions: string; conversations: string },
+): ErasureStore => ({
+  erase: async (person, institution) =>
+    (await eraseSessions(client, tables.sessions, person)) +
+    (await eraseConversations(client, tables.conversations, institution, person)),
+});
 
 /**
  * Looks through the whole table of sessions: an erasure is rare and the table holds minutes, so that no query
  * pays for an index.
  */
-export const erasureStore = (client: DynamoDBDocumentClient, TableName: string): ErasureStore => ({
-  async erase(person) {
-    const pages = paginateScan(
-      { client },
-      {
-        TableName,
-        FilterExpression: 'contains(people, :person)',
-        ProjectionExpression: 'pk',
-        ExpressionAttributeValues: { ':person': person },
-        ConsistentRead: true,
-      },
-    );
-    let erased = 0;
-    for await (const { Items } of pages) {
-      for (const item of Items ?? []) {
-        const { pk } = keyItem.parse(item);
-        await client.send(new DeleteCommand({ TableName, Key: { pk } }));
-        erased += 1;
-      }
+async function eraseSessions(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  person: string,
+): Promise<number> {
+  const pages = paginateScan(
+    { client },
+    {
+      TableName,
+      FilterExpression: 'contains(people, :person)',
+      ProjectionExpression: 'pk',
+      ExpressionAttributeValues: { ':person': person },
+      ConsistentRead: true,
+    },
+  );
+  let erased = 0;
+  for await (const { Items } of pages) {
+    for (const item of Items ?? []) {
+      const { pk } = keyItem.parse(item);
+      await client.send(new DeleteCommand({ TableName, Key: { pk } }));
+      erased += 1;
     }
-    return erased;
-  },
-});
+  }
+  return erased;
+}

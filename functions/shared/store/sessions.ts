@@ -4,6 +4,7 @@ import { unavailable } from '../domain/errors.ts';
 import type { IdempotencyRecord, Opening, Selector, Session, SessionStore } from '../domain/sessions.ts';
 import { batchGet } from './batch-get.ts';
 import { namesKey, readNames } from './business-logic-names.ts';
+import { readTally, tallyItem, writeTally } from './conversation-items.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { querySettingsKey, readQuerySettings } from './query-settings.ts';
@@ -22,6 +23,7 @@ const sessionItem = z.object({
   application: z.optional(z.string()),
   state: z.string(),
   people: z.optional(z.array(z.string())),
+  tally: z.optional(tallyItem),
   ends_at: z.number(),
   reserved: z.optional(z.object({ by: z.string(), until: z.number() })),
 });
@@ -129,13 +131,14 @@ const writeSession = (session: Session) => ({
   application: session.application,
   state: session.state,
   people: session.people,
+  tally: session.tally && writeTally(session.tally),
   ends_at: session.endsAt,
   reserved: session.reserved,
   expires_at: Math.ceil(session.endsAt / 1000),
 });
 
 function readSession(item: unknown): Session {
-  const { pk, session_id, revision, qid, ai_version, application, state, people, ends_at, reserved } =
+  const { pk, session_id, revision, qid, ai_version, application, state, people, tally, ends_at, reserved } =
     sessionItem.parse(item);
   return {
     key: pk,
@@ -146,6 +149,7 @@ function readSession(item: unknown): Session {
     ...(application === undefined ? {} : { application }),
     state,
     ...(people === undefined ? {} : { people }),
+    ...(tally === undefined ? {} : { tally: readTally(tally) }),
     endsAt: ends_at,
     ...(reserved === undefined ? {} : { reserved }),
   };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -151,6 +151,7 @@ export const APPLICATION = 'test:conformance';
  * @param outOfScope what it says out of scope, by which versions can be told apart
  * @param echoServer false leaves the names of the assistant unset
  * @param source another assistant's folder
+ * @param settings lines that its assistant.yaml has beside its own
  * @returns the version's id
  */
 export async function publishAssistant(
@@ -160,13 +161,21 @@ export async function publishAssistant(
     onlyDefault = false,
     echoServer = true,
     source = new URL('../assistant', import.meta.url),
-  }: { outOfScope?: string; onlyDefault?: boolean; echoServer?: boolean; source?: URL } = {},
+    settings = '',
+  }: {
+    outOfScope?: string;
+    onlyDefault?: boolean;
+    echoServer?: boolean;
+    source?: URL;
+    settings?: string;
+  } = {},
 ): Promise<string> {
   operatorDependencies();
   const folder = await mkdtemp(join(tmpdir(), 'parley-assistant-'));
   const operator = await openOperator();
   try {
     await cp(fileURLToPath(source), folder, { recursive: true });
+    if (settings !== '') await appendFile(join(folder, 'assistant.yaml'), `\n${settings}\n`);
     if (outOfScope !== undefined) {
       const file = join(folder, 'assistant.yaml');
       const text = await readFile(file, 'utf8');

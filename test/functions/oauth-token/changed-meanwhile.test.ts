@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { createOauthToken } from '../../../functions/oauth-token/handler.ts';
-import { auditDay } from '../../../functions/shared/domain/audit.ts';
+import { dayOf } from '../../../functions/shared/domain/days.ts';
 import { setUserScopes } from '../../../functions/shared/domain/user-changes.ts';
 import { createAuditReader, createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import { createCodeExchangeStore } from '../../../functions/shared/store/client-requests.ts';
@@ -59,7 +59,7 @@ test('a token whose user is narrowed between its write and its answer is taken b
     }),
   );
   expect(Items.map(({ scopes }) => scopes)).toEqual(['query']);
-  const trail = await createAuditReader(uncounted).read('acme', auditDay(clock.now));
+  const trail = await createAuditReader(uncounted).read('acme', dayOf(clock.now));
   expect(trail.map(({ action, reason }) => [action, reason])).toContainEqual([
     'token.revoke',
     'changed_meanwhile',

@@ -15,7 +15,10 @@ beforeEach(async () => {
 });
 
 const operator = () => ({
-  erasure: erasureStore(db.uncounted(), process.env.SESSIONS_TABLE ?? ''),
+  erasure: erasureStore(db.uncounted(), {
+    sessions: process.env.SESSIONS_TABLE ?? '',
+    conversations: process.env.CONVERSATIONS_TABLE ?? '',
+  }),
   audit: createAuditTrail(db.uncounted),
   now: () => service.time,
   random: randomBytes,

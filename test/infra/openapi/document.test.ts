@@ -19,10 +19,12 @@ test('an independent validator finds it a valid OpenAPI 3.1 document', async () 
   expect(validator.version).toBe('3.1');
 });
 
-test('every route has an example of a good answer, but pages, scripts and the document itself', () => {
+test('every route has an example of a good answer, but pages, scripts, the document itself, and going back where nothing was before', () => {
   const shown = new Set((examples as Example[]).map((example) => example.function));
   const routes = ROUTES.map((route) => route.function).filter(
-    (name) => !['openapi', 'page', 'script'].includes(String(OPERATIONS[name].response)),
+    (name) =>
+      name !== 'versions-rollback' &&
+      !['openapi', 'page', 'script'].includes(String(OPERATIONS[name].response)),
   );
   expect(routes.filter((name) => !shown.has(name))).toEqual([]);
 });

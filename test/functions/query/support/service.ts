@@ -3,6 +3,7 @@ import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { BusinessLogicRequest } from '../../../../engine/dialogue/business-logic/protocol.ts';
 import type { LoadedAssistant } from '../../../../engine/load.ts';
 import { createQueryEndpoint } from '../../../../functions/query/endpoint.ts';
+import { packWords } from '../../../../functions/query/logged-turn.ts';
 import type { QueryDependencies } from '../../../../functions/query/query.ts';
 import type { Queue } from '../../../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../../../functions/shared/business-logic/client.ts';
@@ -15,6 +16,7 @@ import type { Principal } from '../../../../functions/shared/domain/principal.ts
 import type { Scope } from '../../../../functions/shared/domain/scopes.ts';
 import { DEFAULT_TARGET } from '../../../../functions/shared/domain/versions.ts';
 import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
+import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';
 import { apiEvent } from '../../../support/requests.ts';
@@ -51,6 +53,14 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     /** As between processes, unless a test says otherwise: nobody waits for anybody. */
     queue: (async (_key, work) => work()) as Queue,
     logged: [] as unknown[],
+    lost: [] as unknown[],
+    embed: (() => undefined) as QueryDependencies['embed'],
+    conversations: createConversationLog({
+      deploymentKey: async () => DEPLOYMENT_KEY,
+      random: randomBytes,
+      pack: packWords,
+      client: () => db.client(),
+    }),
     deploymentKey: DEPLOYMENT_KEY,
     readDeploymentKey: async (): Promise<Uint8Array> => service.deploymentKey,
     businessLogic: (async (_settings, _servers, request) => {
@@ -136,6 +146,12 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     sessions: createSessionStore(() => db.client()),
     loadVersion: async (_institution, id) => service.loaded.get(id),
     businessLogic: (...call) => service.businessLogic(...call),
+    conversations: {
+      write: (entry) => service.conversations.write(entry),
+      withdraw: (entry) => service.conversations.withdraw(entry),
+      lost: (error) => void service.lost.push(error),
+    },
+    embed: (...asked) => service.embed(...asked),
     now: () => service.time,
     random: randomBytes,
     newId: randomUUID,

@@ -1,33 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AuditEvent,
-  auditDay,
   clientEvent,
   credentialEvent,
-  isAuditDay,
   recordRefusal,
 } from '../../../../functions/shared/domain/audit.ts';
 import { ORIGIN } from '../../../support/rules.ts';
-
-test('the day of an event is that of UTC', () => {
-  expect(auditDay(Date.UTC(2030, 0, 1) - 1)).toBe('2029-12-31');
-  expect(auditDay(Date.UTC(2030, 0, 1))).toBe('2030-01-01');
-});
-
-test.each([
-  ['2030-01-01', true],
-  ['2028-02-29', true],
-  ['2030-02-29', false],
-  ['2030-02-30', false],
-  ['2030-13-01', false],
-  ['2030-1-1', false],
-  ['x2030-01-01', false],
-  ['2030-01-01x', false],
-  ['+02030-01-01', false],
-  ['', false],
-])('%j is a day: %j', (text, answer) => {
-  expect(isAuditDay(text)).toBe(answer);
-});
 
 describe('an event', () => {
   test('says which credential did what, for whom and from where', () => {

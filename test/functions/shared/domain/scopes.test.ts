@@ -10,8 +10,9 @@ import {
 
 const NAMES = ['ai_model_read', 'account_read', 'account_write', 'query', 'app_read', 'app_write'];
 
-test('the scopes are those of the contract', () => {
-  expect(ALL_SCOPES).toEqual(NAMES);
+test('the scopes are those of the contract, then those of what is beyond it', () => {
+  const beyond = ['conversation_read', 'conversation_write', 'version_write'];
+  expect(ALL_SCOPES).toEqual([...NAMES, ...beyond]);
 });
 
 test.each(NAMES)('%s is a scope', (name) => {

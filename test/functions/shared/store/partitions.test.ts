@@ -17,6 +17,13 @@ import {
 import { clientThrottleKey } from '../../../../functions/shared/domain/throttle.ts';
 import { eventItem } from '../../../../functions/shared/store/audit.ts';
 import { namesKey } from '../../../../functions/shared/store/business-logic-names.ts';
+import {
+  counterKey,
+  lineKey,
+  personKey,
+  turnKey,
+  unhandledKey,
+} from '../../../../functions/shared/store/conversation-items.ts';
 import { ownerPartition } from '../../../../functions/shared/store/credentials.ts';
 import { clientKey } from '../../../../functions/shared/store/directory-clients.ts';
 import { institutionKey, userKey } from '../../../../functions/shared/store/directory-items.ts';
@@ -70,6 +77,18 @@ const given: fc.Arbitrary<Given> = fc.record({
 
 const KEY = Buffer.from('k'.repeat(64));
 
+/** A turn of the log, by all that its keys are made of. */
+const turnAt = (institution: string, sessionId: string, at: number) => ({
+  institution,
+  sessionId,
+  at,
+  beganAt: at,
+  qid: sessionId,
+  ordinal: 1,
+  person: sessionId,
+  versionId: 'v',
+});
+
 /** Every partition that a request of an institution can touch. */
 const partitions = (name: string, { user, dialog: token, key, at, address: source }: Given): string[] => [
   institutionKey(name).pk,
@@ -87,6 +106,11 @@ const partitions = (name: string, { user, dialog: token, key, at, address: sourc
   ),
   idempotencyRecordKey(KEY, { institution: name, userId: user }, user, key),
   auditPartition(name, at, key),
+  turnKey(turnAt(name, token, at)).pk,
+  lineKey(turnAt(name, token, at)).pk,
+  unhandledKey(turnAt(name, token, at)).pk,
+  personKey(turnAt(name, token, at)).pk,
+  counterKey(turnAt(name, token, at)).pk,
   clientThrottleKey(`${name}.x`, source),
   ...throttleOfUser(passwordThrottle(name, user, source)),
 ];

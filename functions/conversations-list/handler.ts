@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { listSessions } from '../shared/domain/conversation-list.ts';
+import type { ConversationReader } from '../shared/domain/conversation-views.ts';
+import { SESSION_OUTCOMES } from '../shared/domain/conversations.ts';
+import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
+import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
+import type { RandomBytes } from '../shared/domain/random.ts';
+import { NONCE_BYTES } from '../shared/domain/sealing.ts';
+import { type conversationsResponse, toSessionLine } from '../shared/http/conversation-messages.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import {
+  choiceParameter,
+  daysParameters,
+  limitParameter,
+  parameter,
+  versionParameters,
+} from '../shared/http/parameters.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { createConversationReader } from '../shared/store/conversation-reader.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  reader: Pick<ConversationReader, 'sessionsOf'>;
+  deploymentKey: DeploymentKey;
+  random: RandomBytes;
+}
+
+const MAX_DAYS = 93;
+
+/** `GET /v1/conversations`: sessions that began in some days, the latest first. */
+export const createConversationsList = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
+  authorizedEndpoint(
+    { name: 'conversations-list', scope: 'conversation_read', ...dependencies },
+    async (request) => {
+      const { now, principal } = request;
+      const { from, to } = daysParameters(request, MAX_DAYS);
+      const limit = limitParameter(request, 25, 100);
+      const outcome = choiceParameter(request, 'outcome', SESSION_OUTCOMES);
+      const competency = parameter(request, 'competency');
+      const versions = versionParameters(request);
+      const filter = { ...versions, ...(outcome && { outcome }), ...(competency && { competency }) };
+      const context = {
+        deploymentKey: await deploymentKey(),
+        institution: principal.institution,
+        list: ['conversations', from, to, versions.versionId, versions.application, outcome, competency],
+      };
+      const cursor = parameter(request, 'cursor');
+      const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
+      const page = await listSessions(reader, principal.institution, {
+        ...{ from, to, limit, filter, now },
+        ...after,
+      });
+      const body: Answer<typeof conversationsResponse> = {
+        conversations: page.sessions.map((line) => toSessionLine(line, now)),
+        ...(page.next === undefined
+          ? {}
+          : { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
+      };
+      return { body };
+    },
+  );
+
+const readKey = deploymentKey(readSecret);
+
+export const handler = createConversationsList({
+  reader: createConversationReader({ deploymentKey: readKey }),
+  deploymentKey: readKey,
+  random: randomBytes,
+  records: createAccessRecords(),
+});

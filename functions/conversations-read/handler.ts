@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { ConversationReader } from '../shared/domain/conversation-views.ts';
+import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
+import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
+import { ParleyError } from '../shared/domain/errors.ts';
+import type { RandomBytes } from '../shared/domain/random.ts';
+import { NONCE_BYTES } from '../shared/domain/sealing.ts';
+import { isUuid } from '../shared/domain/versions.ts';
+import { type conversationResponse, toConversation } from '../shared/http/conversation-messages.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { limitParameter, parameter } from '../shared/http/parameters.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { createConversationReader } from '../shared/store/conversation-reader.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  reader: Pick<ConversationReader, 'turnsOf' | 'feedbackOf'>;
+  deploymentKey: DeploymentKey;
+  random: RandomBytes;
+}
+
+/** `GET /v1/conversations/{session_id}`: what was said in a session, turn by turn, and how it was read. */
+export const createConversationsRead = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
+  authorizedEndpoint(
+    { name: 'conversations-read', scope: 'conversation_read', ...dependencies },
+    async (request) => {
+      const { now, principal } = request;
+      const { institution } = principal;
+      const sessionId = request.pathParameters.session_id ?? '';
+      const limit = limitParameter(request, 25, 100);
+      const context = {
+        deploymentKey: await deploymentKey(),
+        institution,
+        list: ['conversation', sessionId],
+      };
+      const cursor = parameter(request, 'cursor');
+      const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
+      if (!isUuid(sessionId)) throw unknownSession();
+      const [page, feedback] = await Promise.all([
+        reader.turnsOf(institution, sessionId, { limit, now, ...after }),
+        reader.feedbackOf(institution, sessionId, now),
+      ]);
+      const [first] = page.items;
+      if (first === undefined) throw unknownSession();
+      const body: Answer<typeof conversationResponse> = {
+        ...toConversation(first, page.items, feedback),
+        ...(page.next === undefined
+          ? {}
+          : { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
+      };
+      return { body };
+    },
+  );
+
+const unknownSession = (): ParleyError =>
+  new ParleyError('not_found', 'The log of conversations has no such session.');
+
+const readKey = deploymentKey(readSecret);
+
+export const handler = createConversationsRead({
+  reader: createConversationReader({ deploymentKey: readKey }),
+  deploymentKey: readKey,
+  random: randomBytes,
+  records: createAccessRecords(),
+});

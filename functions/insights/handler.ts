@@ -1,0 +1,33 @@
+import type { CounterReader } from '../shared/domain/conversation-views.ts';
+import { insightsOf } from '../shared/domain/insights.ts';
+import { type insightsResponse, toInsight } from '../shared/http/conversation-messages.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { daysParameters, versionParameters } from '../shared/http/parameters.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { bucketEnd } from '../shared/store/conversation-items.ts';
+import { createCounterReader } from '../shared/store/conversation-reader.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  counters: CounterReader;
+}
+
+const MAX_DAYS = 93;
+
+/** `GET /v1/insights`: what became of conversations, by day and in all, from counters. */
+export const createInsights = ({ counters, ...dependencies }: Dependencies) =>
+  authorizedEndpoint({ name: 'insights', scope: 'conversation_read', ...dependencies }, async (request) => {
+    const asked = { ...daysParameters(request, MAX_DAYS), ...versionParameters(request) };
+    const counted = await counters.countsOf(request.principal.institution, asked.from, asked.to);
+    const { days, total } = insightsOf(counted, asked, bucketEnd);
+    const body: Answer<typeof insightsResponse> = {
+      days: days.map(({ day, ...insight }) => ({ day, ...toInsight(insight) })),
+      total: toInsight(total),
+    };
+    return { body };
+  });
+
+export const handler = createInsights({
+  counters: createCounterReader(),
+  records: createAccessRecords(),
+});

@@ -1,0 +1,172 @@
+import { deflateRawSync } from 'node:zlib';
+import { AMBIGUOUS, type ConversationSettings, OUT_OF_SCOPE } from '../../engine/assistant.ts';
+import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
+import type { DialogState } from '../../engine/dialogue/state.ts';
+import type { TurnInput, TurnResult } from '../../engine/dialogue/turn.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import {
+  isUnhandled,
+  type TurnFacts,
+  type TurnOutcome,
+  type TurnWords,
+} from '../shared/domain/conversations.ts';
+import { MASK, maskNumbers, maskStretches, repeats } from '../shared/domain/masking.ts';
+import type { QueryExplanation } from '../shared/domain/query-answer.ts';
+import { compactVector, wordsVector } from '../shared/domain/sentence-vectors.ts';
+
+/** A vector of a text's meaning in a language; undefined where nothing encodes the language. */
+export type EmbedQuery = (
+  loaded: LoadedAssistant,
+  language: string,
+  text: string,
+) => Float32Array | undefined;
+
+/** Where a turn began and what it did. */
+export interface TakenTurn {
+  before: DialogState;
+  input: TurnInput;
+  result: TurnResult;
+  explanation: QueryExplanation;
+  businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
+}
+
+/** Characters of a text, and values of all slots together, that the log keeps; longer ones are cut. */
+const MAX_TEXT = 4096;
+const MAX_VALUES = 100;
+const MAX_VALUE = 256;
+const MAX_PROPOSALS = 50;
+/** Bytes of all that is said and told of a turn, packed; an explanation beyond it is left out. */
+export const MAX_WORDS_BYTES = 64 * 1024;
+
+/** What the log may have of a turn by the version's own settings, or undefined where it has none. */
+export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQuery): TurnFacts | undefined {
+  const settings = loaded.assistant.conversations;
+  if (settings === undefined) return undefined;
+  const { input, result, businessLogic } = taken;
+  const outcome = outcomeOf(taken);
+  const words = wordsOf(loaded, taken, settings);
+  const { query } = words;
+  return {
+    language: input.language,
+    channel: input.device,
+    outcome,
+    competency: result.competency,
+    state: result.classifier_state,
+    intent: result.intent,
+    awaits: result.state.frames.length > 0 || result.state.choice !== null,
+    handsOff: isApplied(taken, 'hand_off'),
+    ...(businessLogic === undefined ? {} : { businessLogic }),
+    keeps: keptOf(settings),
+    words,
+    ...(query !== null &&
+      isUnhandled(outcome) && {
+        vector: compactVector(embed(loaded, input.language, query) ?? wordsVector(query)),
+      }),
+    keepDays: settings.keepDays,
+  };
+}
+
+const keptOf = ({ queries }: ConversationSettings): TurnFacts['keeps'] =>
+  queries === 'masked' ? 'masked' : queries ? 'whole' : 'none';
+
+function outcomeOf(taken: TakenTurn): TurnOutcome {
+  const { before, result, businessLogic } = taken;
+  if (businessLogic?.status === 'failed') return 'failed';
+  if (isApplied(taken, 'not_understood', 'unknown_value') || isMissed(before, result.state)) {
+    return 'not_understood';
+  }
+  if (result.competency === AMBIGUOUS || isApplied(taken, 'clarify', 'confirm_again')) return 'clarified';
+  if (result.competency !== OUT_OF_SCOPE) return 'understood';
+  const { outOfScope, ranked } = result.explanation;
+  // Nothing was sure enough: either "none of these" was the likeliest, or one of the labels was.
+  return (outOfScope ?? 0) >= (ranked[0]?.probability ?? 0) ? 'out_of_scope' : 'not_understood';
+}
+
+const isApplied = ({ result }: TakenTurn, ...commands: string[]): boolean =>
+  result.explanation.proposals.some(
+    ({ command, became }) => became === 'applied' && commands.includes(command),
+  );
+
+/** The slot that was asked for is asked for again, since its answer was none. */
+function isMissed(before: DialogState, after: DialogState): boolean {
+  const [was, is] = [before.frames.at(-1), after.frames.at(-1)];
+  if (was?.asked == null || is?.asked !== was.asked) return false;
+  return (is.misses[is.asked] ?? 0) > (was.misses[was.asked] ?? 0);
+}
+
+function wordsOf(
+  loaded: LoadedAssistant,
+  { before, input, result, explanation: told }: TakenTurn,
+  { queries }: ConversationSettings,
+): TurnWords {
+  const explanation = { ...told, proposals: told.proposals.slice(0, MAX_PROPOSALS) };
+  if (queries === false) return bounded({ query: null, spoken: null, shown: null, slots: {}, explanation });
+  const sensitive = sensitiveSlots(loaded);
+  const isSensitive = (slot: string | null | undefined): boolean =>
+    typeof slot === 'string' && sensitive.has(wireName(slot));
+  const values = Object.entries(result.slots);
+  const secrets = values
+    .filter(([name]) => sensitive.has(name))
+    .flatMap(([, { values }]) => values.flatMap(({ tokens, value }) => [tokens, ...leavesOf(value)]));
+  const stretches = told.proposals.filter(({ slot }) =>
+    queries === 'masked' ? slot !== undefined && slot !== null : isSensitive(slot),
+  );
+  const masked = maskStretches(input.query, stretches);
+  const query = queries === 'masked' ? maskNumbers(masked) : masked;
+  // What was asked for and not understood may be the value all the same, and a text may say it in another form.
+  const asked = before.frames.at(-1)?.asked;
+  const isPrivate = isSensitive(asked) || repeats(query, secrets);
+  const holdsSecret = secrets.length > 0 || isPrivate || told.proposals.some(({ slot }) => isSensitive(slot));
+  const text = (said: string): string | null =>
+    holdsSecret ? null : cut(queries === 'masked' ? maskNumbers(said) : said);
+  const { speakableResponse, formattedResponse } = result.visuals;
+  return bounded({
+    query: isPrivate ? null : cut(query),
+    spoken: text(speakableResponse),
+    shown: text(formattedResponse),
+    slots: Object.fromEntries(
+      values.map(([name, slot]) => [
+        name,
+        slot.values
+          .slice(0, MAX_VALUES)
+          .map(({ value }) => (queries === 'masked' || sensitive.has(name) ? MASK : short(value))),
+      ]),
+    ),
+    explanation,
+  });
+}
+
+/** What a value is made of, as texts. */
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
+  return value === null || value === undefined ? [] : [String(value)];
+}
+
+const sensitiveSlots = ({ competencies }: LoadedAssistant): Set<string> =>
+  new Set(
+    [...competencies.values()].flatMap(({ slots }) =>
+      slots.filter(({ sensitive }) => sensitive).map(({ name }) => wireName(name)),
+    ),
+  );
+
+/** An item of DynamoDB holds 400 KB: what the texts and values leave is for the explanation. */
+function bounded({ explanation, ...words }: TurnWords): TurnWords {
+  const slots = Object.fromEntries(Object.entries(words.slots).slice(0, MAX_VALUES));
+  const whole: TurnWords = { ...words, slots, ...(explanation && { explanation }) };
+  return packWords(whole).byteLength <= MAX_WORDS_BYTES ? whole : { ...words, slots: firstOf(slots) };
+}
+
+/** One value of each slot. */
+const firstOf = (slots: TurnWords['slots']): TurnWords['slots'] =>
+  Object.fromEntries(Object.entries(slots).map(([name, values]) => [name, values.slice(0, 1)]));
+
+const cut = (text: string): string => text.slice(0, MAX_TEXT);
+
+function short(value: unknown): unknown {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length <= MAX_VALUE ? value : text.slice(0, MAX_VALUE);
+}
+
+/** As they are sealed. */
+export const packWords = (words: TurnWords): Uint8Array =>
+  deflateRawSync(JSON.stringify(words), { level: 1 });

@@ -1,0 +1,91 @@
+import {
+  type ConversationLog,
+  type LogEntry,
+  type TurnFacts,
+  tallyAfter,
+} from '../shared/domain/conversations.ts';
+import type { QueryRequest } from '../shared/domain/query-request.ts';
+import { personOf, type Session } from '../shared/domain/sessions.ts';
+import type { Conversation } from './conversation.ts';
+
+/** The log as a query has it: whatever goes wrong with it is told, and no query fails by it. */
+export interface QueryLog extends ConversationLog {
+  lost(error: unknown): void;
+}
+
+/** The entry of a turn, and the session that carries on what it counts. */
+export function entryOf(
+  asked: { institution: string; userId: string; request: QueryRequest; receivedAt: number },
+  { previous, session: begun }: Conversation,
+  session: Session,
+  facts: TurnFacts,
+  answeredAt: number,
+): { entry: LogEntry; session: Session } {
+  const { institution, userId, request, receivedAt } = asked;
+  const goesOn = previous?.sessionId === begun.sessionId;
+  const before = goesOn ? previous?.tally : undefined;
+  const tally = tallyAfter(before, facts, receivedAt);
+  const person = personOf(institution, request.externalUserId);
+  const { awaits: _awaits, handsOff: _handsOff, keepDays, ...told } = facts;
+  const entry: LogEntry = {
+    turn: {
+      ...told,
+      institution,
+      userId,
+      person,
+      sessionId: session.sessionId,
+      beganAt: tally.beganAt,
+      at: receivedAt,
+      qid: session.qid,
+      ordinal: tally.turns,
+      versionId: session.versionId,
+      ...(session.application === undefined ? {} : { application: session.application }),
+      milliseconds: answeredAt - receivedAt,
+      expiresAt: Math.ceil(receivedAt / 1000) + keepDays * DAY_SECONDS,
+    },
+    tally,
+    ...(before && { previous: before }),
+    endsAt: session.endsAt,
+    isNewPerson: !(before && isKnown(previous, person)),
+  };
+  return { entry, session: { ...session, tally } };
+}
+
+/** Who reserved a session is among its people before the log has a pointer to it: that is written once more. */
+const isKnown = (previous: Session | undefined, person: string): boolean =>
+  previous?.reserved === undefined && previous?.people?.includes(person) === true;
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Writes a turn and its entry in the log at once. Who is overtaken takes the entry back.
+ * @param commit what the answer depends on
+ * @returns what `commit` does
+ */
+export async function withLog(
+  log: QueryLog,
+  entry: LogEntry | undefined,
+  commit: () => Promise<boolean>,
+): Promise<boolean> {
+  if (entry === undefined) return commit();
+  const written = settled(log, () => log.write(entry));
+  let done = false;
+  try {
+    done = await commit();
+    return done;
+  } finally {
+    const isWritten = await written;
+    if (!done && isWritten) await settled(log, () => log.withdraw(entry));
+  }
+}
+
+/** True where it went well; it never rejects. */
+async function settled(log: QueryLog, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    log.lost(error);
+    return false;
+  }
+}

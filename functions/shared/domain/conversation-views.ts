@@ -1,0 +1,123 @@
+import type {
+  LoggedTurn,
+  Rating,
+  SessionOutcome,
+  SessionTally,
+  TurnOutcome,
+  TurnWords,
+} from './conversations.ts';
+
+/** A session as a list shows it. */
+export interface SessionLine extends SessionTally {
+  sessionId: string;
+  versionId: string;
+  application?: string;
+  language: string;
+  /** Of its last turn, and when it is over: milliseconds since the epoch. */
+  lastAt: number;
+  endsAt: number;
+}
+
+/** Which sessions are wanted; what is left out may be any. */
+export interface SessionFilter {
+  versionId?: string;
+  application?: string;
+  outcome?: SessionOutcome;
+  competency?: string;
+}
+
+/** A turn as it is read; the words are absent where they cannot be opened any more. */
+export interface ReadTurn
+  extends Pick<
+    LoggedTurn,
+    | 'qid'
+    | 'ordinal'
+    | 'sessionId'
+    | 'at'
+    | 'beganAt'
+    | 'versionId'
+    | 'application'
+    | 'language'
+    | 'channel'
+    | 'outcome'
+    | 'competency'
+    | 'state'
+    | 'intent'
+    | 'milliseconds'
+    | 'businessLogic'
+  > {
+  words?: TurnWords;
+}
+
+export interface ReadFeedback {
+  /** Absent where it is about the whole session. */
+  qid?: string;
+  rating: Rating;
+  words?: string;
+  at: number;
+}
+
+/** Something that was not understood. */
+export interface UnhandledQuery {
+  qid: string;
+  sessionId: string;
+  at: number;
+  versionId: string;
+  application?: string;
+  language: string;
+  outcome: TurnOutcome;
+  query: string;
+  /** The labels that came nearest, the nearest first. */
+  nearest: { label: string; probability: number }[];
+  vector: Int8Array;
+}
+
+/** What was counted on one day for one version and application. */
+export interface DayCounts {
+  day: string;
+  versionId: string;
+  application?: string;
+  counts: Readonly<Record<string, number>>;
+}
+
+/** A page of the store and where the next one begins; absent at the end. */
+export interface Page<Item> {
+  items: Item[];
+  next?: string;
+}
+
+/** The port of reading counters. */
+export interface CounterReader {
+  /** Every counter of the days, both included. */
+  countsOf(institution: string, from: string, to: string): Promise<DayCounts[]>;
+}
+
+/** The port of reading. What has expired by `now` (milliseconds since the epoch) is not there. */
+export interface ConversationReader {
+  /**
+   * Sessions that began on a day, the latest first, in one round trip.
+   * @param before the place of the last one that was read; see `placeOf`
+   */
+  sessionsOf(
+    institution: string,
+    day: string,
+    options: { before?: string; limit: number; now: number },
+  ): Promise<{ items: SessionLine[]; isComplete: boolean }>;
+  /** Turns of a session in their order, with the feedback on any of them. */
+  turnsOf(
+    institution: string,
+    sessionId: string,
+    options: { after?: string; limit: number; now: number },
+  ): Promise<Page<ReadTurn>>;
+  feedbackOf(institution: string, sessionId: string, now: number): Promise<ReadFeedback[]>;
+  /** What was not understood on a day, the latest first, at most `limit`. */
+  unhandledOf(
+    institution: string,
+    day: string,
+    options: { limit: number; now: number },
+  ): Promise<UnhandledQuery[]>;
+}
+
+/** Where a session stands in its day: in the order of the beginnings. */
+export const placeOf = ({ beganAt, sessionId }: Pick<SessionLine, 'beganAt' | 'sessionId'>): string =>
+  `${new Date(beganAt).toISOString()}#${sessionId}`;

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import type { ReadFeedback, ReadTurn, SessionLine } from '../domain/conversation-views.ts';
+import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from '../domain/conversations.ts';
+import type { Insight } from '../domain/insights.ts';
+import { explanation } from '../domain/query-answer.ts';
+import type { UnhandledGroup } from '../domain/unhandled-groups.ts';
+import { isUuid } from '../domain/versions.ts';
+
+const uuid = z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 'send a UUID' }));
+
+export const MAX_FEEDBACK_WORDS = 1000;
+
+/** Of a turn where `qid` is sent, else of the session. */
+export const feedbackRequest = z.object({
+  session_id: uuid,
+  qid: z.optional(z.nullable(uuid)),
+  rating: z.enum(RATINGS, { error: 'send good or bad' }),
+  words: z.optional(
+    z.nullable(
+      z
+        .string({ error: 'send a text' })
+        .check(z.maxLength(MAX_FEEDBACK_WORDS, `send at most ${MAX_FEEDBACK_WORDS} characters`)),
+    ),
+  ),
+});
+
+export const feedbackResponse = z.object({
+  session_id: z.string(),
+  /** Null where it is of the session. */
+  qid: z.nullable(z.string()),
+  rating: z.enum(RATINGS),
+  /** False where nothing was sent, or the version keeps nothing of what is said. */
+  words_kept: z.boolean(),
+});
+
+const sessionLine = z.object({
+  session_id: z.string(),
+  ai_version: z.string(),
+  application: z.nullable(z.string()),
+  language: z.string(),
+  began_at: z.string(),
+  last_at: z.string(),
+  /** Whether a query could still go on with it. */
+  open: z.boolean(),
+  turns: z.number(),
+  /** Those that were not understood or out of scope. */
+  unhandled: z.number(),
+  outcome: z.enum(SESSION_OUTCOMES),
+  competencies: z.array(z.string()),
+});
+
+export const conversationsResponse = z.object({
+  conversations: z.array(sessionLine),
+  /** Pass it back as `cursor`; absent at the end. A page that a filter left empty may have a next one. */
+  next_cursor: z.optional(z.string()),
+});
+
+const feedback = z.object({
+  rating: z.enum(RATINGS),
+  words: z.nullable(z.string()),
+  at: z.string(),
+});
+
+const turn = z.object({
+  qid: z.string(),
+  /** Counts the turns of the session from 1. */
+  ordinal: z.number(),
+  at: z.string(),
+  language: z.string(),
+  device: z.nullable(z.string()),
+  outcome: z.enum(TURN_OUTCOMES),
+  competency: z.string(),
+  classifier_state: z.string(),
+  intent: z.nullable(z.string()),
+  milliseconds: z.number(),
+  business_logic: z.nullable(z.object({ status: z.string(), milliseconds: z.number() })),
+  /** Null where the version keeps none, or where it may hold what is sensitive. */
+  query: z.nullable(z.string()),
+  speakable_response: z.nullable(z.string()),
+  formatted_response: z.nullable(z.string()),
+  slots: z.record(z.string(), z.array(z.unknown())),
+  explanation: z.nullable(explanation),
+  feedback: z.nullable(feedback),
+});
+
+export const conversationResponse = z.object({
+  session_id: z.string(),
+  ai_version: z.string(),
+  application: z.nullable(z.string()),
+  began_at: z.string(),
+  turns: z.array(turn),
+  /** Of the session as a whole. */
+  feedback: z.nullable(feedback),
+  next_cursor: z.optional(z.string()),
+});
+
+const percentiles = z.nullable(z.object({ p50: z.number(), p99: z.number() }));
+const counts = z.record(z.string(), z.number());
+
+const insight = z.object({
+  sessions: z.number(),
+  turns: z.number(),
+  session_outcomes: counts,
+  turn_outcomes: counts,
+  competencies: counts,
+  languages: counts,
+  feedback: counts,
+  /** Contained sessions of all, 0…1; null without sessions. */
+  containment: z.nullable(z.number()),
+  /** From a query's arrival to its answer; up to a fifth too long. */
+  milliseconds: percentiles,
+  business_logic: z.object({ calls: z.number(), failed: z.number(), milliseconds: percentiles }),
+});
+
+/** All of a session is counted on the day (UTC) when it began. */
+export const insightsResponse = z.object({
+  days: z.array(z.extend(insight, { day: z.string() })),
+  total: insight,
+});
+
+export const unhandledResponse = z.object({
+  groups: z.array(
+    z.object({
+      language: z.string(),
+      count: z.number(),
+      sessions: z.number(),
+      examples: z.array(z.string()),
+      nearest: z.array(z.object({ label: z.string(), probability: z.number() })),
+      last_at: z.string(),
+    }),
+  ),
+  /** Queries that were grouped, the latest of these days. */
+  grouped: z.number(),
+  /** False where there are more than could be grouped at once. */
+  complete: z.boolean(),
+});
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+export const toSessionLine = (line: SessionLine, now: number): z.output<typeof sessionLine> => ({
+  session_id: line.sessionId,
+  ai_version: line.versionId,
+  application: line.application ?? null,
+  language: line.language,
+  began_at: iso(line.beganAt),
+  last_at: iso(line.lastAt),
+  open: now < line.endsAt,
+  turns: line.turns,
+  unhandled: line.unhandled,
+  outcome: line.outcome,
+  competencies: line.competencies,
+});
+
+const toFeedback = (given: ReadFeedback | undefined): z.output<typeof feedback> | null =>
+  given === undefined ? null : { rating: given.rating, words: given.words ?? null, at: iso(given.at) };
+
+/** @param first a turn of the session */
+export function toConversation(
+  first: ReadTurn,
+  turns: readonly ReadTurn[],
+  given: readonly ReadFeedback[],
+): Omit<z.output<typeof conversationResponse>, 'next_cursor'> {
+  return {
+    session_id: first.sessionId,
+    ai_version: first.versionId,
+    application: first.application ?? null,
+    began_at: iso(first.beganAt),
+    turns: turns.map((one) => toTurn(one, toFeedback(given.find(({ qid }) => qid === one.qid)))),
+    feedback: toFeedback(given.find(({ qid }) => qid === undefined)),
+  };
+}
+
+const toTurn = (read: ReadTurn, given: z.output<typeof feedback> | null): z.output<typeof turn> => ({
+  qid: read.qid,
+  ordinal: read.ordinal,
+  at: iso(read.at),
+  language: read.language,
+  device: read.channel,
+  outcome: read.outcome,
+  competency: read.competency,
+  classifier_state: read.state,
+  intent: read.intent,
+  milliseconds: read.milliseconds,
+  business_logic: read.businessLogic ?? null,
+  query: read.words?.query ?? null,
+  speakable_response: read.words?.spoken ?? null,
+  formatted_response: read.words?.shown ?? null,
+  slots: read.words?.slots ?? {},
+  explanation: read.words?.explanation ?? null,
+  feedback: given,
+});
+
+export const toInsight = (read: Insight): z.output<typeof insight> => ({
+  sessions: read.sessions,
+  turns: read.turns,
+  session_outcomes: read.sessionOutcomes,
+  turn_outcomes: read.turnOutcomes,
+  competencies: read.competencies,
+  languages: read.languages,
+  feedback: read.feedback,
+  containment: read.containment,
+  milliseconds: read.milliseconds,
+  business_logic: read.businessLogic,
+});
+
+export const toGroup = ({ lastAt, ...group }: UnhandledGroup) => ({ ...group, last_at: iso(lastAt) });

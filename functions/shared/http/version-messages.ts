@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { type AiVersion, type Assignment, isUuid, serves } from '../domain/versions.ts';
+
+const canary = z.nullable(z.object({ ai_version: z.string(), percent: z.number() }));
+
+/** What serves an application, or `default`. */
+export const assignmentResponse = z.object({
+  application: z.string(),
+  ai_version: z.string(),
+  canary,
+  revision: z.number(),
+  assigned_at: z.string(),
+  assigned_by: z.string(),
+});
+
+export const versionsResponse = z.object({
+  versions: z.array(
+    z.object({
+      ai_version: z.string(),
+      name: z.string(),
+      created_at: z.string(),
+      created_by: z.string(),
+      languages: z.array(z.string()),
+      /** Applications, or `default`, that it serves, alone or beside a canary. */
+      serves: z.array(z.string()),
+    }),
+  ),
+  assignments: z.array(assignmentResponse),
+});
+
+const application = z.string({ error: 'send env_name:app_name, or default' });
+
+export const assignRequest = z.object({
+  application,
+  ai_version: z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 'send a UUID' })),
+  /** Gives it to so many of a hundred end users, always the same ones, beside the version that serves all. */
+  canary_percent: z.optional(
+    z.nullable(
+      z
+        .number({ error: 'send a number above 0 and below 100' })
+        .check(
+          z.gt(0, 'send a number above 0 and below 100'),
+          z.lt(100, 'send a number above 0 and below 100'),
+        ),
+    ),
+  ),
+});
+
+export const rollBackRequest = z.object({ application });
+
+export const toAssignment = (one: Assignment): z.output<typeof assignmentResponse> => ({
+  application: one.target,
+  ai_version: one.versionId,
+  canary: one.canary === undefined ? null : { ai_version: one.canary.versionId, percent: one.canary.percent },
+  revision: one.revision,
+  assigned_at: one.assignedAt,
+  assigned_by: one.assignedBy,
+});
+
+export const toVersions = (
+  versions: readonly AiVersion[],
+  assignments: readonly Assignment[],
+): z.output<typeof versionsResponse> => ({
+  versions: versions.map((version) => ({
+    ai_version: version.id,
+    name: version.name,
+    created_at: version.createdAt,
+    created_by: version.createdBy,
+    languages: version.languages.supported,
+    serves: assignments.filter((one) => serves(one, version.id)).map(({ target }) => target),
+  })),
+  assignments: assignments.map(toAssignment),
+});

@@ -1,0 +1,144 @@
+import { BatchWriteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type ConversationLog, type LogEntry, sealWords, wordsKey } from '../domain/conversations.ts';
+import type { DeploymentKey } from '../domain/deployment-key.ts';
+import type { RandomBytes } from '../domain/random.ts';
+import { NONCE_BYTES } from '../domain/sealing.ts';
+import {
+  addCounts,
+  countsOf,
+  lineKey,
+  personKey,
+  turnKey,
+  unhandledKey,
+  writeTally,
+} from './conversation-items.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+
+/** A query waits no longer for the log than this. */
+const TIMEOUT_MS = 1500;
+/** What DynamoDB leaves over of a batch is sent again so often. */
+const ATTEMPTS = 3;
+
+export interface ConversationLogDependencies {
+  deploymentKey: DeploymentKey;
+  random: RandomBytes;
+  /** The words of a turn as they are sealed. */
+  pack: (words: LogEntry['turn']['words']) => Uint8Array;
+  client?: () => DynamoDBDocumentClient;
+}
+
+type Put = { PutRequest: { Item: Record<string, unknown> } };
+type Delete = { DeleteRequest: { Key: Record<string, string> } };
+
+/**
+ * The log of conversations in DynamoDB: a batch of the turn and the session's line, and beside it the day's counters,
+ * under way at once.
+ */
+export function createConversationLog({
+  deploymentKey,
+  random,
+  pack,
+  client = documentClient,
+}: ConversationLogDependencies): ConversationLog {
+  const table = () => setting('CONVERSATIONS_TABLE');
+
+  async function batch(requests: (Put | Delete)[], abortSignal: AbortSignal): Promise<void> {
+    let pending: Record<string, (Put | Delete)[]> = { [table()]: requests };
+    for (let attempt = 1; Object.keys(pending).length > 0; attempt += 1) {
+      if (attempt > ATTEMPTS) throw new Error('DynamoDB left items of a batch unprocessed');
+      const sent = await client().send(new BatchWriteCommand({ RequestItems: pending }), { abortSignal });
+      pending = (sent.UnprocessedItems ?? {}) as typeof pending;
+    }
+  }
+
+  const count = (entry: LogEntry, sign: 1 | -1, abortSignal: AbortSignal) => {
+    const counts = Object.entries(countsOf(entry)).map(([name, by]) => [name, sign * by]);
+    const update = addCounts(table(), entry.turn, Object.fromEntries(counts));
+    return client().send(new UpdateCommand(update), { abortSignal });
+  };
+
+  return {
+    async write(entry) {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const key = wordsKey(await deploymentKey(), entry.turn.institution);
+      const seal = (text: Uint8Array): Uint8Array =>
+        sealWords(text, key, random(NONCE_BYTES), entry.turn.sessionId);
+      const items = itemsOf(entry, seal, pack).map((Item): Put => ({ PutRequest: { Item } }));
+      await Promise.all([batch(items, signal), count(entry, 1, signal)]);
+    },
+
+    async withdraw(entry) {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const { turn, tally, previous } = entry;
+      const gone = [turnKey(turn), ...(turn.vector === undefined ? [] : [unhandledKey(turn)])];
+      // A session that goes on has its line from the turn that won, or gets it with the next one.
+      if (tally.turns === 1 && previous === undefined) gone.push(lineKey(turn), personKey(turn));
+      const requests = gone.map((Key): Delete => ({ DeleteRequest: { Key } }));
+      await Promise.all([batch(requests, signal), count(entry, -1, signal)]);
+    },
+  };
+}
+
+function itemsOf(
+  { turn, tally, endsAt, isNewPerson }: LogEntry,
+  seal: (bytes: Uint8Array) => Uint8Array,
+  pack: ConversationLogDependencies['pack'],
+): Record<string, unknown>[] {
+  const common = {
+    session_id: turn.sessionId,
+    ai_version: turn.versionId,
+    application: turn.application,
+    language: turn.language,
+    expires_at: turn.expiresAt,
+  };
+  const turnItem = {
+    ...turnKey(turn),
+    ...common,
+    qid: turn.qid,
+    ordinal: turn.ordinal,
+    at: turn.at,
+    began_at: turn.beganAt,
+    user_id: turn.userId,
+    channel: turn.channel ?? undefined,
+    outcome: turn.outcome,
+    competency: turn.competency,
+    state: turn.state,
+    intent: turn.intent ?? undefined,
+    milliseconds: turn.milliseconds,
+    business_logic: turn.businessLogic?.status,
+    business_logic_milliseconds: turn.businessLogic?.milliseconds,
+    keeps: turn.keeps,
+    words: seal(pack(turn.words)),
+  };
+  const line = { ...lineKey(turn), ...common, ...writeTally(tally), last_at: turn.at, ends_at: endsAt };
+  const person = { ...personKey(turn), expires_at: turn.expiresAt };
+  return [
+    turnItem,
+    line,
+    ...(isNewPerson ? [person] : []),
+    ...(turn.vector === undefined ? [] : [unhandledItem(turn, turn.vector, common, seal)]),
+  ];
+}
+
+function unhandledItem(
+  turn: LogEntry['turn'],
+  vector: Int8Array,
+  common: Record<string, unknown>,
+  seal: (bytes: Uint8Array) => Uint8Array,
+): Record<string, unknown> {
+  const { query, explanation } = turn.words;
+  const sealed = { query, nearest: (explanation?.ranked ?? []).slice(0, 3), asked: turn.state };
+  const text = Buffer.from(JSON.stringify(sealed));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.byteLength);
+  return {
+    ...unhandledKey(turn),
+    ...common,
+    qid: turn.qid,
+    outcome: turn.outcome,
+    words: seal(
+      Buffer.concat([length, text, new Uint8Array(vector.buffer, vector.byteOffset, vector.length)]),
+    ),
+  };
+}

@@ -1,0 +1,322 @@
+import { inflateRawSync } from 'node:zlib';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type {
+  ConversationReader,
+  CounterReader,
+  DayCounts,
+  ReadFeedback,
+  ReadTurn,
+  SessionLine,
+  UnhandledQuery,
+} from '../domain/conversation-views.ts';
+import { openWords, RATINGS, TURN_OUTCOMES, turnWords, wordsKey } from '../domain/conversations.ts';
+import type { DeploymentKey } from '../domain/deployment-key.ts';
+import {
+  counterPartition,
+  dayPartition,
+  FEEDBACK,
+  readTally,
+  SHARDS,
+  sessionPartition,
+  TURN,
+  tallyItem,
+  unhandledPartition,
+} from './conversation-items.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+
+const common = {
+  session_id: z.string(),
+  ai_version: z.string(),
+  application: z.optional(z.string()),
+  language: z.string(),
+};
+
+const lineItem = z.extend(tallyItem, { ...common, last_at: z.number(), ends_at: z.number() });
+
+const turnItem = z.object({
+  ...common,
+  sk: z.string(),
+  qid: z.string(),
+  ordinal: z.number(),
+  at: z.number(),
+  began_at: z.number(),
+  channel: z.optional(z.string()),
+  outcome: z.enum(TURN_OUTCOMES),
+  competency: z.string(),
+  state: z.string(),
+  intent: z.optional(z.string()),
+  milliseconds: z.number(),
+  business_logic: z.optional(z.enum(['answered', 'failed'])),
+  business_logic_milliseconds: z.optional(z.number()),
+  words: z.instanceof(Uint8Array),
+});
+
+const feedbackItem = z.object({
+  qid: z.optional(z.string()),
+  rating: z.enum(RATINGS),
+  at: z.number(),
+  words: z.optional(z.instanceof(Uint8Array)),
+});
+
+const unhandledItem = z.object({
+  ...common,
+  sk: z.string(),
+  qid: z.string(),
+  outcome: z.enum(TURN_OUTCOMES),
+  words: z.instanceof(Uint8Array),
+});
+
+const unhandledText = z.object({
+  query: z.string(),
+  nearest: z.array(z.object({ label: z.string(), probability: z.number() })),
+});
+
+const SHARD_NUMBERS = Array.from({ length: SHARDS }, (_, shard) => shard);
+
+interface Range {
+  pk: string;
+  /** Sort keys from here on, or that begin with it. */
+  prefix?: string;
+  between?: [string, string];
+  before?: string | undefined;
+  after?: string | undefined;
+  limit?: number;
+  now?: number;
+  latestFirst?: boolean;
+}
+
+/** Reads the counters alone, which need no key. */
+export const createCounterReader = (
+  client: () => DynamoDBDocumentClient = documentClient,
+): CounterReader => ({
+  async countsOf(institution, from, to) {
+    const parts = SHARD_NUMBERS.map((shard) =>
+      // `$` comes after `#`, so that the last day is in it.
+      upTo(client(), { pk: counterPartition(institution, shard), between: [from, `${to}$`] }),
+    );
+    return (await Promise.all(parts)).flat().map(readCounts);
+  },
+});
+
+/** Reads the log of conversations; docs/STORAGE.md tells its items. */
+export function createConversationReader({
+  deploymentKey,
+  client = documentClient,
+}: {
+  deploymentKey: DeploymentKey;
+  client?: () => DynamoDBDocumentClient;
+}): ConversationReader {
+  return {
+    async sessionsOf(institution, day, { before, limit, now }) {
+      const parts = await Promise.all(
+        SHARD_NUMBERS.map((shard) =>
+          readPage(client(), {
+            pk: dayPartition(institution, day, shard),
+            before,
+            limit,
+            now,
+            latestFirst: true,
+          }),
+        ),
+      );
+      // Where a part ended early, nothing before its last item is known yet.
+      const horizon = parts
+        .filter(({ last }) => last !== undefined)
+        .map(({ last }) => String(last?.sk))
+        .sort()
+        .at(-1);
+      const items = parts
+        .flatMap(({ items }) => items)
+        .filter(({ sk }) => horizon === undefined || String(sk) >= horizon)
+        .sort((one, other) => (String(one.sk) < String(other.sk) ? 1 : -1));
+      return { items: items.map(readLine), isComplete: horizon === undefined };
+    },
+
+    async turnsOf(institution, sessionId, { after, limit, now }) {
+      const pk = sessionPartition(institution, sessionId);
+      const [{ items, last }, key] = await Promise.all([
+        readPage(client(), { pk, prefix: TURN, after, limit, now }),
+        deploymentKey(),
+      ]);
+      const opening = wordsKey(key, institution);
+      const turns = items.map((item) => readTurn(item, opening));
+      return { items: turns, ...(last === undefined ? {} : { next: String(last.sk) }) };
+    },
+
+    async feedbackOf(institution, sessionId, now) {
+      const pk = sessionPartition(institution, sessionId);
+      const [items, key] = await Promise.all([
+        upTo(client(), { pk, prefix: FEEDBACK, limit: MAX_FEEDBACK, now }),
+        deploymentKey(),
+      ]);
+      return items.map((item) => readFeedback(item, wordsKey(key, institution), sessionId));
+    },
+
+    async unhandledOf(institution, day, { limit, now }) {
+      const [items, key] = await Promise.all([
+        upTo(client(), { pk: unhandledPartition(institution, day), limit, now, latestFirst: true }),
+        deploymentKey(),
+      ]);
+      const opening = wordsKey(key, institution);
+      return items.map((item) => readUnhandled(item, opening)).filter((one) => one !== undefined);
+    },
+  };
+}
+
+/** One page: at most `limit` items, or 1 MB of them. */
+async function readPage(client: DynamoDBDocumentClient, range: Range, from?: Record<string, unknown>) {
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: setting('CONVERSATIONS_TABLE'),
+      ...conditionOf(range),
+      ...(range.limit === undefined ? {} : { Limit: range.limit }),
+      ...(range.latestFirst && { ScanIndexForward: false }),
+      ...(from && { ExclusiveStartKey: from }),
+    }),
+  );
+  return { items: Items, last: LastEvaluatedKey };
+}
+
+/** Pages until there are `limit` items, or all. */
+async function upTo(client: DynamoDBDocumentClient, range: Range): Promise<Record<string, unknown>[]> {
+  const { limit = Number.POSITIVE_INFINITY } = range;
+  const items: Record<string, unknown>[] = [];
+  let last: Record<string, unknown> | undefined;
+  do {
+    const rest = Number.isFinite(limit) ? { limit: limit - items.length } : {};
+    const next = await readPage(client, { ...range, ...rest }, last);
+    items.push(...next.items);
+    last = next.last;
+  } while (last !== undefined && items.length < limit);
+  return items;
+}
+
+/** More of it does not come with one session. */
+const MAX_FEEDBACK = 1000;
+
+function conditionOf({ pk, prefix, between, before, after, now }: Range) {
+  const [condition, values] = sortCondition({ prefix, between, before, after });
+  return {
+    KeyConditionExpression: `pk = :pk${condition}`,
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ...values,
+      ...(now === undefined ? {} : { ':now': now / 1000 }),
+    },
+    ...(now === undefined ? {} : { FilterExpression: 'expires_at > :now' }),
+  };
+}
+
+function sortCondition({
+  prefix,
+  between,
+  before,
+  after,
+}: {
+  prefix: string | undefined;
+  between: [string, string] | undefined;
+  before: string | undefined;
+  after: string | undefined;
+}): [condition: string, values: Record<string, string>] {
+  if (between !== undefined) {
+    return [' AND sk BETWEEN :from AND :to', { ':from': between[0], ':to': between[1] }];
+  }
+  // Sort keys that begin with a prefix end before the prefix and the last character of all.
+  if (after !== undefined) {
+    return [' AND sk BETWEEN :from AND :to', { ':from': `${after} `, ':to': `${prefix ?? ''}\uffff` }];
+  }
+  if (before !== undefined) return [' AND sk < :before', { ':before': before }];
+  return prefix === undefined ? ['', {}] : [' AND begins_with(sk, :prefix)', { ':prefix': prefix }];
+}
+
+const applicationOf = (application: string | undefined) => (application === undefined ? {} : { application });
+
+function readLine(item: unknown): SessionLine {
+  const { session_id, ai_version, application, language, last_at, ends_at, ...tally } = lineItem.parse(item);
+  return {
+    ...readTally(tally),
+    sessionId: session_id,
+    versionId: ai_version,
+    ...applicationOf(application),
+    language,
+    lastAt: last_at,
+    endsAt: ends_at,
+  };
+}
+
+function readTurn(item: unknown, key: Uint8Array): ReadTurn {
+  const read = turnItem.parse(item);
+  const { session_id: sessionId, qid, at, language, outcome, competency, state, milliseconds } = read;
+  const opened = openWords(read.words, key, sessionId);
+  const words = opened && turnWords.safeParse(JSON.parse(inflateRawSync(opened).toString('utf8')));
+  return {
+    qid,
+    ordinal: read.ordinal,
+    sessionId,
+    at,
+    beganAt: read.began_at,
+    versionId: read.ai_version,
+    ...applicationOf(read.application),
+    language,
+    channel: read.channel ?? null,
+    outcome,
+    competency,
+    state,
+    intent: read.intent ?? null,
+    milliseconds,
+    ...(read.business_logic === undefined
+      ? {}
+      : {
+          businessLogic: {
+            status: read.business_logic,
+            milliseconds: read.business_logic_milliseconds ?? 0,
+          },
+        }),
+    ...(words?.success && { words: words.data }),
+  };
+}
+
+function readFeedback(item: unknown, key: Uint8Array, sessionId: string): ReadFeedback {
+  const { qid, rating, at, words } = feedbackItem.parse(item);
+  const text = words && openWords(words, key, sessionId)?.toString('utf8');
+  return {
+    ...(qid === undefined ? {} : { qid }),
+    rating,
+    at,
+    ...(text === undefined ? {} : { words: text }),
+  };
+}
+
+function readCounts(item: Record<string, unknown>): DayCounts {
+  const { sk, pk: _pk, expires_at: _expires, ...counts } = item;
+  const [day = '', versionId = '', application = ''] = String(sk).split('#');
+  return {
+    day,
+    versionId,
+    ...(application === '' ? {} : { application }),
+    counts: z.record(z.string(), z.number()).parse(counts),
+  };
+}
+
+/** Undefined for what cannot be opened any more. */
+function readUnhandled(item: unknown, key: Uint8Array): UnhandledQuery | undefined {
+  const { sk, qid, session_id, ai_version, application, language, outcome, words } =
+    unhandledItem.parse(item);
+  const opened = openWords(words, key, session_id);
+  if (opened === undefined) return undefined;
+  const end = 4 + opened.readUInt32BE(0);
+  const text = unhandledText.parse(JSON.parse(opened.subarray(4, end).toString('utf8')));
+  return {
+    qid,
+    sessionId: session_id,
+    at: Date.parse(sk.slice(0, sk.indexOf('#'))),
+    versionId: ai_version,
+    ...applicationOf(application),
+    language,
+    outcome,
+    ...text,
+    vector: Int8Array.from(opened.subarray(end), (byte) => (byte << 24) >> 24),
+  };
+}

@@ -1,0 +1,38 @@
+import type { ConversationReader } from '../shared/domain/conversation-views.ts';
+import { readUnhandled } from '../shared/domain/read-unhandled.ts';
+import { toGroup, type unhandledResponse } from '../shared/http/conversation-messages.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { daysParameters, limitParameter, parameter, versionParameters } from '../shared/http/parameters.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { createConversationReader } from '../shared/store/conversation-reader.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  reader: Pick<ConversationReader, 'unhandledOf'>;
+}
+
+const MAX_DAYS = 31;
+
+/** `GET /v1/unhandled`: what was not understood, grouped by what it means, the largest groups first. */
+export const createUnhandled = ({ reader, ...dependencies }: Dependencies) =>
+  authorizedEndpoint({ name: 'unhandled', scope: 'conversation_read', ...dependencies }, async (request) => {
+    const { from, to } = daysParameters(request, MAX_DAYS);
+    const limit = limitParameter(request, 25, 100);
+    const language = parameter(request, 'language');
+    const filter = { ...versionParameters(request), ...(language && { language }) };
+    const asked = { from, to, now: request.now, filter };
+    const { groups, grouped, isComplete } = await readUnhandled(reader, request.principal.institution, asked);
+    const body: Answer<typeof unhandledResponse> = {
+      groups: groups.slice(0, limit).map(toGroup),
+      grouped,
+      complete: isComplete,
+    };
+    return { body };
+  });
+
+export const handler = createUnhandled({
+  reader: createConversationReader({ deploymentKey: deploymentKey(readSecret) }),
+  records: createAccessRecords(),
+});

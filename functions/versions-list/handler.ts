@@ -1,0 +1,32 @@
+import type { VersionStore } from '../shared/domain/versions.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { toVersions, type versionsResponse } from '../shared/http/version-messages.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { documentClient } from '../shared/store/dynamodb.ts';
+import { setting } from '../shared/store/environment.ts';
+import { versionStore } from '../shared/store/versions.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  versions: () => Pick<VersionStore, 'list' | 'listAssignments'>;
+}
+
+/** `GET /v1/versions`: the institution's AI versions, in order of creation, and what serves where. */
+export const createVersionsList = ({ versions, ...dependencies }: Dependencies) =>
+  authorizedEndpoint(
+    { name: 'versions-list', scope: 'version_write', ...dependencies },
+    async ({ principal: { institution } }) => {
+      const store = versions();
+      const [list, assignments] = await Promise.all([
+        store.list(institution),
+        store.listAssignments(institution),
+      ]);
+      const body: Answer<typeof versionsResponse> = toVersions(list, assignments);
+      return { body };
+    },
+  );
+
+export const handler = createVersionsList({
+  versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),
+  records: createAccessRecords(),
+});

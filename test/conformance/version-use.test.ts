@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { assignmentResponse, versionsResponse } from '../../functions/shared/http/version-messages.ts';
+import { type Api, accepted, refused, refusedField } from './support/api.ts';
+import { APPLICATION, canOperate, publishAssistant, useTenant } from './support/parley.ts';
+
+const ana = useTenant();
+const stranger = useTenant();
+let [first, second] = ['', ''];
+beforeAll(async () => {
+  if (!canOperate()) return;
+  const { institution } = ana.account();
+  first = await publishAssistant(institution, { echoServer: false });
+  second = await publishAssistant(institution, {
+    outOfScope: 'Not here.',
+    onlyDefault: true,
+    echoServer: false,
+  });
+}, 60_000);
+
+const list = async (api: Api = ana) =>
+  accepted(await api.call('GET', '/v1/versions', { headers: await api.bearer() }), versionsResponse);
+const post = async (path: string, body: unknown, api: Api = ana) =>
+  api.postJson(`/v1/versions/${path}`, body, await api.bearer());
+const servedBy = async (application: string) =>
+  (await ana.ask('who is the king of the moon', { application })).ai_version;
+
+describe.runIf(canOperate())('AI versions', () => {
+  test('are assigned, given to some, and taken back, and the next session is served by what counts', async () => {
+    const application = `prod:${randomUUID().slice(0, 8)}`;
+    const assign = async (fields: Record<string, unknown>) =>
+      accepted(await post('assign', { application, ...fields }), assignmentResponse);
+    const begun = await assign({ ai_version: first });
+    expect(begun).toMatchObject({ application, ai_version: first, canary: null, revision: 1 });
+    expect(begun.assigned_by).toBe(ana.account().service_user_id);
+    expect(await servedBy(application)).toBe(first);
+    expect(await assign({ ai_version: second, canary_percent: 12.5 })).toMatchObject({
+      ai_version: first,
+      canary: { ai_version: second, percent: 12.5 },
+      revision: 2,
+    });
+    await assign({ ai_version: second });
+    expect(await servedBy(application)).toBe(second);
+    const { versions, assignments } = await list();
+    expect(versions.map(({ ai_version }) => ai_version)).toEqual([first, second]);
+    expect(versions[1]?.serves).toContain(application);
+    expect(assignments).toContainEqual(expect.objectContaining({ application, ai_version: second }));
+    const back = accepted(await post('rollback', { application }), assignmentResponse);
+    expect(back).toMatchObject({ ai_version: first, canary: { ai_version: second } });
+    const further = accepted(await post('rollback', { application }), assignmentResponse);
+    expect(further).toMatchObject({ ai_version: first, canary: null });
+    expect(await servedBy(application)).toBe(first);
+    refused(await post('rollback', { application }), 409, 'conflict');
+  });
+
+  test('of another institution are neither seen nor assigned', async () => {
+    expect(await list(stranger)).toEqual({ versions: [], assignments: [] });
+    refused(
+      await post('assign', { application: APPLICATION, ai_version: first }, stranger),
+      404,
+      'not_found',
+    );
+    refused(await post('rollback', { application: APPLICATION }, stranger), 409, 'conflict');
+  });
+
+  test.each([
+    ['ai_version', { application: 'prod:x', ai_version: 'x' }],
+    ['ai_version', { application: 'prod:x' }],
+    ['application', { application: 'x', ai_version: randomUUID() }],
+    ['application', { ai_version: randomUUID() }],
+    ['canary_percent', { application: 'prod:x', ai_version: randomUUID(), canary_percent: 0 }],
+    ['canary_percent', { application: 'prod:x', ai_version: randomUUID(), canary_percent: 100 }],
+  ])('are not assigned with a wrong %s: %j', async (field, body) => {
+    refusedField(await post('assign', body), field);
+  });
+
+  test('that nobody has published are not assigned', async () => {
+    refused(await post('assign', { application: 'prod:x', ai_version: randomUUID() }), 404, 'not_found');
+  });
+
+  test('are put to use with their own scope alone', async () => {
+    const others = await ana.bearer('query app_read app_write ai_model_read conversation_read');
+    refused(await ana.call('GET', '/v1/versions', { headers: others }), 403, 'insufficient_scope');
+    for (const path of ['assign', 'rollback'])
+      refused(await ana.postJson(`/v1/versions/${path}`, {}, others), 403, 'insufficient_scope');
+  });
+});

@@ -1,0 +1,383 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { erasePerson } from '../../../functions/shared/domain/erasure.ts';
+import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
+import {
+  createConversationReader,
+  createCounterReader,
+} from '../../../functions/shared/store/conversation-reader.ts';
+import { erasureStore } from '../../../functions/shared/store/erasure.ts';
+import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
+import { loadFiles } from '../../engine/dialogue/support.ts';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+import { createService } from './support/service.ts';
+
+const db = useCountedDynamoDb();
+let service: ReturnType<typeof createService>;
+let reader: ReturnType<typeof createConversationReader>;
+beforeEach(() => {
+  service = createService(db);
+  service.businessLogic = async () => ({ status: 'answered', body: {}, exactBody: {} });
+  reader = createConversationReader({
+    deploymentKey: async () => service.deploymentKey,
+    client: db.uncounted,
+  });
+});
+
+const bank = (conversations: string) =>
+  loadFiles(
+    { ...BANK_FILES, 'assistant.yaml': `${BANK_FILES['assistant.yaml']}${conversations}\n` },
+    KEYWORDS,
+  );
+const KEPT = 'conversations: {keep: 30d, queries: true}';
+const publish = (conversations = KEPT) => service.publish(['default'], bank(conversations));
+
+const ask = async (query: string, fields: Record<string, unknown> = {}) => {
+  const given = { query, dialog_seed: 's', external_user_id: 'ana', language: 'en', ...fields };
+  const answer = await service.ask(given);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+const turnsOf = async (sessionId: string) =>
+  (await reader.turnsOf(service.institution, sessionId, { limit: 100, now: service.time })).items;
+const DAY = '2026-11-21';
+const sessions = async (institution = service.institution) =>
+  (await reader.sessionsOf(institution, DAY, { limit: 100, now: service.time })).items;
+const counts = async () => {
+  const sums: Record<string, number> = {};
+  for (const { counts } of await createCounterReader(db.uncounted).countsOf(service.institution, DAY, DAY))
+    for (const [name, by] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + by;
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+};
+const stored = async () =>
+  (
+    (await db.uncounted().send(new ScanCommand({ TableName: process.env.CONVERSATIONS_TABLE ?? '' })))
+      .Items ?? []
+  ).filter(({ pk }) => String(pk).startsWith(`${service.institution}#`));
+
+describe('a version that says nothing of conversations', () => {
+  test('has no log, and its query writes once', async () => {
+    await publish('');
+    await ask('show my balance');
+    expect(await stored()).toEqual([]);
+    expect(db.roundTrips).toEqual([['BatchGetItem'], ['PutItem']]);
+  });
+});
+
+describe('a version that keeps conversations', () => {
+  test('has each turn with how it came about, in the round trip of the session’s write', async () => {
+    const versionId = await publish();
+    const first = await ask('show my balance', { device: 'alexa' });
+    expect(db.roundTrips).toEqual([['BatchGetItem'], ['BatchWriteItem', 'PutItem', 'UpdateItem']]);
+    service.time += 1000;
+    await ask('transfer money');
+    const turns = await turnsOf(first.session_id);
+    expect(turns).toMatchObject([
+      {
+        qid: first.qid,
+        outcome: 'understood',
+        competency: 'balance',
+        state: 'balance',
+        intent: 'balance',
+        channel: 'alexa',
+        language: 'en',
+        versionId,
+        words: {
+          query: 'show my balance',
+          spoken: 'You have 20.',
+          explanation: { ranked: [{ label: 'balance', probability: 0.9 }], proposals: expect.any(Array) },
+        },
+      },
+      { competency: 'transfer', outcome: 'understood', words: { query: 'transfer money' } },
+    ]);
+    expect(turns[0]?.words?.explanation?.proposals).toContainEqual(
+      expect.objectContaining({ command: 'start', label: 'balance', became: 'applied' }),
+    );
+    expect(await sessions()).toEqual([
+      {
+        sessionId: first.session_id,
+        versionId,
+        language: 'en',
+        beganAt: service.time - 1000,
+        lastAt: service.time,
+        endsAt: service.time + 600_000,
+        turns: 2,
+        unhandled: 0,
+        outcome: 'abandoned',
+        competencies: ['balance', 'transfer'],
+      },
+    ]);
+    expect(service.lost).toEqual([]);
+  });
+
+  test('tells what the business logic did and how long it took', async () => {
+    await publish();
+    service.businessLogic = async () => {
+      service.time += 70;
+      return { status: 'failed', reason: 'timeout' };
+    };
+    const { session_id } = await ask('send 50 dollars from checking to savings');
+    expect(await turnsOf(session_id)).toMatchObject([
+      { outcome: 'failed', milliseconds: 70, businessLogic: { status: 'failed', milliseconds: 70 } },
+    ]);
+    expect(await sessions()).toMatchObject([{ outcome: 'failed' }]);
+    expect(await counts()).toMatchObject({ bl_failed: 1, 'bl_ms:25': 1, 'ms:25': 1, 'turn:failed': 1 });
+  });
+
+  test('counts a session once, by what it came to, and each turn', async () => {
+    await publish();
+    await ask('transfer money');
+    await ask('cancel');
+    await ask('show my balance');
+    expect(await counts()).toEqual({
+      sessions: 1,
+      turns: 3,
+      'turn:understood': 3,
+      'session:contained': 1,
+      'competency:transfer': 2,
+      'competency:balance': 1,
+      'language:en': 3,
+      'ms:0': 3,
+      'bl_ms:0': 1,
+    });
+    await ask('show my balance', { dialog_seed: 'another' });
+    expect(await counts()).toMatchObject({ sessions: 2, turns: 4, 'session:contained': 2 });
+  });
+
+  test('tells what was not understood from what nobody expected, and keeps what it means', async () => {
+    await publish();
+    service.embed = (_loaded, _language, text) => Float32Array.of(text.length, -1);
+    const { session_id } = await ask('sing me a song');
+    await ask('transfer money');
+    await ask('from the moon');
+    const turns = await turnsOf(session_id);
+    expect(turns.map(({ outcome }) => outcome)).toEqual(['out_of_scope', 'understood', 'not_understood']);
+    const unhandled = await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time });
+    expect(new Set(unhandled.map(({ query }) => query))).toEqual(
+      new Set(['sing me a song', 'from the moon']),
+    );
+    expect(unhandled[0]?.nearest).toHaveLength(3);
+    expect([...(unhandled[0]?.vector ?? [])]).toEqual([127, expect.any(Number)]);
+  });
+
+  test('knows a session in which a person was asked for as handed off, whatever came after', async () => {
+    await publish();
+    await ask('let me speak to a human agent');
+    await ask('show my balance');
+    const [line] = await sessions();
+    expect(line?.outcome).toBe('handed_off');
+  });
+
+  test('begins anew with each session, and a dialog that ended is another one', async () => {
+    await publish();
+    await ask('show my balance');
+    service.time += 600_000;
+    await ask('show my balance');
+    expect((await sessions()).map(({ turns }) => turns)).toEqual([1, 1]);
+  });
+
+  test('has nothing of a repeat under an Idempotency-Key', async () => {
+    await publish();
+    const body = JSON.stringify({ query: 'show my balance', external_user_id: 'ana', language: 'en' });
+    const headers = { 'Idempotency-Key': 'k' };
+    await service.send(body, { headers });
+    await service.send(body, { headers });
+    expect((await sessions()).map(({ turns }) => turns)).toEqual([1]);
+    expect((await counts()).turns).toBe(1);
+  });
+
+  test('is gone to the second once it was kept for so long, whether the table has deleted it or not', async () => {
+    await publish('conversations: {keep: 2d, queries: true}');
+    const { session_id } = await ask('show my balance');
+    const read = (now: number) => reader.turnsOf(service.institution, session_id, { limit: 9, now });
+    const end = service.time + 2 * 86_400_000;
+    expect((await read(end - 1000)).items).toHaveLength(1);
+    expect((await read(end)).items).toEqual([]);
+    const items = await stored();
+    const gone = items
+      .filter(({ pk }) => !String(pk).includes('#counters#'))
+      .map(({ expires_at }) => expires_at);
+    expect(new Set(gone)).toEqual(new Set([end / 1000]));
+  });
+
+  test('holds no word of it that can be read without the deployment’s key', async () => {
+    await publish();
+    await ask('sing me a song', { external_user_id: 'ursula' });
+    const text = JSON.stringify(await stored());
+    expect(text).not.toMatch(/sing|song|Ask me|ursula/);
+    service.deploymentKey = Buffer.from('another key of sixty-four characters, which nobody has set here');
+    const [line] = await sessions();
+    expect((await turnsOf(line?.sessionId ?? ''))[0]?.words).toBeUndefined();
+    expect(await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time })).toEqual([]);
+  });
+});
+
+describe('what is sensitive', () => {
+  const AMOUNT = 'send 4929 dollars from checking to savings';
+
+  test('is masked where it stands in a query, and in the slots; texts that may say it are not kept', async () => {
+    await publish();
+    const { session_id } = await ask(AMOUNT);
+    const [turn] = await turnsOf(session_id);
+    expect(turn?.words?.query).toBe('send ••• from checking to savings');
+    expect(turn?.words?.slots).toMatchObject({ _ACCOUNT_FROM_: ['checking'], _AMOUNT_: ['•••'] });
+    expect(turn?.words).toMatchObject({ spoken: null, shown: null });
+    expect(JSON.stringify(turn)).not.toContain('4929');
+  });
+
+  test.each(['4929 dollars', 'four nine to nine'])(
+    'is not kept at all as an answer to its question: %s',
+    async (said) => {
+      await publish();
+      for (const query of ['transfer money', 'from checking', 'to savings']) await ask(query);
+      const { session_id } = await ask(said);
+      const turns = await turnsOf(session_id);
+      expect(turns).toHaveLength(4);
+      expect(turns[3]?.words?.query).toBeNull();
+      expect(turns[2]?.words?.query).toBe('to savings');
+      expect(JSON.stringify(turns)).not.toMatch(/4929|nine/);
+      const unhandled = await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time });
+      expect(unhandled).toEqual([]);
+    },
+  );
+
+  test('and every value and number is masked where the version says so', async () => {
+    await publish('conversations: {keep: 30d, queries: masked}');
+    const { session_id } = await ask('balance of checking');
+    await ask('call me at +34 600 123 456 or ana@example.com');
+    const turns = await turnsOf(session_id);
+    expect(turns[0]?.words).toMatchObject({ query: 'balance of •••', spoken: 'Your checking holds •••.' });
+    expect(turns[0]?.words?.slots).toEqual({ _ACCOUNT_: ['•••'] });
+    expect(turns[1]?.words?.query).toBe('call me at +••• or •••');
+  });
+
+  test('and nothing that was said is kept where the version says so', async () => {
+    await publish('conversations: {keep: 30d, queries: false}');
+    const { session_id } = await ask('balance of checking');
+    await ask('sing me a song');
+    const turns = await turnsOf(session_id);
+    expect(turns[0]).toMatchObject({
+      competency: 'balance',
+      words: { query: null, spoken: null, slots: {} },
+    });
+    expect(turns[1]?.outcome).toBe('out_of_scope');
+    expect(await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time })).toEqual([]);
+  });
+});
+
+describe('a log that cannot be written', () => {
+  test('fails no query and is counted', async () => {
+    await publish();
+    service.conversations.write = async () => {
+      throw new Error('no table');
+    };
+    await ask('show my balance');
+    await ask('transfer money');
+    expect(service.lost).toHaveLength(2);
+  });
+
+  test('nor can one that an overtaken turn cannot take back', async () => {
+    await publish();
+    await ask('show my balance');
+    service.conversations.withdraw = async () => {
+      throw new Error('no table');
+    };
+    await Promise.all([ask('show my balance'), ask('show my balance')]);
+    expect(service.lost).toHaveLength(1);
+  });
+
+  test('nor does a turn that cannot be told', async () => {
+    await publish();
+    service.embed = () => {
+      throw new Error('no encoder');
+    };
+    expect((await ask('sing me a song')).competency).toBe('out_of_scope');
+    expect(service.lost).toHaveLength(1);
+  });
+
+  test('a query as long as one can be is kept', async () => {
+    await publish();
+    const { session_id } = await ask(randomBytes(4000).toString('base64').slice(0, 4096));
+    expect((await turnsOf(session_id))[0]?.words?.query).toHaveLength(4096);
+  });
+});
+
+describe('turns of one dialog at once', () => {
+  test('are each in the log once, and counted once', async () => {
+    await publish();
+    await ask('show my balance');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('show my balance')));
+    const turns = await turnsOf(answers[0].session_id);
+    expect(turns.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(new Set(turns.slice(1).map(({ qid }) => qid))).toEqual(new Set(answers.map(({ qid }) => qid)));
+    expect(await counts()).toMatchObject({ sessions: 1, turns: 6, 'session:contained': 1 });
+    expect(service.waits.length).toBeGreaterThan(0);
+  });
+
+  test('that each begin the session of a seed leave one session', async () => {
+    await publish();
+    await Promise.all(Array.from({ length: 4 }, () => ask('show my balance')));
+    expect(await sessions()).toHaveLength(1);
+    expect(await counts()).toMatchObject({ sessions: 1, turns: 4, 'session:contained': 1 });
+  });
+});
+
+describe('institutions', () => {
+  test('see nothing of each other’s conversations, under the same seed and person', async () => {
+    await publish();
+    const { session_id } = await ask('sing me a song');
+    const other = createService(db);
+    expect(await reader.sessionsOf(other.institution, DAY, { limit: 9, now: service.time })).toMatchObject({
+      items: [],
+    });
+    expect(await reader.turnsOf(other.institution, session_id, { limit: 9, now: service.time })).toEqual({
+      items: [],
+    });
+    expect(await createCounterReader(db.uncounted).countsOf(other.institution, DAY, DAY)).toEqual([]);
+    expect(await reader.unhandledOf(other.institution, DAY, { limit: 9, now: service.time })).toEqual([]);
+  });
+});
+
+describe('erasing a person', () => {
+  const erase = (person: string, institution = service.institution) =>
+    erasePerson(
+      {
+        erasure: erasureStore(db.uncounted(), {
+          sessions: process.env.SESSIONS_TABLE ?? '',
+          conversations: process.env.CONVERSATIONS_TABLE ?? '',
+        }),
+        audit: createAuditTrail(db.uncounted),
+        now: () => service.time,
+        random: randomBytes,
+      },
+      institution,
+      person,
+    );
+
+  test('takes their conversations from the log, and leaves those of others and the counters', async () => {
+    await publish();
+    const mine = await ask('sing me a song', { external_user_id: 'me' });
+    await ask('show my balance', { external_user_id: 'me' });
+    const theirs = await ask('sing a duet', { external_user_id: 'other', dialog_seed: 'o' });
+    expect(await erase('me', `bank-${randomUUID()}`)).toBe(0);
+    expect(await erase('me')).toBeGreaterThan(2);
+    expect(await turnsOf(mine.session_id)).toEqual([]);
+    expect((await sessions()).map(({ sessionId }) => sessionId)).toEqual([theirs.session_id]);
+    const unhandled = await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time });
+    expect(unhandled.map(({ query }) => query)).toEqual(['sing a duet']);
+    expect((await counts()).turns).toBe(3);
+    const left = (await stored()).filter(({ pk }) => !String(pk).includes('#counters#'));
+    expect(JSON.stringify(left)).not.toContain(mine.session_id);
+    expect(await erase('me')).toBe(0);
+  });
+
+  test('takes a session in which they spoke second', async () => {
+    await publish();
+    const { session_id } = await ask('show my balance', { external_user_id: 'first' });
+    await ask('show my balance', { external_user_id: 'second' });
+    await erase('second');
+    expect(await turnsOf(session_id)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { initialState } from '../../../engine/dialogue/state.ts';
+import type { TurnInput, TurnResult } from '../../../engine/dialogue/turn.ts';
+import { factsOf, MAX_WORDS_BYTES, packWords } from '../../../functions/query/logged-turn.ts';
+import type { QueryExplanation } from '../../../functions/shared/domain/query-answer.ts';
+import { loadedAssistant } from './support/assistant.ts';
+
+const explanation = (findings: string[]): QueryExplanation => ({
+  ranked: [],
+  out_of_scope: null,
+  outcome: null,
+  acts: {},
+  proposals: [],
+  transitions: [],
+  asked: null,
+  business_logic: null,
+  business_logic_calls: [],
+  findings,
+});
+
+const factsWith = (findings: string[], spoken = 'Hello.') => {
+  const state = initialState();
+  const told = explanation(findings);
+  const input = { query: 'hello', language: 'en', device: null } as unknown as TurnInput;
+  const result = {
+    state,
+    competency: 'greet',
+    classifier_state: 'hello',
+    intent: 'hello',
+    slots: {},
+    visuals: { speakableResponse: spoken, formattedResponse: spoken },
+    explanation: { proposals: [], ranked: [], outOfScope: null },
+  } as unknown as TurnResult;
+  const loaded = loadedAssistant({ conversations: { keepDays: 30, queries: true } });
+  return factsOf(loaded, { before: state, input, result, explanation: told }, () => undefined);
+};
+
+/** What cannot be packed, of so many bytes once it is. */
+const noise = (bytes: number): string => randomBytes(Math.floor(bytes * 0.75)).toString('base64');
+
+test('an explanation is kept up to 64 KB with what was said, and left out beyond', () => {
+  const fits = factsWith([noise(MAX_WORDS_BYTES * 0.9)])?.words;
+  expect(fits?.explanation?.findings).toHaveLength(1);
+  const exceeds = factsWith([noise(MAX_WORDS_BYTES * 1.4)])?.words;
+  expect(exceeds).toMatchObject({ query: 'hello', spoken: 'Hello.' });
+  expect(exceeds?.explanation).toBeUndefined();
+  expect(exceeds && packWords(exceeds).byteLength).toBeLessThan(1000);
+});
+
+test('of a text the first 4,096 characters are kept', () => {
+  expect(factsWith([], 'x'.repeat(4096))?.words.spoken).toHaveLength(4096);
+  expect(factsWith([], `${'x'.repeat(4096)}y`)?.words.spoken).toBe('x'.repeat(4096));
+});
