@@ -1,4 +1,6 @@
 import { normalForm } from '../normal-form.ts';
+import { plainSigns } from './plain-signs.ts';
+import { cutUnspaced, isUnspaced } from './unspaced.ts';
 
 /** A word of a text: letters, digits and marks, normalised, with its place in the text as it came. */
 export interface Word {
@@ -11,21 +13,40 @@ export interface Word {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The diacritics of Latin, Greek and Cyrillic; the vowel signs of other scripts are letters to their readers. */
-const DIACRITICS = /[\u0300-\u036f]+/g;
+/**
+ * The diacritics of Latin, Greek and Cyrillic, and of Arabic what is mostly left out: short vowels, the signs over an
+ * alef, and the stroke that stretches a word. The vowel signs of other scripts are letters to their readers.
+ */
+const DIACRITICS = /[\u0300-\u036f\u0640\u064b-\u0655\u0670]+/g;
+/** Letters of Arabic that people write for one another at the end of a word, and the alef that joins two. */
+const LETTER_FORMS = /[\u0671\u0649\u0629]/g;
+const LETTERS: Readonly<Record<string, string>> = {
+  '\u0671': '\u0627',
+  '\u0649': '\u064a',
+  '\u0629': '\u0647',
+};
 
 /** A text without accents: `adiós` is `adios`. What else has marks stays as it is, composed. */
 export const foldAccents = (text: string): string =>
-  normalForm(normalForm(text, 'NFD').replace(DIACRITICS, ''), 'NFC');
+  normalForm(normalForm(text, 'NFD').replace(DIACRITICS, ''), 'NFC').replace(
+    LETTER_FORMS,
+    (letter) => LETTERS[letter] ?? letter,
+  );
 
-/** Lower case without accents, so that `Súper`, `super` and `SUPER` are one word. */
-export const normalise = (text: string): string => foldAccents(text.toLowerCase());
+/** Lower case without accents and with the digits 0–9, so that `Súper`, `super` and `SUPER` are one word. */
+export const normalise = (text: string): string => plainSigns(foldAccents(text.toLowerCase()));
 
+/** The words of a text, left to right; those of a script without spaces as dictionaries part them. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
-    const normal = normalise(match[0]);
-    if (normal !== '') words.push({ text: normal, start: match.index, end: match.index + match[0].length });
+    const [run] = match;
+    const parts = isUnspaced(run) ? cutUnspaced(run) : [{ text: run, at: 0 }];
+    for (const part of parts) {
+      const normal = normalise(part.text);
+      const start = match.index + part.at;
+      if (normal !== '') words.push({ text: normal, start, end: start + part.text.length });
+    }
   }
   return words;
 }

@@ -1,11 +1,12 @@
 import { BOOLEAN_ENTITY } from '../assistant.ts';
+import { plainSigns } from '../text/plain-signs.ts';
 import { recognizeEmails } from './email.ts';
 import { moneyRecognizer } from './money.ts';
 import { recognizeOrdinals } from './ordinal.ts';
 import { recognizePercentages } from './percentage.ts';
 import { recognizePhones } from './phone.ts';
 import { recognizeNumbers } from './quantities.ts';
-import type { Recognizer } from './recognizer.ts';
+import { type Recognizer, readOnce } from './recognizer.ts';
 import {
   recognizeDateRanges,
   recognizeDates,
@@ -31,9 +32,17 @@ const RECOGNIZERS: ReadonlyMap<string, Recognizer> = new Map([
   [BOOLEAN_ENTITY, () => []],
 ]);
 
+/** The utterance with the digits 0–9, whatever script it has them in: offsets stay. */
+const plainly = readOnce((utterance) => {
+  const text = plainSigns(utterance.text);
+  return text === utterance.text ? utterance : { ...utterance, text };
+});
+
 /**
  * The recogniser of a built-in entity, or undefined where there is none of the name.
  * @param currency ISO 4217 code of amounts that name none, or null
  */
-export const builtInRecognizer = (entity: string, currency: string | null): Recognizer | undefined =>
-  entity === 'money' ? moneyRecognizer(currency) : RECOGNIZERS.get(entity);
+export function builtInRecognizer(entity: string, currency: string | null): Recognizer | undefined {
+  const recognizer = entity === 'money' ? moneyRecognizer(currency) : RECOGNIZERS.get(entity);
+  return recognizer && ((utterance) => recognizer(plainly(utterance)));
+}

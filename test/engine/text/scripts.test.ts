@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { tokenize } from '../../../engine/classify/ngrams/tokens.ts';
+import { plainSigns } from '../../../engine/text/plain-signs.ts';
+import { plainWords, wordsOf } from '../../../engine/text/words.ts';
+import { builtInRecognizer } from '../../../engine/values/built-in.ts';
+import { gazetteerRecognizer } from '../../../engine/values/gazetteer.ts';
+
+const CLOCK = { now: Date.UTC(2026, 10, 22, 9), offsetMinutes: 0 };
+const utteranceOf = (text: string, language: string) => ({
+  text,
+  words: wordsOf(text),
+  language,
+  clock: CLOCK,
+});
+const valuesOf = (entity: string, text: string, language: string) =>
+  (builtInRecognizer(entity, null)?.(utteranceOf(text, language)) ?? []).map(({ value }) => value);
+
+describe('words of a script without spaces', () => {
+  it.each([
+    ['Japanese', '東京に行きたい', '東京'],
+    ['Chinese', '我想去北京', '北京'],
+    ['Thai', 'ฉันอยากไปกรุงเทพ', 'กรุงเทพ'],
+  ])('of %s are parted, and lie where they stood', (_, text, place) => {
+    const words = wordsOf(text);
+    expect(words.map((word) => word.text)).toContain(place);
+    for (const { text: word, start, end } of words) expect(text.slice(start, end)).toBe(word);
+  });
+
+  it('leave the words of other scripts as they are', () => {
+    expect(plainWords('der iPhone-Akku, s’il vous plaît')).toBe('der iphone akku s il vous plait');
+    expect(wordsOf('iPhoneを買う')[0]).toEqual({ text: 'iphone', start: 0, end: 6 });
+  });
+
+  it('let a value of a list be found within a sentence', () => {
+    const cities = gazetteerRecognizer(
+      { name: 'city', values: { tokyo: { ja: ['東京'] }, osaka: { ja: ['大阪'] } } },
+      'ja',
+    );
+    const text = '大阪から東京まで';
+    expect(
+      cities(utteranceOf(text, 'ja')).map(({ value, start, end }) => [value, text.slice(start, end)]),
+    ).toEqual([
+      ['osaka', '大阪'],
+      ['tokyo', '東京'],
+    ]);
+  });
+
+  it('are found in time that grows no faster than the text', () => {
+    const sentence = '明日の午後五時に東京駅で会いましょう';
+    const long = sentence.repeat(Math.ceil(4096 / sentence.length)).slice(0, 4096);
+    expect(wordsOf(long).length).toBeGreaterThan(1000);
+    expect(wordsOf(long).at(-1)?.end).toBe(4096);
+  });
+});
+
+describe('digits of another script', () => {
+  it.each([
+    ['number', '٤٢', 'ar', [42]],
+    ['number', '१२', 'hi', [12]],
+    ['number', '１２', 'ja', [12]],
+    ['number', '٣٫٥', 'ar', [3.5]],
+    ['date', '٢٠٢٦-١٢-٠٥', 'ar', ['2026-12-05']],
+    ['time', '１７：３０', 'ja', ['17:30']],
+    ['percentage', '٢٠٪', 'ar', [20]],
+  ])('are read: a %s, "%s"', (entity, text, language, values) => {
+    expect(valuesOf(entity, text, language)).toEqual(values);
+  });
+
+  it('keep every sign at its place', () => {
+    const text = 'رقم ٠١٢٣٤٥٦٧٨٩ و １２％ 𝟙 é 5';
+    const plain = plainSigns(text);
+    expect(plain).toBe('رقم 0123456789 و 12% 𝟙 é 5');
+    expect(plain).toHaveLength(text.length);
+  });
+
+  it('make the same word as 0–9', () => {
+    expect(plainWords('٥ أيام')).toBe(plainWords('5 ايام'));
+    expect(tokenize('۵')).toEqual(['5']);
+  });
+});
+
+describe('Arabic words', () => {
+  it.each([
+    ['without the signs of vowels', 'مَرْحَبًا', 'مرحبا'],
+    ['with any alef', 'إلى أين آخر ٱلبيت', 'الى اين اخر البيت'],
+    ['with the last letter as people type it', 'مدرسة مستشفى', 'مدرسه مستشفي'],
+    ['without the stroke that stretches them', 'سـلام', 'سلام'],
+  ])('are one word %s', (_, one, other) => {
+    expect(plainWords(one)).toBe(plainWords(other));
+    expect(tokenize(one)).toEqual(tokenize(other));
+  });
+});
