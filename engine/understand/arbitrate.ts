@@ -8,6 +8,8 @@ import { isDeed, type View } from './view.ts';
 export const CERTAINTY = {
   /** A yes that does something which cannot be taken back; that of any other. */
   deed: 0.8,
+  /** A yes beside what is said again. */
+  plainYes: 0.97,
   yes: 0.5,
   /** A yes that is less sure than it must be, but surer than this, is asked about. */
   doubt: 0.3,
@@ -243,7 +245,7 @@ class Court {
     }
     // "Also the brakes", which it holds already, is no yes by itself.
     const added = this.#values.filter(({ command }) => command.do === 'set' && command.way === 'add');
-    if (added.length > 0 && sure < CERTAINTY.deed && denied < CERTAINTY.act) return this.#with(added);
+    if (added.length > 0 && sure < CERTAINTY.plainYes && denied < CERTAINTY.act) return this.#with(added);
     const condition = this.#best('confirm_again');
     if (condition !== undefined && condition.score >= CERTAINTY.act && condition.score > sure * 0.7)
       return this.#with(condition);

@@ -20,6 +20,7 @@ import type { View } from './view.ts';
  */
 export type Producer = (view: View, reading: Reading) => readonly Proposal[] | Promise<readonly Proposal[]>;
 
+const WORDS_OF_A_REMARK = 3;
 /** Less likely ones are not worth telling. */
 const LEAST = 0.05;
 
@@ -75,7 +76,11 @@ export const actProducer: Producer = (view, { acts, segments, whole, isCancel })
     );
     propose('change', { do: 'correct', slot: named.length === 1 ? (named[0]?.slot.name ?? null) : null });
   }
-  for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) propose(act, { do: talk });
+  for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
+    // Where a value is asked for, a word or two are rather one that nobody understands.
+    const isShort = slot !== null && segments.rest.words.length < WORDS_OF_A_REMARK;
+    if (talk !== 'remark' || !isShort) propose(act, { do: talk });
+  }
   return proposals;
 };
 

@@ -43,6 +43,8 @@ export interface Reading {
 }
 
 const LIKELY_CORRECTION = 0.5;
+/** Where it begins as corrections do: "make that", "sorry". */
+const PERHAPS = 0.1;
 const LIKELY_NOTE = 0.5;
 /** Titles and names of labels are few words, which say it less surely than a sentence. */
 const LIKELY_CANCEL = 0.2;
@@ -84,7 +86,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   });
   const beside = withoutQuestions(segments);
   const asSaid = actsIn(beside.text);
-  const corrects = asSaid.of.change >= LIKELY_CORRECTION;
+  const corrects = asSaid.of.change >= (beginsRepair(beside, language) ? PERHAPS : LIKELY_CORRECTION);
   const asked = view.awaited.kind === 'value' ? view.awaited.slot.name : null;
   const read = (text: Utterance) =>
     view.frame &&
@@ -118,6 +120,11 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     follow,
     yesNo,
   };
+}
+
+function beginsRepair({ words }: Utterance, { change }: Language): boolean {
+  const text = `${words.map((word) => word.text).join(' ')} `;
+  return change.repair.some((phrase) => text.startsWith(`${phrase} `));
 }
 
 /** What clauses say of the slots of the competency under way, or of the one that the query wishes for. */

@@ -46,7 +46,7 @@ interface Part {
 }
 
 /** A clause that replies less surely does not reply. */
-const LEAST_REPLY = 0.35;
+const LEAST_REPLY = 0.6;
 /** How surely a clause must be of a label to be a wish by itself. */
 const SURE_CLAUSE = 0.6;
 /** What gives a value of what is under way is a wish all the same where it is this surely of a label. */

@@ -160,7 +160,7 @@ describe('an optional slot is filled', () => {
       ['pt', 'sem cebola'],
       ['it', 'senza cipolla'],
     ],
-    ['no note on the door please', "pas d'oignons"],
+    ['note to self', 'no note on the door please', "pas d'oignons"],
   );
   const isFilled = async (language: Language, text: string) => {
     expect((await answered(language, 'optional', text)).said).toMatch(
