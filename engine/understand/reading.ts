@@ -44,7 +44,7 @@ export interface Reading {
 
 const LIKELY_CORRECTION = 0.5;
 /** Where it begins as corrections do: "make that", "sorry". */
-const PERHAPS = 0.1;
+const PERHAPS = 0.02;
 const LIKELY_NOTE = 0.5;
 /** Titles and names of labels are few words, which say it less surely than a sentence. */
 const LIKELY_CANCEL = 0.2;
