@@ -60,7 +60,13 @@ describe.runIf(hasBusinessLogic())('a server that tells turns apart by their lab
       { tokens: 'checking', resolved: -1, account_dest: 'checking', last_four: '0042' },
     ]);
     expect(again.said).toBe('You have 123 in checking. Move some of it?');
-    expect((await say('the plastic')).said).toContain('plastic');
+    expect((await say('the plastic')).said).toBe('There is no plastic. Move some of it?');
+  });
+
+  test('has its words chosen by the key that it answers with', async () => {
+    const { say } = talk(keyedBalance);
+    expect((await say('what is my balance')).said).toBe('Your usual account has 123. Move some of it?');
+    expect((await say('savings')).said).toBe('You have 987 in savings. Move some of it?');
   });
 
   test('is asked about the state that it leads to itself, under the same qid', async () => {
