@@ -6,10 +6,19 @@ import { KERNELS } from '../engine/train/encoder/kernels.ts';
 import { CODE, FILES, KERNEL, ROOT } from './support/imports.ts';
 
 test('the compiler sees every source file', () => {
-  const { stdout } = spawnSync('npx', ['tsc', '--listFilesOnly'], { cwd: ROOT, encoding: 'utf8' });
-  const seen = new Set(stdout.split('\n').map((file) => path.relative(ROOT, file)));
+  // What runs in pages is compiled with the types of pages.
+  const seen = new Set(
+    ['.', 'clients/chat'].flatMap((project) => {
+      const options = ['tsc', '--listFilesOnly', '--project', project];
+      const { stdout } = spawnSync('npx', options, { cwd: ROOT, encoding: 'utf8' });
+      return stdout.split('\n').map((file) => path.relative(ROOT, file));
+    }),
+  );
   expect(CODE.filter((file) => !seen.has(file))).toEqual([]);
 });
+
+/** Written by a generator, which a test runs again and compares. */
+const GENERATED = ['clients/typescript/openapi.ts'];
 
 test('the linter sees every source file', () => {
   const { files } = JSON.parse(readFileSync(`${ROOT}biome.json`, 'utf8'));
@@ -18,7 +27,7 @@ test('the linter sees every source file', () => {
   const left = others.map((pattern) => pattern.replace('!', ''));
   const isLeft = (file: string) =>
     left.some((pattern) => path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`));
-  expect(CODE.filter(isLeft)).toEqual([]);
+  expect(CODE.filter(isLeft)).toEqual(GENERATED);
   expect(FILES.filter((file) => file.startsWith(KERNEL)).every(isLeft)).toBe(true);
 });
 

@@ -271,12 +271,12 @@ class Court {
     const talk = this.#smallTalk(Math.max(CERTAINTY.act, reply));
     const isIdle =
       talk !== undefined && ['acknowledge', 'thank', 'remark', 'greet'].includes(talk.command.do);
-    if (talk !== undefined && !isIdle) return this.#with(talk);
+    const again = this.#sameAgain;
+    if (talk !== undefined && !isIdle && talk.score > (again?.score ?? 0)) return this.#with(talk);
     if (this.#beside.length > 0) return this.#beside;
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt)
       return this.#wish(whole);
     if (this.#isAnswered()) return this.#askFaq();
-    const again = this.#sameAgain;
     if (again !== undefined && reply < CERTAINTY.doubt) return [again];
     if (reply >= CERTAINTY.doubt) return this.#invent({ do: 'confirm_again' });
     if (talk !== undefined) return [talk];

@@ -93,7 +93,8 @@ class PeopleReader {
     for (let length = 1; length <= LONGEST_PHRASE && this.#text(index + length - 1) !== ''; length += 1) {
       phrase = length === 1 ? this.#text(index) : `${phrase} ${this.#text(index + length - 1)}`;
       const value = this.#words.phrases.get(phrase);
-      if (value !== undefined) found = { value, next: index + length, isCounted: value > 1, nouns: [] };
+      if (value !== undefined)
+        found = { value, next: index + length, isCounted: value > 1 || this.#numbers.has(index), nouns: [] };
     }
     return found;
   }

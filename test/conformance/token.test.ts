@@ -55,7 +55,10 @@ describe('an access token (SPEC §2.1, §4.1)', () => {
       'ai_model_read',
       'app_read',
       'app_write',
+      'conversation_read',
+      'conversation_write',
       'query',
+      'version_write',
     ]);
   });
 

@@ -40,6 +40,18 @@ const service = (artifacts = folder) =>
   });
 const OK = { status: 200, body: { status: 'ok' } };
 
+test('who asks often loads nothing: what was found out holds for a second, and no longer', async () => {
+  const ready = service();
+  for (const at of [0, 500, 999]) {
+    now = at;
+    await call(ready, { method: 'GET' });
+  }
+  expect(proxy.seen).toHaveLength(1);
+  now = 1000;
+  await call(ready, { method: 'GET' });
+  expect(proxy.seen).toHaveLength(2);
+});
+
 test('a service whose store and artifacts can be reached is ready, and says no more than that', async () => {
   const { status, body } = await call(service(), { method: 'GET' });
   expect({ status, body }).toEqual(OK);
@@ -60,16 +72,4 @@ test.each(FAULTS)(
 test('a service is not ready where its artifacts are gone', async () => {
   const gone = path.join(folder, 'gone');
   expect(await call(service(gone), { method: 'GET' })).toMatchObject({ status: 503 });
-});
-
-test('who asks often loads nothing: what was found out holds for a second, and no longer', async () => {
-  const ready = service();
-  for (const at of [0, 500, 999]) {
-    now = at;
-    await call(ready, { method: 'GET' });
-  }
-  expect(proxy.seen).toHaveLength(1);
-  now = 1000;
-  await call(ready, { method: 'GET' });
-  expect(proxy.seen).toHaveLength(2);
 });

@@ -95,7 +95,7 @@ const PHRASES: readonly Phrase[] = [
   ['een half miljoen', 'number', 'half miljoen', 500_000],
   ['twee komma vijf', 'number', 'twee komma vijf', 2.5],
   ['1.234,5', 'number', '1.234,5', 1234.5],
-  ['voor één persoon', 'number', 'één', 1],
+  ['voor één persoon', 'number', 'één persoon', 1],
   ['voor een reis', 'number', null],
   ['vijf procent', 'percentage', 'vijf procent', 5],
   ['de derde', 'ordinal', 'derde', 3],

@@ -238,7 +238,7 @@ describe('the AI version', () => {
     });
     service.loaded.clear();
     const lost = await service.ask();
-    expect(lost.status).toBe(409);
-    expect(lost.body.error_description).toContain('publish it again');
+    expect(lost.status).toBe(503);
+    expect(lost.body.error).toBe('temporarily_unavailable');
   });
 });

@@ -66,7 +66,7 @@ describe('a server that walks the list of events', () => {
   it('deletes in the next turn what it had confirmed in the last', async () => {
     const { say, hear } = field.talk(server);
     await say('check rainy day fund');
-    expect(await hear('check')).toBe('Which account?');
+    expect(await hear('I would like a check')).toBe('Which account?');
   });
 
   it('finds the words and its own sign alone, where the version says that it is of the second generation', async () => {

@@ -125,7 +125,7 @@ describe('a server that refuses values', () => {
     });
     await say('check savings');
     isKnown = false;
-    expect(await hear('check')).toBe('Which account?');
+    expect(await hear('I would like a check')).toBe('Which account?');
     expect(field.bodies[1].slots._SOURCE_ACCOUNT_.values[0]).toMatchObject({
       resolved: 1,
       status: 'CONFIRMED',
@@ -190,7 +190,7 @@ describe('a server built on a library of slots', () => {
       return body;
     });
     await say('check savings');
-    expect(await hear('check')).toBe('Gold, 9876?');
+    expect(await hear('I would like a check')).toBe('Gold, 9876?');
   });
 
   it('does not fill a slot with a value that it leaves unresolved', async () => {
