@@ -23,6 +23,10 @@ export interface TokenStates {
  */
 export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
 
+/** Texts whose states are kept, and the tokens of one at most: 86 KB a text of eight, 3.4 MB at most in all. */
+const MOST_KEPT = 8;
+const MOST_KEPT_TOKENS = 40;
+
 /** A sentence encoder: all-MiniLM-L6-v2 with 8-bit weights, on one core. */
 export class Encoder {
   readonly tokenizer: Tokenizer;
@@ -32,6 +36,8 @@ export class Encoder {
   readonly #segments: Int32Array;
   readonly #means: Float32Array;
   #last = '';
+  /** What the latest short texts gave, the latest last: a query's clauses are read by several, one after the other. */
+  readonly #recent = new Map<string, { states: Float32Array[]; means: Float32Array }>();
 
   constructor(kernel: Kernel, tokenizer: Tokenizer) {
     this.tokenizer = tokenizer;
@@ -75,13 +81,7 @@ export class Encoder {
   /** The states of every token of `ids` (see `Tokenizer.encodeWords`). */
   states(ids: number[]): TokenStates {
     this.#run([ids]);
-    const { memory, states } = this.#kernel;
-    const start = states();
-    return {
-      tokenCount: ids.length,
-      layer: (index) =>
-        new Float32Array(memory.buffer, start + index * MAX_TOKENS * WIDTH * 4, ids.length * WIDTH),
-    };
+    return { tokenCount: ids.length, layer: (index) => this.#statesOf(index, ids.length) };
   }
 
   *#batch(batch: number[][]): Generator<Float32Array> {
@@ -96,6 +96,9 @@ export class Encoder {
     const key = batch.map((ids) => ids.join()).join(';');
     if (key === this.#last) return;
     this.#last = key;
+    const [only, ...others] = batch;
+    const isKept = only !== undefined && others.length === 0 && only.length <= MOST_KEPT_TOKENS;
+    if (isKept && this.#restore(key, only.length)) return;
     let token = 0;
     for (const [text, ids] of batch.entries()) {
       this.#segments[text] = token;
@@ -106,6 +109,31 @@ export class Encoder {
     }
     this.#segments[batch.length] = token;
     this.#kernel.encode(token, batch.length, this.tokenizer.size, LAYERS);
+    if (isKept) this.#keep(key, token);
+  }
+
+  /** Puts back what a text gave before. @returns false where it is not known any more */
+  #restore(key: string, tokens: number): boolean {
+    const known = this.#recent.get(key);
+    if (known === undefined) return false;
+    for (const [layer, states] of known.states.entries()) this.#statesOf(layer, tokens).set(states);
+    for (let layer = 0; layer < STATE_COUNT; layer++)
+      this.#means.set(known.means.subarray(layer * WIDTH, (layer + 1) * WIDTH), layer * MAX_TEXTS * WIDTH);
+    this.#recent.delete(key);
+    this.#recent.set(key, known);
+    return true;
+  }
+
+  #keep(key: string, tokens: number): void {
+    const states = Array.from({ length: STATE_COUNT }, (_, layer) => this.#statesOf(layer, tokens).slice());
+    this.#recent.set(key, { states, means: this.#meansOf(0) });
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > MOST_KEPT && oldest !== undefined) this.#recent.delete(oldest);
+  }
+
+  #statesOf(layer: number, tokens: number): Float32Array {
+    const { memory, states } = this.#kernel;
+    return new Float32Array(memory.buffer, states() + layer * MAX_TOKENS * WIDTH * 4, tokens * WIDTH);
   }
 
   #meansOf(text: number): Float32Array {

@@ -33,6 +33,23 @@ describe('the encoder', () => {
     expect(cosines.reduce((sum, value) => sum + value, 0) / some.length).toBeGreaterThan(0.999);
   });
 
+  it('gives the same of a text that it read before, with up to seven others between, or eight', () => {
+    const [first = '', ...others] = sentences.slice(0, 9);
+    const fresh = () => loadEncoder(ENCODER_DIRECTORY);
+    const expected = bits(fresh().means(first));
+    for (const between of [0, 1, 7, 8]) {
+      const one = fresh();
+      one.means(first);
+      for (const other of others.slice(0, between)) one.means(other);
+      const ids = one.tokenizer.encode(first);
+      expect(bits(one.means(first)).equals(expected)).toBe(true);
+      const states = one.states(ids);
+      const plain = fresh().states(ids);
+      for (const layer of [0, 3, 6])
+        expect(bits(states.layer(layer)).equals(bits(plain.layer(layer)))).toBe(true);
+    }
+  });
+
   // Over so few tokens errors do not average out.
   it.each(['explain', 'send', 'yes', 'stop it', ''])('comes as near on "%s"', (text) => {
     expect(worstCosine(text)).toBeGreaterThan(0.997);
