@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+
+const ana = useTenant();
+let version = '';
+beforeAll(async () => {
+  if (!canOperate()) return;
+  const settings = 'conversations: {keep: 30d, queries: true}';
+  version = await publishAssistant(ana.account().institution, { settings, echoServer: false });
+}, 60_000);
+
+describe.runIf(canOperate())('an App-Key', () => {
+  test('with their scopes opens the log of conversations and the use of versions', async () => {
+    const scopes = 'conversation_read conversation_write version_write query';
+    const { key } = await ana.newKey({ scopes });
+    const headers = { Authorization: `App-Key ${key}` };
+    const { session_id } = await ana.ask('hello', { external_user_id: randomUUID() }, headers);
+    const read = (path: string) => ana.call('GET', path, { headers });
+    const post = (path: string, body: unknown) => ana.postJson(path, body, headers);
+    const application = `prod:${randomUUID().slice(0, 8)}`;
+    const answers = [
+      await read('/v1/conversations'),
+      await read(`/v1/conversations/${session_id}`),
+      await read('/v1/insights'),
+      await read('/v1/unhandled'),
+      await read('/v1/versions'),
+      await post('/v1/feedback', { session_id, rating: 'good' }),
+      await post('/v1/versions/assign', { application, ai_version: version }),
+      await post('/v1/versions/rollback', { application }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 409]);
+  });
+});
