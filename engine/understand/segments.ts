@@ -49,10 +49,10 @@ interface Part {
 const LEAST_REPLY = 0.6;
 /** How surely a clause must be of a label to be a wish by itself. */
 const SURE_CLAUSE = 0.6;
-/** What gives a value of what is under way is a wish all the same where it is this surely of a label. */
-const SURE_BESIDE_VALUES = 0.97;
 /** And of wishing anything at all. */
 const SURE_WISH = 0.5;
+/** A clause with a value for what is under way is a wish all the same where it is this surely of a label. */
+const SURE_BESIDE_VALUES = 0.97;
 /** What is surely of a label need not wish as surely; nor at all where it is no answer to what is asked. */
 const LIKELY_WISH = 0.15;
 /** A clause that begins as a question does is one where it asks at least this surely. */
