@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newPkce } from '../../infra/openapi/code-flow.ts';
+import { addUser } from '../conformance/support/parley.ts';
 import { sharedDemo } from '../support/service.ts';
 import { axeViolations, hasOverflow, LOOKS, useBrowser, useCallback } from './support.ts';
 
@@ -9,6 +10,12 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const openPage = useBrowser();
 const callback = useCallback();
+
+/** A user of their own: who signs out everywhere takes back codes that other tests are about to exchange. */
+let user = { username: '', password: '' };
+beforeAll(async () => {
+  user = await addUser('demo');
+});
 
 const accountUrl = (): string => `${sharedDemo().base_url}/v1/oauth/account?institution=demo`;
 
@@ -27,8 +34,8 @@ function authorizationUrl(client: 'confidential' | 'public'): string {
 }
 
 async function signIn(page: Page, button = 'Sign in', keep = false): Promise<void> {
-  await page.getByLabel('User name').fill(sharedDemo().username);
-  await page.getByLabel('Password').fill(sharedDemo().password);
+  await page.getByLabel('User name').fill(user.username);
+  await page.getByLabel('Password').fill(user.password);
   if (keep) await page.getByLabel('Keep me signed in on this device').check();
   await page.getByRole('button', { name: button, exact: true }).click();
 }
@@ -157,8 +164,8 @@ describe('the page of one’s own sign-ins', () => {
     const page = await openPage({ locale: 'es-MX' });
     await page.goto(accountUrl());
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
-    await page.getByLabel('Usuario').fill(sharedDemo().username);
-    await page.getByLabel('Contraseña').fill(sharedDemo().password);
+    await page.getByLabel('Usuario').fill(user.username);
+    await page.getByLabel('Contraseña').fill(user.password);
     await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
     await page.getByRole('heading', { name: 'Dónde tiene la sesión iniciada' }).waitFor();
     await page.getByRole('button', { name: 'Cerrar todas las sesiones' }).click();

@@ -64,6 +64,8 @@ export function readValues(
   return reader.read(found);
 }
 
+/** Values of a sentence that corrects one of them by another, at most. */
+const MOST_BESIDE = 6;
 /** Words between a slip of the tongue and what was meant. */
 const MOST_OF_A_REPAIR = 4;
 
@@ -458,6 +460,8 @@ class Reader {
       reading.values.some(({ candidate }) => overlap(candidate, place)) ||
       reading.explained.some((one) => overlap(one, place));
     const free = places.filter((place) => !isRead(place));
+    // Nobody corrects one of dozens without a word for it.
+    if (free.length > MOST_BESIDE) return;
     for (const old of free) {
       const [slot, ...others] = this.#holders(old);
       if (slot === undefined || slot.multiple || others.length > 0) continue;
