@@ -1,5 +1,5 @@
 import type { Stretch } from './stretch.ts';
-import type { Word } from './words.ts';
+import { phraseAt, type Word } from './words.ts';
 
 /** More clauses than these are read as one with the last. */
 const MOST_CLAUSES = 5;
@@ -18,7 +18,7 @@ export function clausesOf(text: string, words: readonly Word[], joining: readonl
     const word = words[index];
     if (before === undefined || word === undefined) continue;
     const between = text.slice(before.end, word.start);
-    if (END.test(between) || PAUSE.test(between) || joins(words, index, joining)) begins.add(index);
+    if (END.test(between) || PAUSE.test(between) || phraseAt(words, index, joining) > 0) begins.add(index);
   }
   const starts = [...begins].sort((a, b) => a - b).slice(0, MOST_CLAUSES);
   return starts.flatMap((from, index) => {
@@ -27,6 +27,3 @@ export function clausesOf(text: string, words: readonly Word[], joining: readonl
     return first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }];
   });
 }
-
-const joins = (words: readonly Word[], index: number, joining: readonly string[]): boolean =>
-  joining.some((phrase) => phrase.split(' ').every((part, offset) => words[index + offset]?.text === part));

@@ -57,6 +57,15 @@ export const plainWords = (text: string): string =>
     .map((word) => word.text)
     .join(' ');
 
+/** How many words from an index on are the longest of some phrases; 0 where none of them stands there. */
+export function phraseAt(words: readonly Word[], index: number, phrases: readonly string[]): number {
+  const lengths = phrases
+    .map((phrase) => phrase.split(' '))
+    .filter((parts) => parts.every((part, offset) => words[index + offset]?.text === part))
+    .map((parts) => parts.length);
+  return Math.max(0, ...lengths);
+}
+
 /** The index of the first word, or other stretch, that begins at or after an offset; as many as there are where none does. */
 export function firstWordFrom(words: readonly { start: number }[], offset: number): number {
   let low = 0;

@@ -7,7 +7,7 @@ import { clausesOf } from '../text/clauses.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { unchanged } from '../text/typos/repair.ts';
-import { wordsOf } from '../text/words.ts';
+import { phraseAt, wordsOf } from '../text/words.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import type { Meaning, Utterance } from '../values/recognizer.ts';
 import { ACTS, type Act, type Awaited } from './acts/acts.ts';
@@ -82,11 +82,12 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
     isOwn: (label) => awaits && isOwnLabel(label, view),
-    valuesIn: valuesInClause(loaded, view, whole, utterance, language),
+    valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
   });
   const beside = withoutQuestions(segments);
   const asSaid = actsIn(beside.text);
-  const corrects = asSaid.of.change >= (beginsRepair(beside, language) ? PERHAPS : LIKELY_CORRECTION);
+  const beginsRepair = phraseAt(beside.words, 0, language.change.repair) > 0;
+  const corrects = asSaid.of.change >= (beginsRepair ? PERHAPS : LIKELY_CORRECTION);
   const asked = view.awaited.kind === 'value' ? view.awaited.slot.name : null;
   const read = (text: Utterance) =>
     view.frame &&
@@ -122,19 +123,15 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   };
 }
 
-function beginsRepair({ words }: Utterance, { change }: Language): boolean {
-  const text = `${words.map((word) => word.text).join(' ')} `;
-  return change.repair.some((phrase) => text.startsWith(`${phrase} `));
-}
-
-/** What clauses say of the slots of the competency under way, or of the one that the query wishes for. */
+/** What a clause says of the slots of the competency under way, or of the one that the query wishes for. */
 function valuesInClause(
+  clause: Stretch,
   loaded: LoadedAssistant,
   { frame }: View,
   { ranked }: Classification,
   utterance: Utterance,
   { connecting, people }: Language,
-): SegmentOptions['valuesIn'] {
+): ReturnType<SegmentOptions['valuesIn']> {
   const wished = loaded.states.get(ranked[0]?.label ?? '')?.competency ?? '';
   const slots = frame?.competency.slots ?? loaded.competencies.get(wished)?.slots ?? [];
   const entities = new Set(slots.map(({ entity }) => entity));
@@ -147,20 +144,17 @@ function valuesInClause(
       )(utterance)
       .filter(({ quality }) => quality !== 'answer'),
   );
-  return (clause) => {
-    const own = words.filter((word) => overlap(word, clause));
-    const isValue = (word: Stretch | undefined) =>
-      word !== undefined && values.some((value) => overlap(value, word));
-    if (!own.some(isValue)) return own.every(({ text }) => connecting.has(text)) ? 'nothing_else' : 'none';
-    // What stands behind a number is what it counts: "four seats".
-    const isCounted = (index: number) =>
-      values.some(({ end, value }) => typeof value === 'number' && end === own[index - 1]?.end);
-    const isOnlyValues = own.every(
-      (word, index) =>
-        isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isCounted(index),
-    );
-    return isOnlyValues ? 'nothing_else' : 'some';
-  };
+  const own = words.filter((word) => overlap(word, clause));
+  const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
+  if (!own.some(isValue)) return own.every(({ text }) => connecting.has(text)) ? 'nothing_else' : 'none';
+  // What stands behind a number is what it counts: "four seats".
+  const isCounted = (index: number) =>
+    values.some(({ end, value }) => typeof value === 'number' && end === own[index - 1]?.end);
+  const isOnlyValues = own.every(
+    (word, index) =>
+      isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isCounted(index),
+  );
+  return isOnlyValues ? 'nothing_else' : 'some';
 }
 
 /** True where the query's label is that of the competency under way, and its title or name speaks of cancelling. */

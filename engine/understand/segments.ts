@@ -1,7 +1,7 @@
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
-import { wordsOf } from '../text/words.ts';
+import { phraseAt, wordsOf } from '../text/words.ts';
 import type { Utterance } from '../values/recognizer.ts';
 
 /** A wish that stands in a part of a query. */
@@ -116,12 +116,10 @@ function readClause(
 ): Part {
   const own = words.filter((word) => overlap(word, stretch));
   const said = text.slice(stretch.start, stretch.end);
-  const plain = own.map((word) => word.text).join(' ');
   const isQuestion =
     /^\s*["'”»)]*\s*[?？]/u.test(text.slice(stretch.end)) ||
     // "Is it far", but not "do that".
-    (questionWords.some((word) => plain === word || plain.startsWith(`${word} `)) &&
-      (!awaits || asks(said) >= LEAST_ASKING));
+    (phraseAt(own, 0, questionWords) > 0 && (!awaits || asks(said) >= LEAST_ASKING));
   const given = valuesIn(stretch);
   // "80 dollars from checking" is a detail of what was wished for before it.
   if (own.length < LEAST_WORDS || given === 'nothing_else') return { stretch, wish: null, isQuestion: false };

@@ -19,28 +19,11 @@ const MARK = /[.,;:!?…–—]/u;
 
 /** True of a stretch with nothing beside it but small words, up to the marks around it: "the 19th.. fat fingers". */
 export function isWholeClause({ start, end }: Stretch, { text, words, language }: Utterance): boolean {
-  const isApart = (from: number, to: number) => MARK.test(text.slice(from, to));
-  const before = words.filter((word) => word.end <= start).reverse();
-  const after = words.filter((word) => word.start >= end);
-  const isSmallUpToMark = (side: readonly Word[], isBroken: (word: Word) => boolean): boolean => {
-    for (const word of side) {
-      if (isBroken(word)) return true;
-      if (!isConnecting(word.text, language)) return false;
-    }
-    return true;
-  };
+  const isMark = (at: number) => MARK.test(text.charAt(at));
   let from = start;
+  while (from > 0 && !isMark(from - 1)) from -= 1;
   let to = end;
-  return (
-    isSmallUpToMark(before, (word) => {
-      const broken = isApart(word.end, from);
-      from = word.start;
-      return broken;
-    }) &&
-    isSmallUpToMark(after, (word) => {
-      const broken = isApart(to, word.start);
-      to = word.end;
-      return broken;
-    })
-  );
+  while (to < text.length && !isMark(to)) to += 1;
+  const clause = words.filter((word) => word.start >= from && word.end <= to);
+  return isBareAnswer(clause, [{ start, end }], language);
 }

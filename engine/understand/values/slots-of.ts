@@ -7,7 +7,7 @@ import {
 import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import { plainWords, wordsOf } from '../../text/words.ts';
+import { phraseAt, wordsOf } from '../../text/words.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.ts';
@@ -257,15 +257,13 @@ const asksAnew = (
 
 function wholeIn(
   competency: CompiledCompetency,
-  { text, language }: Utterance,
+  { text, words, language }: Utterance,
   slot: string,
 ): FreeText | null {
   const { contexts: all, entity } = competency.slots.find(({ name }) => name === slot) ?? {};
   const contexts = all?.[language];
   // "Not to Petra" says whom not; of a note, it may be all of it.
-  const begin = ` ${plainWords(text)} `;
-  const denies = languageOf(language).change.not.some((phrase) => begin.startsWith(` ${phrase} `));
-  if (denies && entity !== TEXT_ENTITY) return null;
+  if (entity !== TEXT_ENTITY && phraseAt(words, 0, languageOf(language).change.not) > 0) return null;
   const stretch = wholeAnswer(text, language, new Set(Object.keys(contexts?.left ?? {})));
   return stretch && freeTextOf({ slot, ...stretch }, text, 'whole_answer');
 }
