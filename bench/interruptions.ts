@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { loadTrained, trainFolder } from '../cli/train.ts';
 import { askedIn, initialState } from '../engine/dialogue/state.ts';
-import { type TurnInput, type TurnResult, takeTurn } from '../engine/dialogue/turn.ts';
+import { type TurnResult, takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
+import { INPUT } from './dialogue/replay.ts';
 import { report } from './report.ts';
 
 /**
@@ -23,21 +24,7 @@ const rows: Row[] = readFileSync(new URL('interruptions.jsonl', import.meta.url)
   .split('\n')
   .map((line) => JSON.parse(line));
 
-const INPUT: Omit<TurnInput, 'query' | 'language'> = {
-  qid: 'bench',
-  device: null,
-  lat: null,
-  lon: null,
-  timeOffset: 0,
-  now: Date.UTC(2026, 0, 1, 12),
-  institution: null,
-  application: null,
-  externalUserId: 'bench',
-  aiVersion: 'bench',
-  dialog: 'bench',
-  sessionId: 'bench',
-  arbitraryFields: {},
-};
+const NOW = Date.UTC(2026, 0, 1, 12);
 
 /** What became of the last of some turns; the business logic echoes. */
 async function play(loaded: LoadedAssistant, { language, open, say, is }: Row) {
@@ -46,7 +33,7 @@ async function play(loaded: LoadedAssistant, { language, open, say, is }: Row) {
   let asked: string | null = null;
   for (const query of [...open, say]) {
     asked = askedIn(state);
-    result = await takeTurn(loaded, state, { ...INPUT, language, query }, async (request) => ({
+    result = await takeTurn(loaded, state, { ...INPUT, now: NOW, language, query }, async (request) => ({
       status: 'answered',
       body: request,
     }));

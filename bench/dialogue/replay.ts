@@ -47,7 +47,8 @@ export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[
   return own;
 }
 
-const INPUT: Omit<TurnInput, 'query'> = {
+/** What a turn of a bench is called with, beside the query. */
+export const INPUT: Omit<TurnInput, 'query'> = {
   qid: 'bench',
   language: 'en',
   device: null,
