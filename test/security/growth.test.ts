@@ -17,6 +17,13 @@ test('work that takes the square of a text is told from work that does not', asy
   expect(await growth((size) => zeros(size).replaceAll('0', ''), 16_384)).toBeLessThan(MOST_GROWTH);
 });
 
+test('a shape that takes the square of a text is found among those that do not', async () => {
+  const found = await growing(['a', '1', '0', '1 '], 16_384, (shape) => (size) => {
+    fill(shape, size).concat('1').replace(/0+$/, '');
+  });
+  expect(found).toEqual([expect.stringContaining('"0" × ')]);
+});
+
 describe('work grows in proportion to what a caller sends:', () => {
   test.each(CALLERS)('$name', isLinear);
 });
