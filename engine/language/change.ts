@@ -25,6 +25,8 @@ export interface WordsOfChange {
   readonly into: readonly string[];
   /** Add a value to those of a slot that takes several. */
   readonly also: readonly string[];
+  /** Add what stands before them, at the end of a clause alone: "the oil too", but not "too many". */
+  readonly alsoBehind: readonly string[];
   /** Exchange the values of two slots: "the other way round". */
   readonly swapped: readonly string[];
 }
@@ -63,4 +65,6 @@ export interface WordsOfSentences {
   readonly followUps: readonly string[];
   /** Mean what was spoken of before, whatever it is: "it", "that one". No words that are articles as well. */
   readonly pointing: readonly string[];
+  /** Mean it at the end of a query alone, but for small words: "how much is that", "was kostet das denn". */
+  readonly pointingAtEnd: readonly string[];
 }

@@ -13,12 +13,20 @@ const PAUSE = /[,:–—()]/u;
  */
 export function clausesOf(text: string, words: readonly Word[], joining: readonly string[]): Stretch[] {
   const begins = new Set<number>([0]);
+  /** Where what joins ends: "and also" begins one clause. */
+  let joined = phraseAt(words, 0, joining);
   for (const index of words.keys()) {
     const before = words[index - 1];
     const word = words[index];
     if (before === undefined || word === undefined) continue;
     const between = text.slice(before.end, word.start);
-    if (END.test(between) || PAUSE.test(between) || phraseAt(words, index, joining) > 0) begins.add(index);
+    const isInNumber =
+      between.length === 1 && /\d/.test(text[before.end - 1] ?? '') && /\d/.test(text[word.start] ?? '');
+    const isApart = !isInNumber && (END.test(between) || PAUSE.test(between));
+    if (!isApart && index < joined) continue;
+    const length = phraseAt(words, index, joining);
+    if (isApart || length > 0) begins.add(index);
+    if (length > 0) joined = index + length;
   }
   const starts = [...begins].sort((a, b) => a - b).slice(0, MOST_CLAUSES);
   return starts.flatMap((from, index) => {

@@ -27,6 +27,8 @@ export interface Candidate extends Meaning {
   end: number;
   /** Other meanings, taken where a slot's rule does not allow the first: last year's 5 March for the next one. */
   alternatives?: readonly Meaning[];
+  /** Of a day whose month, week or year was left open: how far it is to the next one that it may mean. */
+  cycle?: { months: number; days: number };
   /**
    * `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it; `answer`: only
    * for the slot that was asked for ("the other one" holds no number otherwise). Of free text, `learned`: what the

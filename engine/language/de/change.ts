@@ -72,6 +72,7 @@ export const change: WordsOfChange = {
   ],
   into: ['auf', 'in', 'zu', 'durch', 'gegen', 'nach'],
   also: ['auch', 'noch', 'dazu', 'ausserdem', 'zusatzlich'],
+  alsoBehind: [],
   swapped: [
     'andersrum',
     'anders herum',
@@ -190,6 +191,10 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: [
     'ihn',
+    'sie sie',
+    'sie doch',
+    'sie lieber',
+    'sie stattdessen',
     'denselben',
     'dieselbe',
     'dasselbe',
@@ -201,6 +206,18 @@ export const sentences: WordsOfSentences = {
     'das lieber',
     'die doch',
     'den doch',
+  ],
+  pointingAtEnd: [
+    'das',
+    'das denn',
+    'das dann',
+    'das so',
+    'das eigentlich',
+    'das ungefahr',
+    'dafur',
+    'damit',
+    'davon',
+    'dazu',
   ],
 };
 

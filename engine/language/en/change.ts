@@ -28,7 +28,7 @@ export const change: WordsOfChange = {
   ],
   but: ['but', 'but rather', 'rather', 'it s', 'its'],
   insteadOf: ['instead of', 'rather than', 'in place of'],
-  instead: ['instead', 'rather'],
+  instead: ['instead', 'rather', 'better', 'is better', 'suits better', 'works better', 'would be better'],
   repair: [
     'sorry',
     'i mean',
@@ -54,7 +54,8 @@ export const change: WordsOfChange = {
   ],
   change: ['change', 'replace', 'switch', 'swap', 'move', 'shift', 'turn'],
   into: ['to', 'into', 'with', 'for', 'by', 'onto'],
-  also: ['also', 'too', 'add', 'plus', 'as well', 'and also', 'additionally'],
+  also: ['also', 'add', 'plus', 'as well', 'and also', 'additionally'],
+  alsoBehind: ['too'],
   swapped: [
     'other way round',
     'other way around',
@@ -206,7 +207,20 @@ export const sentences: WordsOfSentences = {
     'only',
     'just',
   ],
-  pointing: ['it', 'them', 'that one', 'this one', 'the same one'],
+  pointing: [
+    'it',
+    'them',
+    'that one',
+    'this one',
+    'the same one',
+    'is that',
+    'does that',
+    'would that',
+    'will that',
+    'for that',
+    'of that',
+  ],
+  pointingAtEnd: ['that', 'this', 'those', 'these'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -42,6 +42,7 @@ export const change: WordsOfChange = {
   change: ['cambia', 'cambiar', 'cambie', 'cambialo', 'pasa', 'mueve', 'reemplaza', 'sustituye'],
   into: ['a', 'al', 'por', 'en', 'para'],
   also: ['tambien', 'ademas', 'anade', 'agrega', 'suma'],
+  alsoBehind: [],
   swapped: ['al reves', 'a la inversa', 'en sentido contrario', 'al contrario', 'cambiados'],
 };
 
@@ -112,6 +113,7 @@ export const sentences: WordsOfSentences = {
     'solo',
   ],
   pointing: ['la misma', 'el mismo', 'lo mismo', 'esa misma', 'ese mismo'],
+  pointingAtEnd: ['eso', 'esto', 'ese', 'esa'],
 };
 
 /** Words that say nothing by themselves beside a value. */

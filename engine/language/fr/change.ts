@@ -94,6 +94,7 @@ export const change: WordsOfChange = {
   ],
   into: ['a', 'au', 'aux', 'en', 'par', 'pour', 'vers', 'contre'],
   also: ['aussi', 'egalement', 'ajoute', 'ajoutez', 'ajouter', 'en plus', 'et aussi'],
+  alsoBehind: [],
   swapped: [
     'l inverse',
     'inverse',
@@ -237,6 +238,7 @@ export const sentences: WordsOfSentences = {
     'juste',
   ],
   pointing: ['le meme', 'la meme', 'celui ci', 'celle ci', 'celle la', 'celui la'],
+  pointingAtEnd: ['ca', 'cela', 'celui la', 'celle la'],
 };
 
 /** Words that say nothing by themselves beside a value. */

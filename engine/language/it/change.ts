@@ -92,6 +92,7 @@ export const change: WordsOfChange = {
   ],
   into: ['a', 'ad', 'al', 'alla', 'alle', 'con', 'in', 'per'],
   also: ['anche', 'pure', 'inoltre', 'aggiungi', 'aggiunga', 'aggiungere', 'in aggiunta'],
+  alsoBehind: [],
   swapped: [
     'al contrario',
     'il contrario',
@@ -213,6 +214,7 @@ export const sentences: WordsOfSentences = {
     'soltanto',
   ],
   pointing: ['lo stesso', 'la stessa', 'quella stessa', 'quello stesso'],
+  pointingAtEnd: ['questo', 'quello', 'questa', 'quella', 'cio'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -80,6 +80,7 @@ export const change: WordsOfChange = {
   ],
   into: ['naar', 'in', 'door', 'voor', 'tot', 'van'],
   also: ['ook', 'daarbij', 'erbij', 'bovendien', 'tevens', 'voeg', 'en ook'],
+  alsoBehind: [],
   swapped: [
     'andersom',
     'omgekeerd',
@@ -220,6 +221,7 @@ export const sentences: WordsOfSentences = {
     'dan',
   ],
   pointing: ['hem', 'dezelfde', 'hetzelfde', 'die liever', 'die maar'],
+  pointingAtEnd: ['dat', 'dit', 'die', 'daarvoor', 'daarmee'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -95,6 +95,7 @@ export const change: WordsOfChange = {
   ],
   into: ['a', 'ao', 'para', 'pra', 'por', 'em', 'pelo', 'pela'],
   also: ['tambem', 'alem disso', 'adiciona', 'adicione', 'acrescenta', 'acrescente', 'soma', 'some'],
+  alsoBehind: [],
   swapped: [
     'ao contrario',
     'o contrario',
@@ -218,6 +219,7 @@ export const sentences: WordsOfSentences = {
     'apenas',
   ],
   pointing: ['o mesmo', 'a mesma', 'esse mesmo', 'essa mesma'],
+  pointingAtEnd: ['isso', 'isto', 'esse', 'essa'],
 };
 
 /** Words that say nothing by themselves beside a value. */

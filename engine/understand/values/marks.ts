@@ -25,7 +25,8 @@ type Cue =
   | 'repair'
   | 'change'
   | 'into'
-  | 'also';
+  | 'also'
+  | 'alsoBehind';
 
 const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
 
@@ -44,6 +45,7 @@ export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
       'change',
       'into',
       'also',
+      'alsoBehind',
     ];
     finder = new PhraseFinder(cues.flatMap((cue) => words[cue].map((phrase) => [phrase, cue] as const)));
     finders.set(words, finder);
@@ -178,6 +180,12 @@ export function marksOf(
           const mark = last === null ? undefined : marks[last];
           if (mark !== undefined) mark.isAdded = true;
           for (const [other, later] of marks.entries()) if (other > (last ?? -1)) later.isAdded = true;
+          break;
+        }
+        case 'alsoBehind': {
+          const mark = last === null ? undefined : marks[last];
+          const next = index + (found?.length ?? 1);
+          if (mark !== undefined && (next === words.length || isApart(next))) mark.isAdded = true;
           break;
         }
         case 'offer':

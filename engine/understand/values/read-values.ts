@@ -12,6 +12,7 @@ import type { Frame, SlotValue } from '../view.ts';
 import { isWholeClause } from './bare.ts';
 import { correctedText } from './corrected-text.ts';
 import { type FoundSlot, slotsNamed } from './find-slots.ts';
+import { inOrder } from './in-order.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
@@ -136,8 +137,9 @@ class Reader {
       reading.values.push({ ...one, candidate, way, changes: this.#changes({ ...one, candidate }) });
     }
     this.#readSwap(reading);
-    reading.values.sort((a, b) => a.candidate.start - b.candidate.start);
-    return reading;
+    const { language } = this.#utterance;
+    const values = inOrder(reading.values, this.#slots, this.#held, language, roleNamesOf(this.#language));
+    return { ...reading, values: values.sort((a, b) => a.candidate.start - b.candidate.start) };
   }
 
   /** True where the words before one are a question's alone: "why" of "why not 60"; not "is", which also tells. */

@@ -12,7 +12,8 @@ const ENTITIES_OF: Readonly<Record<Role, RegExp | null>> = {
 };
 
 /**
- * Which end of a way or of a stretch of time a slot is, by what it is called and asked by; null for neither.
+ * Which end of a way or of a stretch of time a slot is, by what stands before its values in the utterances, else by
+ * what it is called and asked by; null for neither.
  * @param words of the language and of English, in which slots are mostly named
  */
 export function roleOf(slot: CompiledSlot, language: string, words: readonly RoleWords[]): Role | null {
@@ -23,11 +24,19 @@ export function roleOf(slot: CompiledSlot, language: string, words: readonly Rol
     words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
   const isTime = ENTITIES_OF.begin?.test(slot.entity) ?? false;
   const own = ROLES.filter((role) => (role === 'begin' || role === 'end') === isTime);
+  const seen = slot.contexts[language];
+  const timesBefore = (word: string) => (seen?.left[word] ?? 0) + (seen?.secondLeft[word] ?? 0);
+  const [learned, ...others] = own
+    .map((role) => ({ role, times: sum(words[0]?.[role].beside.map(timesBefore) ?? []) }))
+    .sort((a, b) => b.times - a.times);
+  if (learned !== undefined && learned.times > sum(others.map(({ times }) => times))) return learned.role;
   const named = own.filter((role) => calls(role, name));
   if (named.length === 1) return named[0] ?? null;
   const byQuestion = own.filter((role) => calls(role, asked));
   return byQuestion.length === 1 ? (byQuestion[0] ?? null) : null;
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
 /** Words between what names a role and its value: "leaving on", "back home the". */
 const REACH = 3;

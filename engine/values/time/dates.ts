@@ -74,7 +74,9 @@ function boundary(stream: Stream, at: number): DateReading | null {
     relativeUnit(stream, start, true) ??
     wholeMonth(stream, start, true) ??
     (current === null || unit === null ? null : fixed(current, current.grain, unit.next));
-  return period === null ? null : oneDay(side.value === 'end' ? period.last : period.first, period.next);
+  // "Beginning december fifteenth" begins on that day.
+  if (period === null || dayAndMonth(stream, start) !== null) return null;
+  return oneDay(side.value === 'end' ? period.last : period.first, period.next);
 }
 
 /** `the week of december 7`, `die Woche vom 7. Dezember`: from its Monday to its Sunday. */
@@ -145,11 +147,17 @@ export function answeredDay(stream: Stream, from: number): DateReading | null {
   return isOfMonth ? null : dayOfMonth(stream, day.value, day.next);
 }
 
-/** `the 25th`, `le 25`, `el día 25`: this month's, or the next month's where it is over. */
+/** What people count by words in the order it comes has a smaller number. */
+const MOST_COUNTED = 12;
+
+/** `the 25th`, `on the sixteenth`, `le 25`, `el día 25`: this month's, or the next month's where it is over. */
 function bareDay(stream: Stream, from: number): DateReading | null {
   const lead = stream.find(from, 'dayLead');
   const day = lead === null ? null : dayNumber(stream, lead.next);
-  if (day === null || !day.isDigits || stream.find(day.next, 'unit') !== null) return null;
+  if (day === null || stream.find(day.next, 'unit') !== null) return null;
+  // "The third one" may be anything, "on the third" and "the twentieth" are days.
+  const isDay = day.isDigits || stream.find(from - 1, 'link') !== null || day.value > MOST_COUNTED;
+  if (!isDay) return null;
   // "On the 2nd is fine".
   const isSettled =
     stream.find(from - 1, 'link') === null ? stream.isSettled(day.next) : stream.isSettledHour(day.next);

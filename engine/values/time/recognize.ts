@@ -24,6 +24,7 @@ interface Reading {
   next: number;
   /** Less than exact where the words mean something else as often. */
   quality?: 'exact' | 'weak';
+  cycle?: Candidate['cycle'];
   /** A second value right behind it, read together with it. */
   second?: Reading & { from: number };
 }
@@ -66,14 +67,15 @@ function toCandidates(
   { words }: Utterance,
   stream: Stream,
   from: number,
-  { meanings, next, quality = 'exact' }: Reading,
+  { meanings, next, quality = 'exact', cycle }: Reading,
 ): Candidate[] {
   const [first, last] = [words[from], words[next - 1]];
   if (first === undefined || last === undefined) return [];
   const [{ value, details }, ...alternatives] = meanings;
   const end = endOf(stream, from, next, last.end);
   const others = alternatives.length > 0 ? { alternatives } : {};
-  return [{ start: first.start, end, value, details, quality, ...others }];
+  const again = cycle === undefined ? {} : { cycle };
+  return [{ start: first.start, end, value, details, quality, ...others, ...again }];
 }
 
 /** After the last word, with the sign that belongs to it: the dot of `25.` and `15.4.`. */
@@ -93,9 +95,10 @@ const meaningOfDays = ({ first, last }: Days, grain: string): Meaning => ({
 
 function dateReading(reading: DateReading | null): Reading | null {
   if (reading === null) return null;
-  const { grain, other, next } = reading;
+  const { grain, other, next, cycle } = reading;
   const others = other === null ? [] : [meaningOfDays(other, grain)];
-  return { meanings: [meaningOfDays(reading, grain), ...others], next };
+  const again = cycle === null || grain !== 'day' ? {} : { cycle };
+  return { meanings: [meaningOfDays(reading, grain), ...others], next, ...again };
 }
 
 /** Both days of `3 and 6 december`, each a value. */

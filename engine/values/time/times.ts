@@ -268,7 +268,10 @@ function withHalf(stream: Stream, minute: number, next: number, isOpen: boolean)
   if (said !== null && minute < 780) return at(halved(minute, said.value), said.next);
   if (said !== null) return at(minute, said.next);
   const hour = Math.floor(minute / 60);
-  if (!isOpen || !stream.settings.twelveHours || hour > 11 || hour === 0) return at(minute % 1440, next);
+  if (hour > 11 || hour === 0) return at(minute % 1440, next);
+  // "Um halb vier" is in the morning, unless only the afternoon will do.
+  if (!stream.settings.twelveHours) return { ...at(minute, next), other: minute + 720 };
+  if (!isOpen) return at(minute, next);
   const isAfternoon = hour < 7;
   return {
     ...at(isAfternoon ? minute + 720 : minute, next),

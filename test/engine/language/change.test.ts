@@ -182,4 +182,12 @@ describe('the ends of a way', () => {
     const names = roleNamesOf(languageOf(language));
     expect(roleOf({ ...SLOT, entity, ask }, language, names)).toBe(role);
   });
+
+  test('are told by what stands before the values in the utterances, before any name', () => {
+    const contexts = { de: { left: { bis: 2, dem: 1 }, secondLeft: { bis: 1 }, right: {} } };
+    const names = roleNamesOf(languageOf('de'));
+    const slot = { ...SLOT, entity: 'date', name: 'departure' };
+    expect(roleOf({ ...slot, contexts }, 'de', names)).toBe('end');
+    expect(roleOf(slot, 'de', names)).toBe('begin');
+  });
 });

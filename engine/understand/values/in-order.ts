@@ -1,0 +1,71 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import type { RoleWords } from '../../language/change.ts';
+import type { Candidate } from '../../values/recognizer.ts';
+import { addMonths, calendarDate, type Day, dayOf, isoDate } from '../../values/time/calendar.ts';
+import type { SlotValue } from '../view.ts';
+import type { FoundSlot } from './find-slots.ts';
+import { roleOf } from './roles.ts';
+
+/** Steps to the day that is meant, at most: weeks of a year. */
+const MOST_STEPS = 53;
+
+/**
+ * Days of which the week or the month was left open, each not before the day that it must follow: in "there
+ * on 19 December and back on the 28th" that of December, and "until sunday" is the Sunday after the arrival. Which slot
+ * follows which is told by the author's rules and by their roles.
+ */
+export function inOrder<Value extends FoundSlot>(
+  values: readonly Value[],
+  slots: readonly CompiledSlot[],
+  held: Readonly<Record<string, SlotValue>>,
+  language: string,
+  roles: readonly RoleWords[],
+): Value[] {
+  const meantFor = (name: string): unknown =>
+    values.find(({ slot }) => slot === name)?.candidate.value ??
+    (Object.hasOwn(held, name) ? held[name]?.value : undefined);
+  return values.map((value) => {
+    const slot = slots.find(({ name }) => name === value.slot);
+    if (slot === undefined || !isOpen(value.candidate)) return value;
+    const rules = (slot.validate?.others ?? []).filter(({ order }) => order === 'min' || order === 'after');
+    const isEnd = rules.length === 0 && roleOf(slot, language, roles) === 'end';
+    const begins = isEnd
+      ? slots.filter((one) => one.entity === slot.entity && roleOf(one, language, roles) === 'begin')
+      : [];
+    const candidate = [
+      ...rules.map((rule) => ({ from: meantFor(rule.slot), isStrict: rule.order === 'after' })),
+      ...begins.map(({ name }) => ({ from: meantFor(name), isStrict: false })),
+    ].reduce((one, { from, isStrict }) => notBefore(one, from, isStrict), value.candidate);
+    return candidate === value.candidate ? value : { ...value, candidate };
+  });
+}
+
+/** True of a day of any week or month. Nobody means another year by a day and its month. */
+const isOpen = ({ cycle }: Candidate): boolean => cycle !== undefined && cycle.months < 12;
+
+/** The first day of its kind that is not before another, or after it. */
+function notBefore(candidate: Candidate, from: unknown, isStrict: boolean): Candidate {
+  const [day, first] = [dayIn(candidate.value), dayIn(from)];
+  const { cycle } = candidate;
+  if (day === null || first === null || cycle === undefined) return candidate;
+  const isLate = (one: Day) => (isStrict ? one > first : one >= first);
+  if (isLate(day)) return candidate;
+  const { date } = calendarDate(day);
+  for (let step = 1; step <= MOST_STEPS; step += 1) {
+    const next = addMonths(day, cycle.months * step) + cycle.days * step;
+    // No month has the day of another that is longer.
+    const isOfKind = cycle.months === 0 || calendarDate(next).date === date;
+    if (isLate(next) && isOfKind) {
+      const { alternatives: _, ...own } = candidate;
+      return { ...own, value: isoDate(next) };
+    }
+  }
+  return candidate;
+}
+
+/** The day of a date that is written as one. */
+function dayIn(value: unknown): Day | null {
+  const parts = typeof value === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) : null;
+  if (parts === null) return null;
+  return dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { clausesOf } from '../../../engine/text/clauses.ts';
+import { wordsOf } from '../../../engine/text/words.ts';
+
+const JOINING = ['and', 'but', 'also', 'and also'];
+
+const clauses = (text: string): string[] =>
+  clausesOf(text, wordsOf(text), JOINING).map(({ start, end }) => text.slice(start, end));
+
+describe('a text is cut into clauses', () => {
+  it('where sentences end, at pauses and before words that join', () => {
+    expect(clauses('Book it. Thanks, and send it')).toEqual(['Book it', 'Thanks', 'and send it']);
+  });
+
+  it('once, where two words join together', () => {
+    expect(clauses('pay the water and also change my pin')).toEqual([
+      'pay the water',
+      'and also change my pin',
+    ]);
+  });
+
+  it('never within a number', () => {
+    expect(clauses('9.30, we are slow')).toEqual(['9.30', 'we are slow']);
+    expect(clauses('1,000 at 8:15')).toEqual(['1,000 at 8:15']);
+    expect(clauses('on the 3. 5 of us')).toEqual(['on the 3', '5 of us']);
+  });
+});
