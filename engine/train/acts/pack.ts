@@ -10,8 +10,12 @@ export function packActReader(
   weights: ActWeights,
   mean: Float32Array | null,
   meta: ActReaderMeta,
-  /** The words that were trained on, where no encoder reads them. */
-  words: Iterable<string>,
+  words: {
+    /** Those that were trained on, where no encoder reads them. */
+    seen: Iterable<string>;
+    /** Those that say yes. */
+    yes: Iterable<string>;
+  },
 ): Uint8Array {
   const { hidden, encoding, pool, whole, output, outputBias } = weights;
   const acts = meta.acts.length;
@@ -39,7 +43,8 @@ export function packActReader(
     'whole.features': writeNumbers(weights.wholeFeatures),
     ...packLayer('output', columnsOf(output, columns, first), outputBias.slice(0, acts)),
     ...packFeatures(weights.features, hidden),
-    ...(encoding === null && { words: packWords(words) }),
+    ...(encoding === null && { words: packWords(words.seen) }),
+    yes: packWords(words.yes),
   });
 }
 

@@ -18,6 +18,7 @@ import { encodeCompactly, fromCompact, meanEncoding, toBytes } from '../tagger/c
 import { packActReader } from './pack.ts';
 import type { ActExample, Questions } from './rows.ts';
 import { type ActRow, ActTrainer } from './trainer.ts';
+import { yesWordsOf } from './yes-words.ts';
 
 export interface ActTrainingOptions {
   /** Null where it does not read the language: the words themselves are learned from then. */
@@ -91,7 +92,10 @@ export function trainActReader(
       weights,
       encodings.mean,
       { acts: ACTS, hidden, temperatures },
-      train.flatMap(({ text }) => splitText(text).map((word) => word.text)),
+      {
+        seen: train.flatMap(({ text }) => splitText(text).map((word) => word.text)),
+        yes: yesWordsOf(train),
+      },
     );
   const plain = pack(ACTS.map(() => 1));
   const reader = loadActReader(plain, encoder, encoderDirectory);

@@ -45,13 +45,15 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
   const meta = readJson<ActReaderMeta>(sections, 'meta');
   const network = new ActNetwork(sections, meta, directory);
   const mean = encoder === null ? null : readFloats(sections, 'mean');
+  const yes = new Set(readWords(sections, 'yes'));
   const seen = encoder === null ? new Set(readWords(sections, 'words')) : null;
   return {
     read(text, awaited, prompt) {
       const words = splitText(text);
       const isKnown =
         seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text)));
-      const features = wordFeatures(words, awaited, echoable(splitText(prompt)));
+      const asked = splitText(prompt);
+      const features = wordFeatures(words, awaited, echoable(asked));
       const encoding = encoder === null || words.length === 0 ? null : encodeWords(encoder, text, words);
       const { scores, bearing } = network.score(encoding, mean, features, awaited);
       const of = Object.fromEntries(
@@ -61,10 +63,23 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
         ]),
       ) as Record<Act, number>;
       if (!isKnown) ofUnknownWords(of, awaited);
+      const spelled = words.filter((word) => isSpelled(word.text)).map((word) => wordHash(word.text));
+      const isStray =
+        spelled.length > 0 &&
+        spelled.length <= MOST_STRAYS &&
+        !spelled.some((word) => yes.has(word) || asked.some(({ text: one }) => wordHash(one) === word));
+      if (isStray) of.affirm = Math.min(of.affirm, OF_STRAYS);
       return { of, on: (act) => stretchOf(words, bearing[ACTS.indexOf(act)] ?? []) };
     },
   };
 }
+
+/**
+ * A word or two that no yes is made of, nor the question: whatever they sound like, they agree to nothing by
+ * themselves. Longer replies are sentences, which say yes in words of their own.
+ */
+const MOST_STRAYS = 2;
+const OF_STRAYS = 0.45;
 
 /** What words that were never seen say for an act. */
 const OF_UNKNOWN = 0.4;

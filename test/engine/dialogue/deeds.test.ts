@@ -52,13 +52,71 @@ const repliesIn = (language: string): Reply[] =>
 /** Not yet: each of these pays, and none of them says so. */
 const STILL_PAID: Readonly<Record<string, readonly string[]>> = {
   en: ['yes men annoy me'],
-  de: ['das ist ja interessant', 'das können Sie sich sparen'],
+  de: ['na so was'],
   fr: ["qu'est-ce qui se passe si je dis oui"],
   it: ['risparmi pure'],
   nl: ['dat was nog eens een vakantie, ja'],
 };
 
+/** Words that are no reply, and stray ones beside them. */
+const STRAY_WORDS: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'curtains',
+    'violin',
+    'gravel',
+    'onions',
+    'tripe',
+    'harbour',
+    'umbrella',
+    'garden gnome',
+    'wet gloves',
+  ],
+  de: [
+    'preise',
+    'zeiten',
+    'schrank',
+    'geige',
+    'zwiebeln',
+    'hafen',
+    'regenschirm',
+    'reise',
+    'nasse handschuhe',
+  ],
+  es: [
+    'cortinas',
+    'violín',
+    'grava',
+    'cebollas',
+    'puerto',
+    'paraguas',
+    'guantes',
+    'facturas viejas',
+    'gnomo',
+  ],
+  fr: ['rideaux', 'violon', 'gravier', 'oignons', 'port', 'parapluie', 'gants', 'vieilles factures', 'lutin'],
+  pt: ['cortinas', 'violino', 'cascalho', 'cebolas', 'porto', 'luvas', 'duende', 'contas antigas', 'chuva'],
+  it: ['tende', 'violino', 'ghiaia', 'cipolle', 'porto', 'ombrello', 'guanti', 'bollette vecchie', 'gnomo'],
+  nl: [
+    'gordijnen',
+    'viool',
+    'grind',
+    'uien',
+    'haven',
+    'paraplu',
+    'natte handschoenen',
+    'kabouter',
+    'rekeningen',
+  ],
+};
+
 describe.each(CODES)('a payment that waits for a yes, in %s,', (language) => {
+  it('is made by no stray word', async () => {
+    const paid: string[] = [];
+    for (const word of STRAY_WORDS[language] ?? []) if (await isPaid(language, word)) paid.push(word);
+    expect(STRAY_WORDS[language]).toHaveLength(9);
+    expect(paid).toEqual([]);
+  });
+
   const replies = repliesIn(language);
   it('is made by no reply that is none, but for those that are named', async () => {
     const paid: string[] = [];
