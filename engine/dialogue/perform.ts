@@ -95,6 +95,7 @@ class Course {
   #resumes = false;
   /** True once something was told beside the question that waits. */
   #hasTold = false;
+  #asksWhatChanges = false;
   /** True once what was asked about was said no to. */
   #isRefused = false;
 
@@ -266,6 +267,7 @@ class Course {
   }
 
   #askWhat(visit: Visit, stored: StoredFrame): Settled {
+    this.#asksWhatChanges = true;
     return stays(this.#turn, visit, stored.asked, [sayMessage(this.#turn, 'change_what')], stored.prompt);
   }
 
@@ -475,19 +477,38 @@ class Course {
   }
 
   /**
-   * What a wish takes over from the competency just finished: in "no, move it to Friday instead" that which is to be
-   * moved.
+   * What a wish takes over from the competency under way or just finished: in "no, move it to Friday instead" that
+   * which is to be moved.
    */
   #pointedAt(competency: CompiledCompetency, query: string): Visit['slots'] {
-    const stored = this.#finished?.frame;
+    const finished = this.#finished?.frame;
+    const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
     const from = stored && placeOf(this.#turn.loaded, stored.state)?.competency;
     if (stored === undefined || from === undefined || from === competency) return {};
-    const { pointing } = languageOf(this.#turn.input.language).sentences;
-    const words = ` ${this.#said(query)
-      .words.map(({ text }) => text)
-      .join(' ')} `;
-    if (!this.#isRefused && !pointing.some((phrase) => words.includes(` ${phrase} `))) return {};
+    if (!this.#isRefused && !this.#pointsBack(query)) return {};
     return carried(stored.slots, from, competency);
+  }
+
+  /** True of words that mean what was spoken of before. */
+  #pointsBack(query: string): boolean {
+    const { sentences, connecting } = languageOf(this.#turn.input.language);
+    const words = this.#said(query).words.map(({ text }) => text);
+    const said = ` ${words.join(' ')} `;
+    const isSmall = (word: string) => word === '' || connecting.has(word);
+    return (
+      sentences.pointing.some((phrase) => said.includes(` ${phrase} `)) ||
+      sentences.pointingAtEnd.some((phrase) => {
+        const at = said.lastIndexOf(` ${phrase} `);
+        return (
+          at >= 0 &&
+          said
+            .slice(at + phrase.length + 1)
+            .trim()
+            .split(' ')
+            .every(isSmall)
+        );
+      })
+    );
   }
 
   /** The transition that leads where the user's own words have led, where the author gives it a label. */
@@ -605,6 +626,7 @@ class Course {
       wishes: this.#frames.length === 0 ? [] : this.#wishes,
       choice: this.#choice,
       hasTold: false,
+      ...(this.#asksWhatChanges ? { asksWhatChanges: true } : {}),
       last: null,
       kept: this.#kept,
       sessionInfo: this.#sessionInfo,
@@ -649,9 +671,13 @@ class Course {
     return this.#speaker === AMBIGUOUS ? (this.#choice?.labels[0] ?? null) : this.#speaker;
   }
 
-  /** The competency that the answer names: the one that awaits the next, else the first that spoke. */
+  /** The competency that the answer names: the one that awaits the next, else the first that did more than to end. */
   #spokesman(): Settled | undefined {
-    return this.#settled.findLast(({ frame }) => frame !== null) ?? this.#settled[0];
+    return (
+      this.#settled.findLast(({ frame }) => frame !== null) ??
+      this.#settled.find(({ spokenBy }) => spokenBy !== ROOT) ??
+      this.#settled[0]
+    );
   }
 
   #repeats(prompt: Speech): boolean {

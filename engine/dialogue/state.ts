@@ -54,6 +54,8 @@ export interface DialogState {
   choice: { labels: string[]; query: string } | null;
   /** True where the last answer told something else before it asked again: a document, help, what interrupted. */
   hasTold: boolean;
+  /** True where it was asked what shall change, and nothing yet does. */
+  asksWhatChanges?: true;
   /** The whole of what was said last. */
   last: Speech | null;
   /** Slots that last for the session, by `slotKey`. */

@@ -88,6 +88,7 @@ export function viewOf({ loaded, before, input }: TurnContext): View {
     finished: frame === null ? frameOf(finished?.frame) : null,
     prompt: top?.prompt?.speak ?? '',
     hasTold: before.hasTold,
+    asksWhatChanges: before.asksWhatChanges === true,
   };
 }
 

@@ -52,6 +52,7 @@ type Do = Command['do'];
 /** A correction that is nearly as likely as a no: the no is of the value, not of all. */
 const CLOSE = 0.15;
 const WORDS_OF_A_QUESTION = 3;
+const MOST_OF_A_QUERY = 0.5;
 /** A label that is less likely than this gives way to a document that has nearly all of the question. */
 const SURE_LABEL = 0.6;
 const SURE_ANSWER = 0.85;
@@ -264,8 +265,8 @@ class Court {
       denied < CERTAINTY.act &&
       sure > denied + 0.3
     )
-      return this.#with(yes);
-    if (no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.act) return this.#with(no);
+      return isDeed && this.#view.asksWhatChanges ? this.#invent({ do: 'confirm_again' }) : this.#with(yes);
+    if (no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.doubt) return this.#with(no);
     const moved = this.#moving();
     if (moved !== undefined) return this.#with(moved);
     const talk = this.#smallTalk(Math.max(CERTAINTY.act, reply));
@@ -422,11 +423,14 @@ class Court {
     const wishes = beside.filter(({ command }) => command.do === 'start');
     if (wishes.length > 0 && whole?.by !== 'utterances') return beside;
     const follow = this.#all.find(({ by }) => by === 'follow-up');
+    // An author may have written "and in pounds?" down, which goes on all the same.
+    const isAnothersOwn =
+      whole?.by === 'utterances' && !(this.#evidence.goesOn === 'surely' && this.#follows(whole));
     if (
       follow !== undefined &&
       follow.score >= CERTAINTY.value &&
       this.#evidence.goesOn !== 'no' &&
-      whole?.by !== 'utterances'
+      !isAnothersOwn
     ) {
       const isOther =
         whole !== undefined && whole.score >= CERTAINTY.wish && (this.#isOver() || !this.#follows(whole));
@@ -445,7 +449,12 @@ class Court {
       if (isSure) return this.#askFaq();
     }
     if (whole !== undefined && clarify === undefined) {
-      const isTalk = talk !== undefined && talk.score > whole.score && whole.score < CERTAINTY.likelyWish;
+      // "Thanks. An appointment for Friday": the thanks are the smaller part.
+      const isTalk =
+        talk !== undefined &&
+        talk.score > whole.score &&
+        whole.score < CERTAINTY.likelyWish &&
+        talk.on.end - talk.on.start >= MOST_OF_A_QUERY * this.#evidence.text.trim().length;
       if (!isTalk && !(values.length > 0 && whole.score < CERTAINTY.likelyWish)) return [whole];
     }
     if (values.length > 0) return this.#with(values);

@@ -40,7 +40,7 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
 };
 
 /** What the query does, by the act reader. */
-export const actProducer: Producer = (view, { acts, segments, whole, isCancel }) => {
+export const actProducer: Producer = (view, { acts, segments, whole, isCancel, language }) => {
   const { awaited, frame } = view;
   const proposals: Proposal[] = [];
   const propose = (act: Act, command: Command) => {
@@ -69,8 +69,12 @@ export const actProducer: Producer = (view, { acts, segments, whole, isCancel })
     // "Cancel the transfer" leaves it, unless a label is there for that.
     const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
     if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
-    propose('back', { do: 'back' });
-    propose('restart', { do: 'restart' });
+    // "From", sent too early, throws nothing away.
+    const [only, ...others] = segments.rest.words;
+    if (only !== undefined && (others.length > 0 || !language.connecting.has(only.text))) {
+      propose('back', { do: 'back' });
+      propose('restart', { do: 'restart' });
+    }
     const named = namedSlots(frame, segments.rest, view.language).filter(({ slot: one }) =>
       Object.hasOwn(frame.slots, one.name),
     );
@@ -101,7 +105,11 @@ export const labelProducer: Producer = (view, reading) => {
   const [first, second] = whole.ranked;
   if (!isElsewhere && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== own) {
     const { label, probability } = first;
-    const score = view.awaited.kind === 'nothing' ? probability : probability * asWish(view, reading);
+    const score = isUrgent(label, view, reading)
+      ? Math.max(probability, CERTAINTY.wish)
+      : view.awaited.kind === 'nothing'
+        ? probability
+        : probability * asWish(view, reading);
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
   if (!isElsewhere && whole.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
@@ -132,6 +140,15 @@ export const labelProducer: Producer = (view, reading) => {
     });
   return proposals;
 };
+
+/**
+ * True of what sounds like a remark, and is a reason to drop all else: "oh god, he just ate rat poison". Which those
+ * are, an author says by what they do to what they interrupt.
+ */
+function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading): boolean {
+  const competency = assistant.competencies[assistant.states[label]?.competency ?? ''];
+  return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
+}
 
 /** True of a yes or a no where nothing is asked, which no label is surely meant by. */
 function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
@@ -180,21 +197,29 @@ const OF_A_SLIP = 0.6;
 /** A remark that is nearly as likely as an answer is one. */
 const CLOSE = 0.1;
 
+/** True of what is rather a remark than anything else that gives values. */
+const isChatter = ({ of: { chatter, inform, change, wish, affirm, deny } }: Reading['acts']): boolean =>
+  chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny) - CLOSE;
+
+/** True of the part of a remark that gives a value all the same: "ugh. Lisbon then, I suppose". */
+const gives = ({ of: { chatter, inform, change } }: Reading['acts']): boolean =>
+  Math.max(inform, change) > Math.max(0.5, chatter);
+
 /** What the query gives to the slots, by what recognisers and taggers find in it. */
 export const valueProducer: Producer = (view, reading) => {
   const { acts, values, follow, utterance, segments } = reading;
   const { of } = acts;
-  const meant = Math.max(of.inform, of.change, of.wish, of.affirm, of.deny);
   // What a remark or a question holds is not given: "Paris was so lovely last summer", "is the big one heavy?"
-  const isRemark =
-    (of.chatter > 0.5 && of.chatter > meant - CLOSE) ||
-    (view.awaited.kind !== 'nothing' &&
-      of.ask > 0.5 &&
-      leadingWords(segments.rest.words, reading.language) === 0 &&
-      of.ask > Math.max(of.inform, of.change, of.affirm, of.deny));
-  // Any text could be the answer: it is one as far as it does not rather say yes, no or nothing.
-  const rather = Math.max(of.affirm, of.deny, of.skip, of.any, of.unsure);
-  const answered = rather < CERTAINTY.doubt ? 1 : of.inform / Math.max(of.inform, rather);
+  const isRemark = isChatter(acts);
+  const isQuestion =
+    view.awaited.kind !== 'nothing' &&
+    of.ask > 0.5 &&
+    leadingWords(segments.rest.words, reading.language) === 0 &&
+    of.ask > Math.max(of.inform, of.change, of.affirm, of.deny);
+  // Any text could be the answer, and "first" a day: it is one as far as it does not rather say yes, no or nothing.
+  const rather = Math.max(of.affirm, of.deny, of.skip, of.any, of.unsure, of.wait);
+  const given = Math.max(of.inform, of.change);
+  const answered = rather < CERTAINTY.doubt ? 1 : given / Math.max(given, rather);
   const proposals: Proposal[] = [];
   for (const { slot, candidate, raw, way } of values?.values ?? []) {
     // A slip of one letter in a sentence that says more is rather another word: "saved" is not "savings".
@@ -202,9 +227,13 @@ export const valueProducer: Producer = (view, reading) => {
       candidate.quality === 'fuzzy' && of.inform < 0.6 && segments.rest.words.length > MOST_OF_A_VALUE + 1;
     const score =
       QUALITY[candidate.quality] *
-      (isAnyText(candidate) ? answered : 1) *
+      (isAnyText(candidate) || candidate.quality === 'answer' ? answered : 1) *
       (isSlip ? OF_A_SLIP : 1) *
-      (isRemark && way !== 'relative' && way !== 'replace' && !isSaidApart(candidate, segments.rest)
+      ((isQuestion || (isRemark && !gives(reading.actsAt(candidate)))) &&
+      way !== 'relative' &&
+      way !== 'replace' &&
+      !hasPattern(slot, view) &&
+      !isSaidApart(candidate, segments.rest)
         ? OF_A_REMARK
         : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
@@ -224,7 +253,15 @@ export const valueProducer: Producer = (view, reading) => {
       ['affirm', reading.yesNo.yes],
       ['deny', reading.yesNo.no],
     ] as const) {
-      if (meaning === null || of[act] < 0.5 || values?.values.some((value) => value.slot === slot.name))
+      // "Wrong, at 12" says no to the hour.
+      const isOfAnother =
+        of.change >= CERTAINTY.act && values?.values.some((value) => value.changes && value.way !== 'answer');
+      if (
+        meaning === null ||
+        of[act] < 0.5 ||
+        isOfAnother ||
+        values?.values.some((value) => value.slot === slot.name)
+      )
         continue;
       const on = acts.on(act);
       const candidate = { ...meaning, ...on, quality: 'exact' } as const;
@@ -258,7 +295,7 @@ export const valueProducer: Producer = (view, reading) => {
     proposals.push({
       command: { do: 'start', label: label ?? state.name, probability: null, query, follows: true },
       on: union(follow?.values.map(({ candidate }) => candidate) ?? []),
-      score: isRemark ? OF_A_REMARK : 0.7,
+      score: isRemark || isQuestion ? OF_A_REMARK : 0.7,
       by: 'follow-up',
     });
   }
@@ -286,16 +323,20 @@ function unknownIn(
 /** Words of a value that a list does not have. */
 const MOST_OF_A_VALUE = 3;
 
-/** True of a code, or of a value that nearly all of a query is or all of a clause: it is hardly part of a remark. */
+/** True of a value that nearly all of a query is or all of a clause: it is hardly part of a remark. */
 const isSaidApart = (candidate: ReadValue['candidate'], rest: Reading['utterance']): boolean =>
   isWholeClause(candidate, rest) ||
-  isCode(candidate.value) ||
   candidate.end - candidate.start >= 0.6 * rest.text.replace(/^[\s,.;:!?]+|[\s,.;:!?]+$/gu, '').length;
 
-const isCode = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^(?=.*\d)(?=.*\p{L})[\p{L}\d-]+$/u.test(value) &&
-  !/^(?:P|\d{4}-)/.test(value);
+/** True of a slot for codes, which nobody says by the way. */
+function hasPattern(slot: string, { assistant, frame }: View): boolean {
+  const entity = frame?.competency.slots.find(({ name }) => name === slot)?.entity;
+  return (
+    entity !== undefined &&
+    Object.hasOwn(assistant.entities, entity) &&
+    assistant.entities[entity]?.pattern !== undefined
+  );
+}
 
 /** "Which airports do you fly to?", while one of them is asked for. */
 function asksForValues(

@@ -1,4 +1,4 @@
-import { BOOLEAN_ENTITY } from '../assistant.ts';
+import { BOOLEAN_ENTITY, type CompiledSlot } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
@@ -9,7 +9,7 @@ import { overlap, type Stretch } from '../text/stretch.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { phraseAt, wordsOf } from '../text/words.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
-import type { Meaning, Utterance } from '../values/recognizer.ts';
+import type { Candidate, Meaning, Utterance } from '../values/recognizer.ts';
 import { ACTS, type Act, type Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { hedged } from './hedged.ts';
@@ -32,6 +32,8 @@ export interface Reading {
   isCancel: boolean;
   /** What the query does, but for the wishes in clauses of their own. */
   acts: ActReading;
+  /** What the part of the query does that stands around a stretch, between two marks. */
+  actsAt: (on: Stretch) => ActReading;
   /** How surely it asks something, 0…1. */
   asks: number;
   /** What it gives to the slots of the competency under way; null where none is. */
@@ -68,7 +70,12 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const alone = remembered((text) => readActs(loaded, view.language, text, 'nothing', ''));
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
   const classify = remembered((text) =>
-    withoutTalk(loaded, view, text, listened(loaded, view, text), inPlace),
+    toldByValues(
+      loaded,
+      utterance,
+      text,
+      withoutTalk(loaded, view, text, listened(loaded, view, text), inPlace),
+    ),
   );
   const whole = classify(utterance.text);
   const awaits = view.awaited.kind !== 'nothing';
@@ -79,8 +86,21 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     wishes: (text) => clauseWishes(actsIn(text)),
     asks: (text) => alone(text).of.ask,
     replies: (text) => replying(actsIn(text)),
+    refuses: (text) => {
+      const { deny, drop } = actsIn(text).of;
+      return Math.max(deny, drop);
+    },
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
+    confirms: view.awaited.kind === 'yes_no',
+    saysMoreFor: (label, text) => {
+      const said = { ...utterance, text, words: wordsOf(text) };
+      const [wished, own] = [
+        loaded.competencies.get(loaded.states.get(label)?.competency ?? ''),
+        view.frame?.competency,
+      ];
+      return wordsFor(wished?.slots ?? [], loaded, said) > wordsFor(own?.slots ?? [], loaded, said);
+    },
     isOwn: (label) => awaits && isOwnLabel(label, view),
     valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
   });
@@ -116,11 +136,65 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     segments,
     isCancel: isCancel(view, whole, alone),
     acts,
+    actsAt: (on) => {
+      const part = clausesOf(beside.text, beside.words, []).find((one) => overlap(one, on));
+      return part === undefined ? acts : actsIn(beside.text.slice(part.start, part.end));
+    },
     asks,
     values,
     follow,
     yesNo,
   };
+}
+
+/**
+ * A classification between two labels, decided by what else the text says: the label is meant whose competency has
+ * slots for more of the words. Nothing decides between labels of one competency, which no question could tell apart.
+ */
+function toldByValues(
+  loaded: LoadedAssistant,
+  utterance: Utterance,
+  text: string,
+  result: Classification,
+): Classification {
+  const [first, second, ...others] = result.ranked;
+  if (result.outcome !== 'ambiguous' || first === undefined || second === undefined) return result;
+  const said = text === utterance.text ? utterance : { ...utterance, text, words: wordsOf(text) };
+  const [one, other] = [first, second].map(({ label }) => {
+    const competency = loaded.competencies.get(loaded.states.get(label)?.competency ?? '');
+    return { competency, words: wordsFor(competency?.slots ?? [], loaded, said) };
+  });
+  const isOfOne = one?.competency === other?.competency;
+  if (one === undefined || other === undefined || (!isOfOne && one.words === other.words)) return result;
+  const [meant, left] = isOfOne || one.words > other.words ? [first, second] : [second, first];
+  const probability = first.probability + second.probability;
+  return {
+    ...result,
+    outcome: 'matched',
+    ranked: [{ ...meant, probability }, { ...left, probability: 0 }, ...others],
+  };
+}
+
+/** How many words of a text slots have a use for. */
+function wordsFor(slots: readonly CompiledSlot[], loaded: LoadedAssistant, said: Utterance): number {
+  const values = valuesFor(slots, loaded, said);
+  return said.words.filter((word) => values.some((value) => overlap(value, word))).length;
+}
+
+/** What a text holds for slots, whichever of them takes it. */
+function valuesFor(
+  slots: readonly CompiledSlot[],
+  loaded: LoadedAssistant,
+  utterance: Utterance,
+): Candidate[] {
+  return [...new Set(slots.map(({ entity }) => entity))].flatMap((entity) =>
+    loaded
+      .recognizerOf(
+        entity,
+        utterance.language,
+      )(utterance)
+      .filter(({ quality }) => quality !== 'answer'),
+  );
 }
 
 /** What a clause says of the slots of the competency under way, or of the one that the query wishes for. */
@@ -134,17 +208,8 @@ function valuesInClause(
 ): ReturnType<SegmentOptions['valuesIn']> {
   const wished = loaded.states.get(ranked[0]?.label ?? '')?.competency ?? '';
   const slots = frame?.competency.slots ?? loaded.competencies.get(wished)?.slots ?? [];
-  const entities = new Set(slots.map(({ entity }) => entity));
-  const { language, words } = utterance;
-  const values = [...entities].flatMap((entity) =>
-    loaded
-      .recognizerOf(
-        entity,
-        language,
-      )(utterance)
-      .filter(({ quality }) => quality !== 'answer'),
-  );
-  const own = words.filter((word) => overlap(word, clause));
+  const values = valuesFor(slots, loaded, utterance);
+  const own = utterance.words.filter((word) => overlap(word, clause));
   const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
   if (!own.some(isValue)) return own.every(({ text }) => connecting.has(text)) ? 'nothing_else' : 'none';
   // What stands behind a number is what it counts: "four seats".
@@ -267,7 +332,8 @@ function readActs(
   prompt: string,
 ): ActReading {
   const reader = acts.get(language);
-  if (reader === undefined) return NOTHING_READ;
+  // What is left of a query without its wishes may be a comma.
+  if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
   const repaired = reader.read(read.text, awaited, prompt);
   if (read.text === text) return repaired;

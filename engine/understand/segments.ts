@@ -27,12 +27,18 @@ export interface SegmentOptions {
   wishes: (text: string) => number;
   /** How surely a text answers or agrees, refuses or corrects, 0…1. */
   replies: (text: string) => number;
+  /** How surely a text refuses or leaves, 0…1. */
+  refuses: (text: string) => number;
   /** How surely a text asks something, 0…1. */
   asks: (text: string) => number;
   /** The competency of a label. */
   competencyOf: (label: string) => string | undefined;
   /** Whether something waits for an answer. */
   awaits: boolean;
+  /** Whether a yes or no is awaited. */
+  confirms: boolean;
+  /** True of a text that has more words for the slots of a label's competency than for those of what is under way. */
+  saysMoreFor: (label: string, text: string) => boolean;
   /** True of a label of what waits: that it is wished for again is no wish. */
   isOwn: (label: string) => boolean;
   /** What a clause says of the slots of the competency under way, or of the one that the query as a whole wishes for. */
@@ -51,7 +57,7 @@ const LEAST_REPLY = 0.6;
 const SURE_CLAUSE = 0.6;
 /** And of wishing anything at all. */
 const SURE_WISH = 0.5;
-/** A clause with a value for what is under way is a wish all the same where it is this surely of a label. */
+/** A clause that only tells something, or has a value for what is under way, is a wish where it is this surely of a label. */
 const SURE_BESIDE_VALUES = 0.97;
 /** What is surely of a label need not wish as surely; nor at all where it is no answer to what is asked. */
 const LIKELY_WISH = 0.15;
@@ -112,7 +118,19 @@ function readClause(
   stretch: Stretch,
   { text, words }: Utterance,
   whole: Classification,
-  { classify, wishes, asks, competencyOf, awaits, isOwn, questionWords, valuesIn }: SegmentOptions,
+  {
+    classify,
+    wishes,
+    refuses,
+    asks,
+    competencyOf,
+    awaits,
+    confirms,
+    isOwn,
+    saysMoreFor,
+    questionWords,
+    valuesIn,
+  }: SegmentOptions,
 ): Part {
   const own = words.filter((word) => overlap(word, stretch));
   const said = text.slice(stretch.start, stretch.end);
@@ -134,9 +152,17 @@ function readClause(
     competencyOf(first.label) !== competencyOf(best.label);
   const isWish = !isOwn(best.label) && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
   const isSure = best.probability >= SURE_WHOLE;
-  const isNoAnswer = awaits && (given === 'none' || best.probability >= SURE_BESIDE_VALUES);
+  const isOfWhole = first !== undefined && competencyOf(first.label) === competencyOf(best.label);
+  // "Window seat" is a detail of the wish to check in.
+  const isNoDetail = awaits || given === 'none' || isOfWhole;
+  const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
   const least = isSure ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
-  const isMeant = isWish && wishes(said) >= least;
+  // "Rather not" is none, though few labels but one have such words.
+  const isRefusal =
+    wishes(said) === 0 && refuses(said) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;
+  // "I want to sit at the aisle" changes the seat that is to be confirmed.
+  const isDetail = confirms && given === 'some' && asks(said) < LEAST_REPLY && !saysMoreFor(best.label, said);
+  const isMeant = isWish && wishes(said) >= least && !isRefusal && !isDetail;
   return { stretch, wish: isMeant ? best : null, isQuestion };
 }
 

@@ -54,6 +54,8 @@ export interface View {
   prompt: string;
   /** True where something else was told since that question was asked. */
   hasTold: boolean;
+  /** True where it was asked what shall change: a yes to that is none to what was asked before. */
+  asksWhatChanges: boolean;
 }
 
 /** True where entering a state does something: it was declared so, or it ends a task of the business logic. */

@@ -37,6 +37,7 @@ function viewOf(awaited: Awaited, held: readonly string[]): View {
     finished: null,
     prompt: 'Move it?',
     hasTold: false,
+    asksWhatChanges: false,
   };
 }
 

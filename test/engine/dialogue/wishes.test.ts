@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { hotel } from './hotel.ts';
+import { Conversation } from './support.ts';
+
+const talk = (language = 'en') => new Conversation(hotel(), { language });
+
+describe('a wish beside something else', () => {
+  it('is what the answer names where what was under way is left', async () => {
+    const user = talk();
+    await user.say('stay in a single room');
+    const { competency, classifier_state: state } = await user.say(
+      'never mind that. what does a double room cost?',
+    );
+    expect([competency, state]).toEqual(['price', 'price']);
+  });
+
+  it('is more than the thanks before it', async () => {
+    const user = talk();
+    expect(await user.hear('thanks. the price of a double room for the two of us please')).toBe(
+      'double costs 90.',
+    );
+    expect(await user.hear('thanks')).not.toContain('costs');
+  });
+
+  it('is two where “and also” joins them', async () => {
+    const user = talk();
+    const { explanation } = await user.say(
+      'I want to stay in a single room from monday and also what is the price of a double room',
+    );
+    const started = explanation.proposals.filter(({ command }) => command === 'start');
+    expect(started.map(({ label }) => label)).toEqual(['stay', 'price']);
+  });
+});
+
+describe('a query that could mean two competencies', () => {
+  it('means the one with slots for what it says', async () => {
+    const user = talk();
+    expect((await user.say('eat at what price, the double room')).competency).toBe('price');
+    expect((await user.say('eat breakfast at what price')).competency).toBe('eat');
+  });
+
+  it('is asked about where both have as many', async () => {
+    expect((await talk().say('eat at what price')).competency).toBe('ambiguous');
+  });
+});
+
+describe('what was spoken of', () => {
+  it('is taken over by “that” at the end of a question', async () => {
+    const user = talk();
+    await user.say('stay in a double room');
+    expect(await user.hear('and how much does that cost?')).toContain('double costs 90.');
+    const other = talk('de');
+    await other.say('bleiben im Doppelzimmer');
+    expect(await other.hear('was kostet das denn')).toContain('double kostet 90.');
+  });
+
+  it('is gone on with by an utterance of the author’s own', async () => {
+    const user = talk();
+    await user.say('price of a single room');
+    const { explanation } = await user.say('and the double room?');
+    expect(explanation.proposals.find(({ became }) => became === 'applied')?.by).toBe('follow-up');
+  });
+});
+
+describe('an emergency', () => {
+  it('goes before remarks, in the middle of a task', async () => {
+    const user = talk();
+    await user.say('stay in a single room');
+    expect(await user.hear('oh god the kitchen is burning')).toBe('Leave the house at once.');
+    expect(user.frame).toBeUndefined();
+  });
+});
+
+describe('what says nothing', () => {
+  it('is no yes: a comma, three dots', async () => {
+    for (const nothing of [',', '…', '. . .', '–']) {
+      const user = await atConfirmation();
+      expect(await user.hear(nothing), nothing).not.toBe('Booked.');
+    }
+  });
+
+  it('throws nothing away: a word that was sent too early', async () => {
+    const user = talk();
+    await user.say('stay in a single room');
+    await user.say('from');
+    expect(user.held).toMatchObject({ room: 'single' });
+  });
+});
+
+async function atConfirmation(): Promise<Conversation> {
+  const user = talk();
+  await user.say('stay in a single room from monday until friday');
+  await user.say('no pets');
+  expect(user.held).toMatchObject({ pets: false, first_night: '2026-03-23', last_night: '2026-03-27' });
+  return user;
+}
+
+describe('a yes after “What would you like to change?”', () => {
+  it('does no deed: what is held is said back first', async () => {
+    for (const query of ['I meant another day', 'can we make it a bit earlier']) {
+      const user = await atConfirmation();
+      expect(await user.hear(query), query).toBe('What would you like to change?');
+      expect(await user.hear('ok do it'), query).toMatch(/Shall I book it\?$/);
+      expect(await user.hear('yes'), query).toBe('Booked.');
+    }
+  });
+});
+
+describe('a value that is given in passing', () => {
+  it('is told from a remark by the part that it stands in', async () => {
+    const user = talk();
+    await user.say('stay');
+    await user.say('oh well. a double room then I suppose');
+    expect(user.held).toMatchObject({ room: 'double' });
+    const other = talk();
+    await other.say('stay');
+    await other.say('my sister had such a lovely double room last summer');
+    expect(other.held.room).toBeUndefined();
+  });
+
+  it('is taken where it is a code, whatever it begins with', async () => {
+    for (const code of ['AB12', 'PQ77']) {
+      const user = talk();
+      await user.say('lost');
+      expect(
+        await user.hear(`oh dear, such a pity, I do like that little thing, ${code} I think`),
+        code,
+      ).toContain(`${code} is here.`);
+    }
+  });
+
+  it('corrects the hour, and says nothing of the pets that are asked about', async () => {
+    const user = talk();
+    await user.say('stay in a single room from monday until friday at 4 pm');
+    await user.say('wrong, at 5 pm');
+    expect(user.held).toMatchObject({ hour: '17:00' });
+    expect(user.held.pets).toBeUndefined();
+  });
+
+  it('is an hour of the afternoon where only that is allowed', async () => {
+    const user = talk('de');
+    await user.say('bleiben im Einzelzimmer um halb vier');
+    expect(user.held).toMatchObject({ hour: '15:30' });
+  });
+});
+
+describe('a day of which the week or the month was left open', () => {
+  it('comes after the day that it follows', async () => {
+    const user = talk();
+    await user.say('stay in a single room from april 3');
+    await user.say('until monday');
+    expect(user.held).toMatchObject({ first_night: '2026-04-03', last_night: '2026-04-06' });
+    const other = talk();
+    await other.say('stay in a single room from april 20 until the 19th');
+    expect(other.held).toMatchObject({ last_night: '2026-05-19' });
+  });
+
+  it('is no day of next year by that', async () => {
+    const user = talk();
+    await user.say('stay in a single room from april 20 until april 19');
+    expect(user.held).toMatchObject({ last_night: '2026-04-19' });
+  });
+});
