@@ -24,6 +24,9 @@ import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
 import { addClientSet } from './commands/client-set.ts';
 import { addClientShow } from './commands/client-show.ts';
 import { addClientStatus } from './commands/client-status.ts';
+import { addConversationsExport } from './commands/conversations-export.ts';
+import { addConversationsList } from './commands/conversations-list.ts';
+import { addConversationsShow } from './commands/conversations-show.ts';
 import { addConversationsUnhandled } from './commands/conversations-unhandled.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addInstitutionSet } from './commands/institution-set.ts';
@@ -97,7 +100,15 @@ function buildProgram(): Command {
   ]) {
     add(ai);
   }
-  addConversationsUnhandled(program.command('conversations').description('the log of conversations'));
+  const conversations = program.command('conversations').description('the log of conversations');
+  for (const add of [
+    addConversationsList,
+    addConversationsShow,
+    addConversationsUnhandled,
+    addConversationsExport,
+  ]) {
+    add(conversations);
+  }
   const bls = program
     .command('bls')
     .description('business logic: which servers an institution’s assistants call');

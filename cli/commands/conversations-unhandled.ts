@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { dayOf, daysBefore } from '../../functions/shared/domain/days.ts';
 import { MASK } from '../../functions/shared/domain/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/unhandled-groups.ts';
+import { upTo } from '../filters.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
@@ -47,14 +48,6 @@ export function addConversationsUnhandled(parent: Command): void {
     print(options.json, { institution, groups: rows, complete: isComplete }, lines);
   });
 }
-
-const upTo =
-  (most: number) =>
-  (text: string): number => {
-    const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-    if (count >= 1 && count <= most) return count;
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
-  };
 
 function line({ count, sessions, language, examples, nearest }: UnhandledGroup): string {
   const [label] = nearest;
