@@ -28,6 +28,7 @@ import { addConversationsExport } from './commands/conversations-export.ts';
 import { addConversationsList } from './commands/conversations-list.ts';
 import { addConversationsShow } from './commands/conversations-show.ts';
 import { addConversationsUnhandled } from './commands/conversations-unhandled.ts';
+import { addDemoTraffic } from './commands/demo-traffic.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addInstitutionSet } from './commands/institution-set.ts';
 import { addKeyDelete } from './commands/key-delete.ts';
@@ -109,6 +110,7 @@ function buildProgram(): Command {
   ]) {
     add(conversations);
   }
+  addDemoTraffic(program.command('demo').description('what a newcomer may want to see'));
   const bls = program
     .command('bls')
     .description('business logic: which servers an institution’s assistants call');

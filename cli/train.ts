@@ -5,6 +5,7 @@ import { TRAINING } from '../authoring/train.ts';
 import { type LoadedAssistant, loadAssistant } from '../engine/load.ts';
 import { engineLoaders } from '../engine/loaders.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import type { EmbedQuery } from '../functions/query/logged-turn.ts';
 
 /** A folder's assistant as it is published. */
 export interface TrainedFolder {
@@ -38,3 +39,7 @@ export async function trainFolder(
 export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
 
 const loaders = engineLoaders(() => ENCODER_DIRECTORY);
+
+/** A vector of a query's meaning, as the service keeps it of what was not understood. */
+export const embedQuery: EmbedQuery = ({ classifiers }, language, text) =>
+  loaders.embed?.(language, classifiers.get(language))?.(text);

@@ -5,6 +5,7 @@ import { dayOf, daysBefore } from '../../functions/shared/domain/days.ts';
 import { MASK } from '../../functions/shared/domain/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/unhandled-groups.ts';
+import { toGroup } from '../../functions/shared/http/conversation-messages.ts';
 import { upTo } from '../filters.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
@@ -42,18 +43,18 @@ export function addConversationsUnhandled(parent: Command): void {
     });
     const shown = groups.slice(0, limit);
     if (output !== undefined) await writeFile(output, candidates(shown), { flag: 'wx' });
-    const rows = shown.map(({ lastAt, ...group }) => ({ ...group, last_at: new Date(lastAt).toISOString() }));
     const none = `Nothing that ${institution} keeps of these days was not understood.`;
     const lines = shown.length === 0 ? none : shown.map(line).join('\n');
-    print(options.json, { institution, groups: rows, complete: isComplete }, lines);
+    print(options.json, { institution, groups: shown.map(toGroup), complete: isComplete }, lines);
   });
 }
 
-function line({ count, sessions, language, examples, nearest }: UnhandledGroup): string {
+function line({ count, sessions, madeUp, language, examples, nearest }: UnhandledGroup): string {
   const [label] = nearest;
   const near =
     label === undefined ? '' : `  (nearest: ${label.label}, ${Math.round(label.probability * 100)} %)`;
-  return `${count}× in ${sessions} sessions  ${language}  ${examples.slice(0, 3).join(' | ')}${near}`;
+  const made = madeUp === 0 ? '' : `  (${madeUp === count ? '' : `${madeUp} `}made up)`;
+  return `${count}× in ${sessions} sessions  ${language}  ${examples.slice(0, 3).join(' | ')}${near}${made}`;
 }
 
 const HEAD =

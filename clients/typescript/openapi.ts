@@ -1736,6 +1736,7 @@ export interface operations {
                             language: string;
                             count: number;
                             sessions: number;
+                            made_up: number;
                             examples: string[];
                             nearest: {
                                 label: string;
