@@ -10,6 +10,7 @@ import { addAiExport } from './commands/ai-export.ts';
 import { addAiHistory } from './commands/ai-history.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
+import { addAiReplay } from './commands/ai-replay.ts';
 import { addAiRollback } from './commands/ai-rollback.ts';
 import { addAiTest } from './commands/ai-test.ts';
 import { addAudit } from './commands/audit.ts';
@@ -88,6 +89,7 @@ function buildProgram(): Command {
     addAiCheck,
     addAiTest,
     addAiEvaluate,
+    addAiReplay,
     addAiPublish,
     addAiAssign,
     addAiHistory,
