@@ -8,6 +8,7 @@ import { addAiDiff } from './commands/ai-diff.ts';
 import { addAiEvaluate } from './commands/ai-evaluate.ts';
 import { addAiExport } from './commands/ai-export.ts';
 import { addAiHistory } from './commands/ai-history.ts';
+import { addAiLearn } from './commands/ai-learn.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
 import { addAiReplay } from './commands/ai-replay.ts';
@@ -89,6 +90,7 @@ function buildProgram(): Command {
     addAiCheck,
     addAiTest,
     addAiEvaluate,
+    addAiLearn,
     addAiReplay,
     addAiPublish,
     addAiAssign,

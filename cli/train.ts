@@ -1,5 +1,7 @@
 import { type BuildOptions, buildArtifact } from '../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../authoring/compile.ts';
+import type { EvaluateOptions } from '../authoring/evaluation/evaluate.ts';
+import { evaluateAssistant, type Report } from '../authoring/evaluation/report.ts';
 import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
 import { TRAINING } from '../authoring/train.ts';
 import { type LoadedAssistant, loadAssistant } from '../engine/load.ts';
@@ -43,3 +45,20 @@ const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 /** A vector of a query's meaning, as the service keeps it of what was not understood. */
 export const embedQuery: EmbedQuery = ({ classifiers }, language, text) =>
   loaders.embed?.(language, classifiers.get(language))?.(text);
+
+/**
+ * Cross-validates an assistant, each part trained as it is published.
+ * @throws {AuthoringError} where the folder holds no assistant that can be compiled
+ */
+export async function evaluateTrained(
+  authored: AuthoredAssistant,
+  options: Pick<EvaluateOptions, 'folds' | 'seed' | 'dealt' | 'onProgress'>,
+): Promise<Report> {
+  await buildEncoder();
+  return evaluateAssistant(authored, {
+    ...options,
+    now: Date.now,
+    build: (compilation) => buildArtifact(compilation, TRAINING),
+    load: loadTrained,
+  });
+}

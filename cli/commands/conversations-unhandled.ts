@@ -18,8 +18,9 @@ interface Options extends PlaceOptions {
   output?: string;
 }
 
-const MAX_DAYS = 31;
-const MAX_GROUPS = 100;
+/** As many as `GET /v1/unhandled` gives. */
+export const MAX_DAYS = 31;
+export const MAX_GROUPS = 100;
 
 /** `parley conversations unhandled --institution NAME [--days N] [--language CODE] [--limit N] [--output FILE]` */
 export function addConversationsUnhandled(parent: Command): void {
@@ -58,8 +59,9 @@ function line({ count, sessions, madeUp, language, examples, nearest }: Unhandle
 }
 
 const HEAD =
-  '# What was not understood, the largest groups first. Put what you accept under the utterances of the state that\n' +
-  '# should serve it, or under out_of_scope; the labels that came nearest are at each group.\n';
+  '# What was not understood, the largest groups first. Write as the label of a group the state that should serve it, or\n' +
+  '# out_of_scope, and take out what you do not want; the labels that came nearest are at each group. Then:\n' +
+  '# parley ai learn FOLDER --accept THIS-FILE\n';
 
 /** What was masked is nobody's utterance any more. */
 const candidates = (groups: readonly UnhandledGroup[]): string =>
@@ -67,6 +69,7 @@ const candidates = (groups: readonly UnhandledGroup[]): string =>
   stringify(
     groups
       .map(({ count, language, nearest, examples }) => ({
+        label: null,
         count,
         nearest: nearest.map(({ label }) => label),
         utterances: { [language]: examples.filter((text) => !text.includes(MASK)) },
