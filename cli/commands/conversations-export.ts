@@ -71,6 +71,9 @@ async function exportAll(operator: Operator, options: Options): Promise<void> {
   await write(output, json, documents, lines());
 }
 
+/** What people said is nobody else's. */
+const FOR_THIS_USER = 0o600;
+
 /** Line by line into a file, which is a new one, or onto the output. */
 async function write(
   output: string | undefined,
@@ -78,7 +81,7 @@ async function write(
   documents: readonly unknown[],
   texts: Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
-  const file = output === undefined ? undefined : await open(output, 'wx');
+  const file = output === undefined ? undefined : await open(output, 'wx', FOR_THIS_USER);
   try {
     for await (const text of texts) {
       if (file !== undefined) await file.write(text);

@@ -6,7 +6,7 @@ import { MASK } from '../../functions/shared/domain/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/unhandled-groups.ts';
 import { toGroup } from '../../functions/shared/http/conversation-messages.ts';
-import { upTo } from '../filters.ts';
+import { readApplication, upTo } from '../filters.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
@@ -14,6 +14,7 @@ interface Options extends PlaceOptions {
   institution: string;
   days: number;
   language?: string;
+  application?: string;
   limit: number;
   output?: string;
 }
@@ -22,7 +23,7 @@ interface Options extends PlaceOptions {
 export const MAX_DAYS = 31;
 export const MAX_GROUPS = 100;
 
-/** `parley conversations unhandled --institution NAME [--days N] [--language CODE] [--limit N] [--output FILE]` */
+/** `parley conversations unhandled --institution NAME [--days N] [--language CODE] [--application NAME] [--limit N] [--output FILE]` */
 export function addConversationsUnhandled(parent: Command): void {
   const command = parent
     .command('unhandled')
@@ -30,15 +31,16 @@ export function addConversationsUnhandled(parent: Command): void {
     .requiredOption('--institution <name>', 'the institution')
     .option('--days <count>', `of so many days, 1 to ${MAX_DAYS}`, upTo(MAX_DAYS), 7)
     .option('--language <code>', 'in this language only')
+    .option('--application <name>', 'of this application only, env_name:app_name', readApplication)
     .option('--limit <count>', `so many groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
     .option('--output <file>', 'write them as utterances to choose from, in YAML');
   withPlace(command).action(async (options: Options) => {
-    const { institution, days, language, limit, output } = options;
+    const { institution, days, language, application, limit, output } = options;
     const { groups, isComplete } = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
       const now = operator.now();
       const to = dayOf(now);
-      const filter = language === undefined ? {} : { language };
+      const filter = { ...(language && { language }), ...(application && { application }) };
       const asked = { from: daysBefore(to, days - 1), to, now, filter };
       return readUnhandled(operator.conversations, institution, asked);
     });

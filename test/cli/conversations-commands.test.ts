@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,6 +57,10 @@ describe('conversations unhandled', () => {
     expect(said(await json(...acme('unhandled', '--days', '8')))).toContain('open a new account');
     expect((await json(...acme('unhandled', '--limit', '1'))).groups).toHaveLength(1);
     expect((await json(...acme('unhandled', '--language', 'es'))).groups).toEqual([]);
+    await logSession(client, [{ query: 'paint my door', outcome: 'out_of_scope', application: 'prod:door' }]);
+    expect((await json(...acme('unhandled', '--application', 'prod:door'))).groups).toMatchObject([
+      { count: 1, made_up: 0, examples: ['paint my door'] },
+    ]);
     const { stdout } = await parleyHere(acme('unhandled'));
     expect(stdout).toMatch(/^2× in 2 sessions {2}en {2}where is/);
   });
@@ -69,7 +74,7 @@ describe('conversations unhandled', () => {
     expect(new Set(first.utterances.en)).toEqual(
       new Set(['where is the nearest branch', 'where is your nearest branch']),
     );
-    expect(others).toHaveLength(1);
+    expect(others).toHaveLength(2);
     expect(text).not.toContain('•••');
     expect((await parleyHere(acme('unhandled', '--output', file))).code).toBe(1);
     expect(await readFile(file, 'utf8')).toBe(text);
@@ -211,6 +216,29 @@ describe('a session', () => {
     expect(await json(...acme('show', madeUp))).toMatchObject({ made_up: true });
   });
 
+  test('of more than a page of large turns is shown whole, and so is a turn as large as one can be', async () => {
+    const spoken = () => randomBytes(2000).toString('base64');
+    const large = await logSession(
+      client,
+      Array.from({ length: 101 }, (_, index) => ({
+        query: `query ${index}`,
+        words: { spoken: spoken(), shown: spoken(), slots: { _A_: [spoken(), spoken()] } },
+      })),
+    );
+    const { turns } = await json(...acme('show', large));
+    expect(turns.map(({ query }: { query: string }) => query)).toEqual(
+      Array.from({ length: 101 }, (_, index) => `query ${index}`),
+    );
+    const most = await logSession(client, [
+      { query: 'x'.repeat(4096), words: { spoken: randomBytes(200_000).toString('base64') } },
+    ]);
+    expect((await parleyHere(acme('show', most))).stdout.length).toBeGreaterThan(260_000);
+    await expect(
+      logSession(client, [{ query: 'x', words: { spoken: randomBytes(500_000).toString('base64') } }]),
+    ).rejects.toThrow();
+    expect((await parleyHere(acme('list'))).code).toBe(0);
+  });
+
   test('of another deployment’s key is told without its words', async () => {
     const sealed = await logSession(client, [{ query: 'my secret' }], Buffer.from('x'.repeat(64)));
     const { code, stdout } = await parleyHere(acme('show', sealed));
@@ -263,6 +291,7 @@ describe('a session', () => {
     ]);
     expect((await parleyHere(acme('export', session, '--as-test', '--output', file))).code).toBe(1);
     expect(await readFile(file, 'utf8')).toBe(text);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
     const whole = await parleyHere(acme('export', '--as-test'));
     expect(whole.stderr).toContain('Say which session');
   });
