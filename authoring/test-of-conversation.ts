@@ -1,5 +1,5 @@
 import { Document, isMap, isNode, isSeq } from 'yaml';
-import { slotOfWireName } from '../engine/dialogue/business-logic/wire.ts';
+import { slotOfWireName, wireName } from '../engine/dialogue/business-logic/wire.ts';
 import type { ReadTurn } from '../functions/shared/domain/conversation-views.ts';
 import { MASK } from '../functions/shared/domain/masking.ts';
 
@@ -13,7 +13,7 @@ export interface TestOfConversation {
 }
 
 const HEAD = [
-  ' From the log of conversations. The log has neither what the business logic answered nor the user’s own time: where a',
+  ' From the log of conversations. The log has neither what the business logic said nor the user’s own time: where a',
   ' comment says so, write what is missing.',
 ].join('\n');
 const MASKED = ' Masked: put words of your own in the place of •••.';
@@ -46,6 +46,8 @@ export function testOfConversation(turns: readonly [ReadTurn, ...ReadTurn[]]): T
     if (isNode(node) && comment !== '') node.commentBefore = comment;
     const expect = isMap(node) ? node.get('expect') : undefined;
     if (isMap(expect)) expect.flow = true;
+    const bls = isMap(node) ? node.get('bls') : undefined;
+    if (isMap(bls)) bls.flow = true;
   }
   return {
     text: document.toString({ lineWidth: 0 }),
@@ -67,12 +69,14 @@ function commentsOn(turn: ReadTurn, before: ReadTurn | undefined, language: stri
   ];
 }
 
-function turnOf({ words, competency, state, businessLogic }: ReadTurn) {
+function turnOf(turn: ReadTurn) {
+  const { words, competency, state } = turn;
   const asked = words?.explanation?.asked;
   const slots = slotsOf(words?.slots ?? {});
+  const bls = fixtureOf(turn);
   return {
     say: words?.query ?? MASK,
-    ...(businessLogic?.status === 'failed' ? { bls: 'fail' } : {}),
+    ...(bls === undefined ? {} : { bls }),
     expect: {
       competency,
       state,
@@ -80,6 +84,22 @@ function turnOf({ words, competency, state, businessLogic }: ReadTurn) {
       ...(Object.keys(slots).length === 0 ? {} : { slots }),
     },
   };
+}
+
+/** What the log has of the answer: the state that it led to, and a slot that it refused or emptied. */
+function fixtureOf({ businessLogic, words, outcome }: ReadTurn) {
+  if (businessLogic?.status === 'failed') return 'fail';
+  const { transitions = [], proposals = [], asked = null } = words?.explanation ?? {};
+  if (businessLogic === undefined) return undefined;
+  const move = transitions.findLast(({ on }) => on === 'business_logic');
+  if (move !== undefined) return { state: move.to };
+  if (asked === null) return undefined;
+  const isGiven = proposals.some(
+    ({ command, slot, became }) => command === 'set' && slot === asked && became === 'applied',
+  );
+  if (!isGiven) return undefined;
+  const values = outcome === 'not_understood' ? [{ tokens: '', resolved: -1, error: '' }] : [];
+  return { slots: { [wireName(asked)]: { type: 'string', values } } };
 }
 
 type Scalar = string | number | boolean;

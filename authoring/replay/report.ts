@@ -40,7 +40,10 @@ export function formatReplay(
   most: number,
 ): string {
   const { same, better, worse, other } = verdicts;
-  const rest = Object.entries(left).map(([reason, count]) => `  ${count} ${REASONS[reason as Reason]}`);
+  const counts = new Map(Object.entries(left));
+  const rest = Object.entries(REASONS).flatMap(([reason, why]) =>
+    counts.has(reason) ? [`  ${counts.get(reason)} ${why}`] : [],
+  );
   const more = changes.length - most;
   return [
     `${turns} turns of ${sessions} sessions: ${same} same, ${better} better, ${worse} worse, ${other} other.`,

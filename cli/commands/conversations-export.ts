@@ -44,7 +44,9 @@ async function exportOne(operator: Operator, options: Options, sessionId: string
   const { text, masked, unanswered } = testOfConversation(found.turns);
   if (masked > 0) tell(`${masked} turns are masked, and say nothing as they stand: ${MARKED}.`);
   if (unanswered > 0) {
-    tell(`In ${unanswered} turns the business logic answered, which the log does not have: ${MARKED}.`);
+    tell(
+      `In ${unanswered} turns the business logic answered, and the log does not have what it said: ${MARKED}.`,
+    );
   }
   await write(output, json, [{ session_id: sessionId, test: text }], [text]);
 }

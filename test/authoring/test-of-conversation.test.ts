@@ -4,6 +4,7 @@ import { formatFinding } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 import { testOfConversation } from '../../authoring/test-of-conversation.ts';
 import type { ReadTurn } from '../../functions/shared/domain/conversation-views.ts';
+import type { QueryExplanation } from '../../functions/shared/domain/query-answer.ts';
 
 const TURN: ReadTurn = {
   qid: 'q',
@@ -55,6 +56,48 @@ describe('a session of the log as a test', () => {
     const { text } = testOfConversation([{ ...TURN, channel: 'alexa', words: words('hi', slots) }]);
     expect(parse(text)).toMatchObject({ device: 'alexa' });
     expect(parse(text).turns[0].expect.slots).toEqual({ day: '2026-03-19', tags: ['a', 'b'] });
+  });
+
+  test('has what the log knows of the business logic: where it led, what it refused, what it emptied, that it failed', () => {
+    const explanation = (more: Partial<QueryExplanation>): QueryExplanation => ({
+      ranked: [],
+      out_of_scope: null,
+      outcome: null,
+      acts: {},
+      proposals: [],
+      transitions: [],
+      asked: null,
+      business_logic: null,
+      business_logic_calls: [],
+      findings: [],
+      ...more,
+    });
+    const set = { command: 'set', slot: 'city', start: 0, end: 1, score: 1, by: 'values', became: 'applied' };
+    const answered = { status: 'answered' as const, milliseconds: 1 };
+    const fixtureOf = (more: Partial<ReadTurn>, told: Partial<QueryExplanation> = {}) => {
+      const turn = {
+        ...TURN,
+        businessLogic: answered,
+        words: { ...words('x'), explanation: explanation(told) },
+        ...more,
+      };
+      return parse(testOfConversation([turn]).text).turns[0].bls;
+    };
+    const moved = {
+      transitions: [
+        { from: 'a', to: 'b', on: 'yes' },
+        { from: 'b', to: 'c', on: 'business_logic' },
+      ],
+    };
+    expect(fixtureOf({}, moved)).toEqual({ state: 'c' });
+    const refused = { asked: 'city', proposals: [set] };
+    expect(fixtureOf({ outcome: 'not_understood' }, refused)).toEqual({
+      slots: { _CITY_: { type: 'string', values: [{ tokens: '', resolved: -1, error: '' }] } },
+    });
+    expect(fixtureOf({}, refused)).toEqual({ slots: { _CITY_: { type: 'string', values: [] } } });
+    expect(fixtureOf({}, { asked: 'city', proposals: [{ ...set, slot: 'day' }] })).toBeUndefined();
+    expect(fixtureOf({})).toBeUndefined();
+    expect(fixtureOf({ businessLogic: { status: 'failed', milliseconds: 1 } })).toBe('fail');
   });
 
   test('says of each turn what it lacks', () => {

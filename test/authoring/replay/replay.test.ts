@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runConversationTest } from '../../../authoring/conversation-test.ts';
+import { readAssistantFiles } from '../../../authoring/read.ts';
 import { compare, replaySession } from '../../../authoring/replay/replay.ts';
 import { formatReplay, reportOf } from '../../../authoring/replay/report.ts';
+import { testOfConversation } from '../../../authoring/test-of-conversation.ts';
 import type { BusinessLogicRequest } from '../../../engine/dialogue/business-logic/protocol.ts';
 import type { CallOutcome } from '../../../functions/shared/business-logic/client.ts';
 import { readConversation } from '../../../functions/shared/domain/whole-conversations.ts';
@@ -130,6 +133,33 @@ describe('the same version', () => {
   });
 });
 
+test.each([
+  ['that goes as asked', ['send 5 dollars from checking to savings', 'yes', 'show my balance'], []],
+  [
+    'that the business logic leads elsewhere',
+    ['send 5 dollars from checking to savings', 'yes'],
+    [{ state: 'offer_credit' }, {}],
+  ],
+  [
+    'with corrections and misses',
+    ['transfer money', 'from checking', 'no, from savings', 'paint', 'to checking'],
+    [],
+  ],
+  ['that fails', ['send 5 dollars from checking to savings'], ['fail' as const]],
+])(
+  'a session %s, exported as a test, passes on the version that it was had with',
+  async (_, queries, given) => {
+    answers = [...given];
+    const { text } = testOfConversation(await logged(queries));
+    const { tests, findings } = readAssistantFiles({ 'tests/session.yaml': text });
+    expect(findings.filter(({ file }) => file === 'tests/session.yaml')).toEqual([]);
+    const [form] = tests.map((one) => one.form);
+    if (form === undefined) throw new Error('no test was read');
+    expect((await runConversationTest(bank(OPEN), form)).failures).toEqual([]);
+    expect(form.turns.map(({ say }) => say)).toEqual(queries);
+  },
+);
+
 describe('another version', () => {
   test('that understands more is better, and one that understands less is worse, which comes first', async () => {
     const turns = await logged(['paint', 'a balance for me now', 'thank you']);
@@ -170,6 +200,9 @@ describe('another version', () => {
     const session = await replaySession(bank(OPEN, { ...KEYWORDS, paint: 'limit' }), turns);
     expect(session.turns.map(({ verdict }) => verdict)).toEqual(['better']);
     expect(session.left).toEqual({ turns: 2, reason: 'elsewhere' });
+    expect(formatReplay(reportOf([session]), 9)).toContain(
+      'Turns that were not replayed:\n  2 after the conversation had gone another way\n',
+    );
   });
 });
 
