@@ -31,7 +31,11 @@ export interface TestFailure {
   message: string;
 }
 
-type Fixture = NonNullable<ConversationTurn['bls']>;
+export type Fixture = NonNullable<ConversationTurn['bls']>;
+
+/** What the business logic answers in a turn (from 0) that has an answer of its own, or whose test has one. */
+export const fixtureOf = (test: ConversationTest, turn: number): Fixture | undefined =>
+  test.turns[turn]?.bls ?? (Array.isArray(test.bls) ? test.bls[turn] : test.bls) ?? undefined;
 
 export interface RunOptions {
   /** Answers the turns that have no fixture of their own. */
@@ -60,9 +64,9 @@ export async function runConversationTest(
   };
   const outcome: TestOutcome = { name: test.name, passed: true, failures: [], visited: [], recording: [] };
   let state = initialState();
-  for (const [turn, { say, bls, expect, filters, now: later }] of test.turns.entries()) {
+  for (const [turn, { say, expect, filters, now: later }] of test.turns.entries()) {
     if (later !== undefined) now = Date.parse(`${later}Z`);
-    const fixture = bls ?? (Array.isArray(test.bls) ? test.bls[turn] : test.bls) ?? undefined;
+    const fixture = fixtureOf(test, turn);
     const requests: BusinessLogicRequest[] = [];
     const answers: BusinessLogicOutcome[] = [];
     let unrecorded = 0;
@@ -114,7 +118,7 @@ const INPUT = {
 };
 
 /** The request itself with the fixture's fields over it; its slots are merged one by one. */
-function answerOf(request: BusinessLogicRequest, fixture: Fixture): BusinessLogicOutcome {
+export function answerOf(request: BusinessLogicRequest, fixture: Fixture): BusinessLogicOutcome {
   if (fixture === 'fail') return { status: 'failed', reason: 'the test lets it fail' };
   const { slots } = fixture;
   const merged = typeof slots === 'object' && slots !== null ? { ...request.slots, ...slots } : request.slots;

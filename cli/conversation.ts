@@ -101,32 +101,3 @@ export function formatTurn(turn: ConversationTurn): string {
   const findings = turn.findings.map((finding) => `! ${finding}`);
   return [`[${where}]`, ...findings, turn.speakableResponse, ...choices].join('\n');
 }
-
-/** Less likely proposals are not worth a line. */
-const WORTH_TELLING = 0.1;
-
-/**
- * How a turn came about, line by line: what the query does, what was proposed on which of its words and what became of
- * each, and the moves. The likeliest first.
- */
-export function formatExplanation({ query, explanation }: ConversationTurn): string {
-  const { acts, ranked, outcome, proposals, transitions } = explanation;
-  const share = (value: number): string => value.toFixed(2);
-  const read = Object.entries(acts)
-    .sort(([, one], [, other]) => other - one)
-    .map(([act, score]) => `${act} ${share(score)}`);
-  const labels = ranked.slice(0, 3).map(({ label, probability }) => `${label} ${share(probability)}`);
-  const proposed = proposals
-    .filter(({ score, became }) => score >= WORTH_TELLING || became === 'applied')
-    .sort((one, other) => other.score - one.score)
-    .map(({ command, label, slot, way, how, start, end, score, by, became }) => {
-      const about = [command, label, slot, way, how].filter((part) => part != null).join(' ');
-      return `  ${about} ${share(score)} by ${by} on “${query.slice(start, end)}”: ${became}`;
-    });
-  return [
-    `  does: ${read.join(', ') || 'nothing that is known'}`,
-    `  means: ${labels.join(', ') || 'no label'}${outcome === null ? '' : ` (${outcome})`}`,
-    ...proposed,
-    ...transitions.map(({ from, to, on }) => `  ${from} → ${to} on ${on}`),
-  ].join('\n');
-}

@@ -8,8 +8,10 @@ import { addAiDiff } from './commands/ai-diff.ts';
 import { addAiEvaluate } from './commands/ai-evaluate.ts';
 import { addAiExport } from './commands/ai-export.ts';
 import { addAiHistory } from './commands/ai-history.ts';
+import { addAiLearn } from './commands/ai-learn.ts';
 import { addAiList } from './commands/ai-list.ts';
 import { addAiPublish } from './commands/ai-publish.ts';
+import { addAiReplay } from './commands/ai-replay.ts';
 import { addAiRollback } from './commands/ai-rollback.ts';
 import { addAiTest } from './commands/ai-test.ts';
 import { addAudit } from './commands/audit.ts';
@@ -24,7 +26,11 @@ import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
 import { addClientSet } from './commands/client-set.ts';
 import { addClientShow } from './commands/client-show.ts';
 import { addClientStatus } from './commands/client-status.ts';
+import { addConversationsExport } from './commands/conversations-export.ts';
+import { addConversationsList } from './commands/conversations-list.ts';
+import { addConversationsShow } from './commands/conversations-show.ts';
 import { addConversationsUnhandled } from './commands/conversations-unhandled.ts';
+import { addDemoTraffic } from './commands/demo-traffic.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
 import { addInstitutionSet } from './commands/institution-set.ts';
 import { addKeyDelete } from './commands/key-delete.ts';
@@ -84,6 +90,8 @@ function buildProgram(): Command {
     addAiCheck,
     addAiTest,
     addAiEvaluate,
+    addAiLearn,
+    addAiReplay,
     addAiPublish,
     addAiAssign,
     addAiHistory,
@@ -97,7 +105,16 @@ function buildProgram(): Command {
   ]) {
     add(ai);
   }
-  addConversationsUnhandled(program.command('conversations').description('the log of conversations'));
+  const conversations = program.command('conversations').description('the log of conversations');
+  for (const add of [
+    addConversationsList,
+    addConversationsShow,
+    addConversationsUnhandled,
+    addConversationsExport,
+  ]) {
+    add(conversations);
+  }
+  addDemoTraffic(program.command('demo').description('what a newcomer may want to see'));
   const bls = program
     .command('bls')
     .description('business logic: which servers an institution’s assistants call');

@@ -60,6 +60,7 @@ export interface Operator extends PasswordDependencies, ClientDependencies, Thro
   requireInstitution(name: string): Promise<void>;
   /** Who publishes, assigns and changes, for the history and the audit trail. */
   name: string;
+  client: () => DynamoDBDocumentClient;
   close(): void;
 }
 
@@ -98,6 +99,7 @@ export async function openOperator(): Promise<Operator> {
     now: Date.now,
     random: randomBytes,
     name: `${userInfo().username}@parley`,
+    client: () => client,
     close: () => client.destroy(),
   };
 }

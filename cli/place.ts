@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { environmentFromOutputs } from '../infra/outputs.ts';
 import { TABLES } from '../infra/tables.ts';
 import {
@@ -115,6 +116,12 @@ async function startOwnStore(folder: DataFolder, unlock: Leave): Promise<Leave> 
     await unlock();
     throw error;
   }
+}
+
+/** Whether the store that was entered is one on this machine, and not in AWS. */
+export function isOnThisMachine(): boolean {
+  const endpoint = optionalSetting('DYNAMODB_ENDPOINT');
+  return endpoint !== undefined && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(endpoint).hostname);
 }
 
 async function readStack(name: string): Promise<Record<string, string>> {

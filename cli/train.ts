@@ -1,10 +1,13 @@
 import { type BuildOptions, buildArtifact } from '../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../authoring/compile.ts';
+import type { EvaluateOptions } from '../authoring/evaluation/evaluate.ts';
+import { evaluateAssistant, type Report } from '../authoring/evaluation/report.ts';
 import { type AuthoredAssistant, readAssistant } from '../authoring/read.ts';
 import { TRAINING } from '../authoring/train.ts';
 import { type LoadedAssistant, loadAssistant } from '../engine/load.ts';
 import { engineLoaders } from '../engine/loaders.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import type { EmbedQuery } from '../functions/query/logged-turn.ts';
 
 /** A folder's assistant as it is published. */
 export interface TrainedFolder {
@@ -38,3 +41,24 @@ export async function trainFolder(
 export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
 
 const loaders = engineLoaders(() => ENCODER_DIRECTORY);
+
+/** A vector of a query's meaning, as the service keeps it of what was not understood. */
+export const embedQuery: EmbedQuery = ({ classifiers }, language, text) =>
+  loaders.embed?.(language, classifiers.get(language))?.(text);
+
+/**
+ * Cross-validates an assistant, each part trained as it is published.
+ * @throws {AuthoringError} where the folder holds no assistant that can be compiled
+ */
+export async function evaluateTrained(
+  authored: AuthoredAssistant,
+  options: Pick<EvaluateOptions, 'folds' | 'seed' | 'dealt' | 'onProgress'>,
+): Promise<Report> {
+  await buildEncoder();
+  return evaluateAssistant(authored, {
+    ...options,
+    now: Date.now,
+    build: (compilation) => buildArtifact(compilation, TRAINING),
+    load: loadTrained,
+  });
+}

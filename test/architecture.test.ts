@@ -21,7 +21,7 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   clients: [],
   functions: ['engine', 'infra/routes.ts'],
   authoring: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`],
-  cli: ['authoring', 'engine', SHARED, 'local', 'infra/outputs.ts', 'infra/tables.ts'],
+  cli: ['authoring', 'engine', SHARED, 'functions/query', 'local', 'infra/outputs.ts', 'infra/tables.ts'],
   local: ['authoring', 'engine', SHARED, 'cli/operator.ts', 'infra'],
   infra: ['engine/train/encoder', 'functions', 'local'],
   bench: ['authoring', 'cli', 'engine', 'functions', 'infra', 'local'],

@@ -9,12 +9,14 @@ import { freeTextExamples } from '../compile-free-text.ts';
 import { contextsOf } from '../compile-slot.ts';
 import type { CompetencyFile } from '../forms/competency-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
-import { dealRows, type Row, withoutFold } from './rows.ts';
+import { type DealtFolds, dealRows, type Row, withoutFold } from './rows.ts';
 
 export interface EvaluateOptions {
   /** How many parts the utterances are dealt into: each is held back once. 2–20. */
   folds: number;
   seed: number;
+  /** Utterances that are held back in the part that they were in before. */
+  dealt?: DealtFolds | undefined;
   /** Makes an artifact of a compilation, and an assistant of an artifact: those of `publish` and of a query. */
   build?: (compilation: Compilation) => Uint8Array;
   load?: (artifact: Uint8Array) => LoadedAssistant;
@@ -44,9 +46,9 @@ export interface HeldBack {
  * @throws {AuthoringError} where the check finds errors
  */
 export function crossValidate(authored: AuthoredAssistant, options: EvaluateOptions): HeldBack[] {
-  const { folds, seed, build = buildArtifact, load = loadAssistant, onProgress } = options;
+  const { folds, seed, dealt, build = buildArtifact, load = loadAssistant, onProgress } = options;
   const compilation = compileAssistant(authored);
-  const rows = dealRows(authored, folds, seed);
+  const rows = dealRows(authored, folds, seed, dealt);
   const forms = authored.competencies.map(({ form }) => form);
   const results: HeldBack[] = [];
   for (let fold = 0; fold < folds; fold += 1) {

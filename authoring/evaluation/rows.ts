@@ -18,8 +18,22 @@ export interface Row {
   fold: number;
 }
 
-/** Every utterance of an assistant in a supported language, dealt into folds evenly by state and language. */
-export function dealRows(authored: AuthoredAssistant, folds: number, seed: number): Row[] {
+/** In which fold an utterance was, by `rowKey`. */
+export type DealtFolds = ReadonlyMap<string, number>;
+
+export const rowKey = ({ language, label, text }: Pick<Row, 'language' | 'label' | 'text'>): string =>
+  [language, label ?? '', text].join('\n');
+
+/**
+ * Every utterance of an assistant in a supported language, dealt into folds evenly by state and language.
+ * @param dealt where those utterances are that were dealt before
+ */
+export function dealRows(
+  authored: AuthoredAssistant,
+  folds: number,
+  seed: number,
+  dealt: DealtFolds = new Map(),
+): Row[] {
   const file = authored.assistant?.form;
   if (file === undefined) return [];
   return file.languages.supported.flatMap((language) => {
@@ -29,8 +43,8 @@ export function dealRows(authored: AuthoredAssistant, folds: number, seed: numbe
     ];
     const labels = [...new Set(rows.map(({ label }) => label))];
     const classes = Int32Array.from(rows, ({ label }) => labels.indexOf(label));
-    const dealt = assignFolds(classes, folds, seededRandom(seed));
-    return rows.map((row, index) => ({ ...row, fold: dealt[index] ?? 0 }));
+    const assigned = assignFolds(classes, folds, seededRandom(seed));
+    return rows.map((row, index) => ({ ...row, fold: dealt.get(rowKey(row)) ?? assigned[index] ?? 0 }));
   });
 }
 

@@ -87,7 +87,8 @@ function slotLines({ slots }: Measures): string {
   return [head, '', 'Slots:', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-function aligned(rows: readonly (readonly string[])[]): string {
+/** Columns, the first of which begins where the others end. */
+export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

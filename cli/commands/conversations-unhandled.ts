@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { dayOf, daysBefore } from '../../functions/shared/domain/days.ts';
 import { MASK } from '../../functions/shared/domain/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/unhandled-groups.ts';
+import { toGroup } from '../../functions/shared/http/conversation-messages.ts';
+import { readApplication, upTo } from '../filters.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
@@ -12,14 +14,16 @@ interface Options extends PlaceOptions {
   institution: string;
   days: number;
   language?: string;
+  application?: string;
   limit: number;
   output?: string;
 }
 
-const MAX_DAYS = 31;
-const MAX_GROUPS = 100;
+/** As many as `GET /v1/unhandled` gives. */
+export const MAX_DAYS = 31;
+export const MAX_GROUPS = 100;
 
-/** `parley conversations unhandled --institution NAME [--days N] [--language CODE] [--limit N] [--output FILE]` */
+/** `parley conversations unhandled --institution NAME [--days N] [--language CODE] [--application NAME] [--limit N] [--output FILE]` */
 export function addConversationsUnhandled(parent: Command): void {
   const command = parent
     .command('unhandled')
@@ -27,45 +31,39 @@ export function addConversationsUnhandled(parent: Command): void {
     .requiredOption('--institution <name>', 'the institution')
     .option('--days <count>', `of so many days, 1 to ${MAX_DAYS}`, upTo(MAX_DAYS), 7)
     .option('--language <code>', 'in this language only')
+    .option('--application <name>', 'of this application only, env_name:app_name', readApplication)
     .option('--limit <count>', `so many groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
     .option('--output <file>', 'write them as utterances to choose from, in YAML');
   withPlace(command).action(async (options: Options) => {
-    const { institution, days, language, limit, output } = options;
+    const { institution, days, language, application, limit, output } = options;
     const { groups, isComplete } = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
       const now = operator.now();
       const to = dayOf(now);
-      const filter = language === undefined ? {} : { language };
+      const filter = { ...(language && { language }), ...(application && { application }) };
       const asked = { from: daysBefore(to, days - 1), to, now, filter };
       return readUnhandled(operator.conversations, institution, asked);
     });
     const shown = groups.slice(0, limit);
     if (output !== undefined) await writeFile(output, candidates(shown), { flag: 'wx' });
-    const rows = shown.map(({ lastAt, ...group }) => ({ ...group, last_at: new Date(lastAt).toISOString() }));
     const none = `Nothing that ${institution} keeps of these days was not understood.`;
     const lines = shown.length === 0 ? none : shown.map(line).join('\n');
-    print(options.json, { institution, groups: rows, complete: isComplete }, lines);
+    print(options.json, { institution, groups: shown.map(toGroup), complete: isComplete }, lines);
   });
 }
 
-const upTo =
-  (most: number) =>
-  (text: string): number => {
-    const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-    if (count >= 1 && count <= most) return count;
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
-  };
-
-function line({ count, sessions, language, examples, nearest }: UnhandledGroup): string {
+function line({ count, sessions, madeUp, language, examples, nearest }: UnhandledGroup): string {
   const [label] = nearest;
   const near =
     label === undefined ? '' : `  (nearest: ${label.label}, ${Math.round(label.probability * 100)} %)`;
-  return `${count}× in ${sessions} sessions  ${language}  ${examples.slice(0, 3).join(' | ')}${near}`;
+  const made = madeUp === 0 ? '' : `  (${madeUp === count ? '' : `${madeUp} `}made up)`;
+  return `${count}× in ${sessions} sessions  ${language}  ${examples.slice(0, 3).join(' | ')}${near}${made}`;
 }
 
 const HEAD =
-  '# What was not understood, the largest groups first. Put what you accept under the utterances of the state that\n' +
-  '# should serve it, or under out_of_scope; the labels that came nearest are at each group.\n';
+  '# What was not understood, the largest groups first. Write as the label of a group the state that should serve it, or\n' +
+  '# out_of_scope, and take out what you do not want; the labels that came nearest are at each group. Then:\n' +
+  '# parley ai learn FOLDER --accept THIS-FILE\n';
 
 /** What was masked is nobody's utterance any more. */
 const candidates = (groups: readonly UnhandledGroup[]): string =>
@@ -73,6 +71,7 @@ const candidates = (groups: readonly UnhandledGroup[]): string =>
   stringify(
     groups
       .map(({ count, language, nearest, examples }) => ({
+        label: null,
         count,
         nearest: nearest.map(({ label }) => label),
         utterances: { [language]: examples.filter((text) => !text.includes(MASK)) },

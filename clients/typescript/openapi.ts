@@ -309,7 +309,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List AI versions and what they serve */
+        /**
+         * List AI versions and what they serve, in order of creation
+         * @description What serves where is told on every page.
+         */
         get: operations["listVersions"];
         put?: never;
         post?: never;
@@ -1736,6 +1739,7 @@ export interface operations {
                             language: string;
                             count: number;
                             sessions: number;
+                            made_up: number;
                             examples: string[];
                             nearest: {
                                 label: string;
@@ -1759,7 +1763,12 @@ export interface operations {
     };
     listVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The most to give. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1792,9 +1801,11 @@ export interface operations {
                             assigned_at: string;
                             assigned_by: string;
                         }[];
+                        next_cursor?: string;
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];

@@ -1,15 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
-import { AMBIGUOUS, type ConversationSettings, OUT_OF_SCOPE } from '../../engine/assistant.ts';
+import type { ConversationSettings } from '../../engine/assistant.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
+import { isApplied, outcomeOf } from '../../engine/dialogue/outcome.ts';
 import type { DialogState } from '../../engine/dialogue/state.ts';
 import type { TurnInput, TurnResult } from '../../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import {
-  isUnhandled,
-  type TurnFacts,
-  type TurnOutcome,
-  type TurnWords,
-} from '../shared/domain/conversations.ts';
+import { isUnhandled, type TurnFacts, type TurnWords } from '../shared/domain/conversations.ts';
 import { MASK, maskNumbers, maskStretches, repeats } from '../shared/domain/masking.ts';
 import type { QueryExplanation } from '../shared/domain/query-answer.ts';
 import { compactVector, wordsVector } from '../shared/domain/sentence-vectors.ts';
@@ -43,7 +39,7 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
   const settings = loaded.assistant.conversations;
   if (settings === undefined) return undefined;
   const { input, result, businessLogic } = taken;
-  const outcome = outcomeOf(taken);
+  const outcome = outcomeOf(taken.before, result, businessLogic?.status);
   const words = wordsOf(loaded, taken, settings);
   const { query } = words;
   return {
@@ -54,7 +50,7 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
     state: result.classifier_state,
     intent: result.intent,
     awaits: result.state.frames.length > 0 || result.state.choice !== null,
-    handsOff: isApplied(taken, 'hand_off'),
+    handsOff: isApplied(result, 'hand_off'),
     ...(businessLogic === undefined ? {} : { businessLogic }),
     keeps: keptOf(settings),
     words,
@@ -68,31 +64,6 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
 
 const keptOf = ({ queries }: ConversationSettings): TurnFacts['keeps'] =>
   queries === 'masked' ? 'masked' : queries ? 'whole' : 'none';
-
-function outcomeOf(taken: TakenTurn): TurnOutcome {
-  const { before, result, businessLogic } = taken;
-  if (businessLogic?.status === 'failed') return 'failed';
-  if (isApplied(taken, 'not_understood', 'unknown_value') || isMissed(before, result.state)) {
-    return 'not_understood';
-  }
-  if (result.competency === AMBIGUOUS || isApplied(taken, 'clarify', 'confirm_again')) return 'clarified';
-  if (result.competency !== OUT_OF_SCOPE) return 'understood';
-  const { outOfScope, ranked } = result.explanation;
-  // Nothing was sure enough: either "none of these" was the likeliest, or one of the labels was.
-  return (outOfScope ?? 0) >= (ranked[0]?.probability ?? 0) ? 'out_of_scope' : 'not_understood';
-}
-
-const isApplied = ({ result }: TakenTurn, ...commands: string[]): boolean =>
-  result.explanation.proposals.some(
-    ({ command, became }) => became === 'applied' && commands.includes(command),
-  );
-
-/** The slot that was asked for is asked for again, since its answer was none. */
-function isMissed(before: DialogState, after: DialogState): boolean {
-  const [was, is] = [before.frames.at(-1), after.frames.at(-1)];
-  if (was?.asked == null || is?.asked !== was.asked) return false;
-  return (is.misses[is.asked] ?? 0) > (was.misses[was.asked] ?? 0);
-}
 
 function wordsOf(
   loaded: LoadedAssistant,

@@ -1,5 +1,7 @@
+import { pageOfVersions } from '../shared/domain/version-list.ts';
 import type { VersionStore } from '../shared/domain/versions.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { limitParameter, parameter } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { toVersions, type versionsResponse } from '../shared/http/version-messages.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -11,20 +13,25 @@ interface Dependencies extends AuthorizedDependencies {
   versions: () => Pick<VersionStore, 'list' | 'listAssignments'>;
 }
 
-/** `GET /v1/versions`: the institution's AI versions, in order of creation, and what serves where. */
+const MOST = 100;
+
+/** `GET /v1/versions`: the institution's AI versions, in order of creation, page by page, and what serves where. */
 export const createVersionsList = ({ versions, ...dependencies }: Dependencies) =>
-  authorizedEndpoint(
-    { name: 'versions-list', scope: 'version_write', ...dependencies },
-    async ({ principal: { institution } }) => {
-      const store = versions();
-      const [list, assignments] = await Promise.all([
-        store.list(institution),
-        store.listAssignments(institution),
-      ]);
-      const body: Answer<typeof versionsResponse> = toVersions(list, assignments);
-      return { body };
-    },
-  );
+  authorizedEndpoint({ name: 'versions-list', scope: 'version_write', ...dependencies }, async (request) => {
+    const { institution } = request.principal;
+    const limit = limitParameter(request, MOST, MOST);
+    const after = parameter(request, 'cursor');
+    const store = versions();
+    const [list, assignments] = await Promise.all([
+      store.list(institution),
+      store.listAssignments(institution),
+    ]);
+    const body: Answer<typeof versionsResponse> = toVersions(
+      pageOfVersions(list, { limit, after }),
+      assignments,
+    );
+    return { body };
+  });
 
 export const handler = createVersionsList({
   versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),

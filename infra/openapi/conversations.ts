@@ -27,14 +27,12 @@ export const SESSION = [
 
 export const LANGUAGE = parameter('language', 'In this language alone.', { type: 'string' });
 
-export const LIMIT = parameter('limit', 'The most to give.', {
-  type: 'integer',
-  minimum: 1,
-  maximum: 100,
-  default: 25,
-});
+const limit = (byDefault: number) =>
+  parameter('limit', 'The most to give.', { type: 'integer', minimum: 1, maximum: 100, default: byDefault });
+export const LIMIT = limit(25);
 
-export const PAGE_OF = [
-  LIMIT,
-  parameter('cursor', 'The `next_cursor` of the page before, with the same filters.', { type: 'string' }),
-];
+const CURSOR = parameter('cursor', 'The `next_cursor` of the page before, with the same filters.', {
+  type: 'string',
+});
+export const PAGE_OF = [LIMIT, CURSOR];
+export const PAGE_OF_VERSIONS = [limit(100), CURSOR];

@@ -35,7 +35,7 @@ import {
 import type { ROUTES } from '../routes.ts';
 import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
-import { DAYS, LANGUAGE, LIMIT, PAGE_OF, SESSION, VERSION } from './conversations.ts';
+import { DAYS, LANGUAGE, LIMIT, PAGE_OF, PAGE_OF_VERSIONS, SESSION, VERSION } from './conversations.ts';
 
 export type FunctionName = (typeof ROUTES)[number]['function'];
 
@@ -263,9 +263,11 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'versions-list': {
     operationId: 'listVersions',
-    summary: 'List AI versions and what they serve',
+    summary: 'List AI versions and what they serve, in order of creation',
+    description: 'What serves where is told on every page.',
+    parameters: PAGE_OF_VERSIONS,
     response: versionsResponse,
-    refusals: [],
+    refusals: [400],
   },
   'versions-assign': {
     operationId: 'assignVersion',

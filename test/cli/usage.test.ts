@@ -28,6 +28,13 @@ const COMMANDS = [
   ['ai', 'list'],
   ['ai', 'delete'],
   ['ai', 'chat'],
+  ['ai', 'learn'],
+  ['ai', 'replay'],
+  ['conversations', 'list'],
+  ['conversations', 'show'],
+  ['conversations', 'unhandled'],
+  ['conversations', 'export'],
+  ['demo', 'traffic'],
 ];
 
 test('npx finds the command where npm ci has run', () => {

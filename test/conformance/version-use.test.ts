@@ -18,8 +18,9 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-const list = async (api: Api = ana) =>
-  accepted(await api.call('GET', '/v1/versions', { headers: await api.bearer() }), versionsResponse);
+const asked = async (query = '', api: Api = ana) =>
+  api.call('GET', `/v1/versions${query}`, { headers: await api.bearer() });
+const list = async (api: Api = ana, query = '') => accepted(await asked(query, api), versionsResponse);
 const post = async (path: string, body: unknown, api: Api = ana) =>
   api.postJson(`/v1/versions/${path}`, body, await api.bearer());
 const servedBy = async (application: string) =>
@@ -51,6 +52,20 @@ describe.runIf(canOperate())('AI versions', () => {
     expect(further).toMatchObject({ ai_version: first, canary: null });
     expect(await servedBy(application)).toBe(first);
     refused(await post('rollback', { application }), 409, 'conflict');
+  });
+
+  test('are listed page by page, each once, with what serves where on every page', async () => {
+    const whole = await list();
+    expect(whole.next_cursor).toBeUndefined();
+    const one = await list(ana, '?limit=1');
+    expect(one).toMatchObject({ versions: whole.versions.slice(0, 1), assignments: whole.assignments });
+    const two = await list(ana, `?limit=1&cursor=${one.next_cursor}`);
+    expect(two).toEqual({ versions: whole.versions.slice(1), assignments: whole.assignments });
+    expect(await list(ana, '?limit=100')).toEqual(whole);
+    for (const query of ['?limit=0', '?limit=101']) refusedField(await asked(query), 'limit');
+    // Neither a version that there is not, nor a cursor of another institution.
+    refusedField(await asked(`?cursor=${randomUUID()}`), 'cursor');
+    refusedField(await asked(`?cursor=${one.next_cursor}`, stranger), 'cursor');
   });
 
   test('of another institution are neither seen nor assigned', async () => {

@@ -1,4 +1,5 @@
 import type { UnhandledQuery } from './conversation-views.ts';
+import { isMadeUp } from './made-up.ts';
 import { unitVector } from './sentence-vectors.ts';
 
 /** Queries that mean about the same. */
@@ -7,6 +8,8 @@ export interface UnhandledGroup {
   count: number;
   /** In so many sessions. */
   sessions: number;
+  /** So many of them nobody said: they are made up. */
+  madeUp: number;
   /** Different ones, those that were said most often first. */
   examples: string[];
   /** The labels that came nearest, by their mean probability. */
@@ -112,6 +115,7 @@ function groupOf({ language, queries }: Cluster): UnhandledGroup {
     language,
     count: queries.length,
     sessions: new Set(queries.map(({ sessionId }) => sessionId)).size,
+    madeUp: queries.filter(({ application }) => isMadeUp(application)).length,
     examples: [...said.values()]
       .sort((one, other) => other.count - one.count)
       .slice(0, MAX_EXAMPLES)

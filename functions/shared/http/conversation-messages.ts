@@ -124,6 +124,8 @@ export const unhandledResponse = z.object({
       language: z.string(),
       count: z.number(),
       sessions: z.number(),
+      /** So many of them nobody said: `parley demo traffic` made them up. */
+      made_up: z.number(),
       examples: z.array(z.string()),
       nearest: z.array(z.object({ label: z.string(), probability: z.number() })),
       last_at: z.string(),
@@ -203,4 +205,8 @@ export const toInsight = (read: Insight): z.output<typeof insight> => ({
   business_logic: read.businessLogic,
 });
 
-export const toGroup = ({ lastAt, ...group }: UnhandledGroup) => ({ ...group, last_at: iso(lastAt) });
+export const toGroup = ({ lastAt, madeUp, ...group }: UnhandledGroup) => ({
+  ...group,
+  made_up: madeUp,
+  last_at: iso(lastAt),
+});

@@ -1,4 +1,4 @@
-import { dayOf, daysBefore, isDay } from '../domain/days.ts';
+import { type Days, readDays } from '../domain/asked-days.ts';
 import { fieldError } from '../domain/errors.ts';
 import { isApplication, isUuid } from '../domain/versions.ts';
 import type { ApiRequest } from './request.ts';
@@ -44,32 +44,6 @@ export function versionParameters(request: ApiRequest): { versionId?: string; ap
   return { ...(versionId && { versionId }), ...(application && { application }) };
 }
 
-/** Days that lie further back have nothing any more. */
-const OLDEST_DAYS = 400;
-/** Without `from`, as many days up to `to`. */
-const DEFAULT_DAYS = 7;
-
-/**
- * `from` and `to`: days in UTC, both included; the last seven by default.
- * @param mostDays how many there may be
- * @throws {ParleyError} for what is no day, is too long ago, to come, in the wrong order, or too many
- */
-export function daysParameters(request: ApiRequest, mostDays: number): { from: string; to: string } {
-  const today = dayOf(request.now);
-  const to = dayParameter(request, 'to', today) ?? today;
-  const from = dayParameter(request, 'from', today) ?? daysBefore(to, DEFAULT_DAYS - 1);
-  if (from > to) throw fieldError('from', 'send a day that is not after to');
-  if (from < daysBefore(to, mostDays - 1)) throw fieldError('from', `send at most ${mostDays} days`);
-  return { from, to };
-}
-
-function dayParameter(request: ApiRequest, name: string, today: string): string | undefined {
-  const day = parameter(request, name);
-  if (day === undefined) return undefined;
-  if (!isDay(day)) throw fieldError(name, 'send a day like 2030-01-31');
-  if (day > today) throw fieldError(name, 'send a day that is not to come');
-  if (day < daysBefore(today, OLDEST_DAYS)) {
-    throw fieldError(name, `send a day of the last ${OLDEST_DAYS}`);
-  }
-  return day;
-}
+/** `from` and `to`: days in UTC, both included. @throws {ParleyError} as `readDays` */
+export const daysParameters = (request: ApiRequest, mostDays: number): Days =>
+  readDays({ from: parameter(request, 'from'), to: parameter(request, 'to') }, request.now, mostDays);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type AiVersion, type Assignment, isUuid, serves } from '../domain/versions.ts';
+import type { VersionPage } from '../domain/version-list.ts';
+import { type Assignment, isUuid, serves } from '../domain/versions.ts';
 
 const canary = z.nullable(z.object({ ai_version: z.string(), percent: z.number() }));
 
@@ -26,6 +27,8 @@ export const versionsResponse = z.object({
     }),
   ),
   assignments: z.array(assignmentResponse),
+  /** Pass it back as `cursor`; absent at the end. */
+  next_cursor: z.optional(z.string()),
 });
 
 const application = z.string({ error: 'send env_name:app_name, or default' });
@@ -58,7 +61,7 @@ export const toAssignment = (one: Assignment): z.output<typeof assignmentRespons
 });
 
 export const toVersions = (
-  versions: readonly AiVersion[],
+  { versions, next }: VersionPage,
   assignments: readonly Assignment[],
 ): z.output<typeof versionsResponse> => ({
   versions: versions.map((version) => ({
@@ -70,4 +73,5 @@ export const toVersions = (
     serves: assignments.filter((one) => serves(one, version.id)).map(({ target }) => target),
   })),
   assignments: assignments.map(toAssignment),
+  ...(next === undefined ? {} : { next_cursor: next }),
 });

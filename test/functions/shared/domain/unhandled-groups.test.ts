@@ -35,6 +35,15 @@ describe('groups of what was not understood', () => {
     ]);
   });
 
+  test('tell how many of them are made up', () => {
+    const [group] = groupUnhandled([
+      asked('sing', { application: 'made-up:bank' }),
+      asked('sing', { application: 'prod:made-up' }),
+      asked('sing'),
+    ]);
+    expect(group).toMatchObject({ count: 3, madeUp: 1 });
+  });
+
   test('are of one language, and of one way to tell what words mean', () => {
     const short = { vector: Int8Array.of(1, 2) };
     const groups = groupUnhandled([

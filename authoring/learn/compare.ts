@@ -1,0 +1,92 @@
+import type { Measures } from '../evaluation/measure.ts';
+import type { Report } from '../evaluation/report.ts';
+import { aligned, FIGURES } from '../evaluation/table.ts';
+import type { LearnedUtterance } from './accept.ts';
+
+/** An utterance that was held back, what it means, and what it was taken for. */
+export interface Mistake {
+  language: string;
+  text: string;
+  expected: string;
+  predicted: string;
+}
+
+/** What became of an assistant's understanding. */
+export interface Comparison {
+  figures: { name: string; before: string; after: string }[];
+  /** The labels that have new utterances. */
+  learned: string[];
+  /**
+   * Utterances that were there before: taken for something else then, and rightly now; and the other way round. Those
+   * that concern a label which has new ones come first.
+   */
+  better: Mistake[];
+  worse: Mistake[];
+  /** The new ones that would be taken for something else if they were not there. */
+  fresh: { utterances: number; mistakes: Mistake[] };
+}
+
+/** Compares two cross-validations, in the second of which some utterances are new and the others dealt as in the first. */
+export function compareReports(
+  before: Report,
+  after: Report,
+  added: readonly LearnedUtterance[],
+): Comparison {
+  const isNew = new Set(
+    added.map(({ label, language, utterance }) => keyOf({ language, text: utterance, expected: label })),
+  );
+  const [was, is] = [mistakesOf(before.overall), mistakesOf(after.overall)];
+  const learned = [...new Set(added.map(({ label }) => label))];
+  const nearFirst = (mistakes: readonly Mistake[]) => [
+    ...mistakes.filter((one) => concerns(one, learned)),
+    ...mistakes.filter((one) => !concerns(one, learned)),
+  ];
+  const [wasKeys, isKeys] = [new Set(was.map(keyOf)), new Set(is.map(keyOf))];
+  return {
+    figures: FIGURES.map(({ name, of }) => ({ name, before: of(before.overall), after: of(after.overall) })),
+    learned,
+    better: nearFirst(was.filter((one) => !isKeys.has(keyOf(one)))),
+    worse: nearFirst(is.filter((one) => !wasKeys.has(keyOf(one)) && !isNew.has(keyOf(one)))),
+    fresh: { utterances: added.length, mistakes: is.filter((one) => isNew.has(keyOf(one))) },
+  };
+}
+
+const keyOf = ({ language, text, expected }: Pick<Mistake, 'language' | 'text' | 'expected'>): string =>
+  [language, expected, text].join('\n');
+
+const concerns = ({ expected, predicted }: Mistake, labels: readonly string[]): boolean =>
+  labels.includes(expected) || labels.includes(predicted);
+
+const mistakesOf = ({ confusions }: Measures): Mistake[] =>
+  confusions.flatMap(({ expected, predicted, utterances }) =>
+    utterances.map(({ text, language }) => ({ language, text, expected, predicted })),
+  );
+
+const MOST = 20;
+
+/** A comparison as people read it. */
+export function formatComparison({ figures, learned, better, worse, fresh }: Comparison): string {
+  const head = (what: string, mistakes: readonly Mistake[]) => {
+    const near = mistakes.filter((one) => concerns(one, learned)).length;
+    return `${what}: ${mistakes.length}${mistakes.length === 0 ? '' : `, of which ${near} concern what has learned`}`;
+  };
+  const table = [['', 'before', 'after'], ...figures.map(({ name, before, after }) => [name, before, after])];
+  const understood = fresh.utterances - fresh.mistakes.length;
+  return [
+    aligned(table),
+    part(head('Understood now, and not before', better), better),
+    part(head('Understood before, and not now', worse), worse),
+    part(
+      `Of the ${fresh.utterances} new utterances, ${understood} are understood from the others alone.`,
+      fresh.mistakes,
+    ),
+  ].join('\n\n');
+}
+
+function part(head: string, mistakes: readonly Mistake[]): string {
+  const lines = mistakes
+    .slice(0, MOST)
+    .map(({ text, expected, predicted }) => `  “${text}” (${expected}), taken for ${predicted}`);
+  const more = mistakes.length - MOST;
+  return [head, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+}

@@ -1,0 +1,195 @@
+import { type Outcome, outcomeOf } from '../../engine/dialogue/outcome.ts';
+import { type DialogState, initialState } from '../../engine/dialogue/state.ts';
+import { type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import type { ReadTurn } from '../../functions/shared/domain/conversation-views.ts';
+import { MASK } from '../../functions/shared/domain/masking.ts';
+import { standIn } from './stand-in.ts';
+
+/** What was answered to a query. */
+export interface Answer {
+  outcome: Outcome;
+  competency: string;
+  state: string;
+  /** The slot that is asked for; undefined where that is not known. */
+  asked: string | null | undefined;
+  /** Null where it is not known, or says nothing of the version: it has what a business logic answered in it. */
+  spoken: string | null;
+}
+
+/** How an answer compares with the one that was given. */
+export const VERDICTS = ['worse', 'other', 'better', 'same'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface ReplayedTurn {
+  sessionId: string;
+  /** Counts the turns of the session from 1. */
+  ordinal: number;
+  language: string;
+  application?: string;
+  query: string;
+  verdict: Verdict;
+  was: Answer;
+  is: Answer;
+}
+
+/** Why the rest of a session was not replayed. */
+export const REASONS = {
+  masked: 'masked, or not kept',
+  unreadable: 'sealed with another key of the deployment',
+  language: 'in a language that the assistant does not speak',
+  lost: 'after turns that the log lacks',
+  failed: 'after a call of business logic that failed: nobody knows what it did',
+  elsewhere: 'after the conversation had gone another way',
+} as const;
+export type Reason = keyof typeof REASONS;
+
+export interface ReplayedSession {
+  turns: ReplayedTurn[];
+  /** So many turns at its end were not replayed, and why. */
+  left?: { turns: number; reason: Reason };
+}
+
+/**
+ * Asks an assistant what people asked another version of it, a session from its beginning, as long as it is the same
+ * conversation.
+ * @param turns of one session, in their order
+ */
+export async function replaySession(
+  loaded: LoadedAssistant,
+  turns: readonly ReadTurn[],
+): Promise<ReplayedSession> {
+  const replayed: ReplayedTurn[] = [];
+  let state = initialState();
+  let hasAnswers = false;
+  const leave = (reason: Reason): ReplayedSession => {
+    const left = turns.length - replayed.length;
+    return { turns: replayed, ...(left > 0 && { left: { turns: left, reason } }) };
+  };
+  for (const [index, turn] of turns.entries()) {
+    const { sessionId, ordinal, language, application, words } = turn;
+    if (ordinal !== index + 1) return leave('lost');
+    if (words === undefined) return leave('unreadable');
+    const { query } = words;
+    if (query === null || query.includes(MASK)) return leave('masked');
+    if (!loaded.assistant.languages.supported.includes(language)) return leave('language');
+    const taken = await take(loaded, state, turn, query);
+    hasAnswers ||= taken.isAnswered || turn.businessLogic?.status === 'answered';
+    const was = wasAnswered(turn, hasAnswers);
+    const is = isAnswered(state, taken, hasAnswers);
+    const verdict = compare(was, is);
+    replayed.push({
+      sessionId,
+      ordinal,
+      language,
+      ...(application === undefined ? {} : { application }),
+      query,
+      verdict,
+      was,
+      is,
+    });
+    if (was.outcome === 'failed' || is.outcome === 'failed') return leave('failed');
+    if (!isSamePlace(loaded, state, taken.result, was, is)) return leave('elsewhere');
+    state = taken.result.state;
+  }
+  return { turns: replayed };
+}
+
+interface Taken {
+  result: TurnResult;
+  last: 'answered' | 'failed' | undefined;
+  /** Whether a business logic would have answered. */
+  isAnswered: boolean;
+}
+
+/** Under the id that it had, by which a text is chosen among others. */
+async function take(
+  loaded: LoadedAssistant,
+  state: DialogState,
+  turn: ReadTurn,
+  query: string,
+): Promise<Taken> {
+  let last: Taken['last'];
+  let isAnswered = false;
+  const call = standIn(loaded, turn, ({ status }) => {
+    last = status;
+    isAnswered ||= status === 'answered';
+  });
+  const input = {
+    qid: turn.qid,
+    query,
+    language: turn.language,
+    device: turn.channel,
+    lat: null,
+    lon: null,
+    timeOffset: null,
+    now: turn.at,
+    institution: null,
+    application: turn.application ?? null,
+    externalUserId: 'replay',
+    aiVersion: turn.versionId,
+    dialog: turn.sessionId,
+    sessionId: turn.sessionId,
+    arbitraryFields: {},
+  };
+  return { result: await takeTurn(loaded, state, input, call), last, isAnswered };
+}
+
+const wasAnswered = ({ outcome, competency, state, words }: ReadTurn, hasAnswers: boolean): Answer => ({
+  outcome,
+  competency,
+  state,
+  asked: words?.explanation?.asked,
+  spoken: hasAnswers ? null : (words?.spoken ?? null),
+});
+
+const isAnswered = (before: DialogState, { result, last }: Taken, hasAnswers: boolean): Answer => ({
+  outcome: outcomeOf(before, result, last),
+  competency: result.competency,
+  state: result.classifier_state,
+  asked: result.explanation.asked,
+  spoken: hasAnswers ? null : result.visuals.speakableResponse,
+});
+
+/** How well a query was understood; null where the business logic hides it. */
+const UNDERSTOOD: Readonly<Record<Outcome, number | null>> = {
+  understood: 2,
+  clarified: 1,
+  not_understood: 0,
+  out_of_scope: 0,
+  failed: null,
+};
+
+/** An answer is better or worse where more or less was understood, and another one where something else is said or done. */
+export function compare(was: Answer, is: Answer): Verdict {
+  const [before, after] = [UNDERSTOOD[was.outcome], UNDERSTOOD[is.outcome]];
+  if (before !== null && after !== null && before !== after) return after > before ? 'better' : 'worse';
+  const isSame =
+    was.competency === is.competency &&
+    was.state === is.state &&
+    isEqualWhereKnown(was.asked, is.asked) &&
+    isEqualWhereKnown(was.spoken ?? undefined, is.spoken ?? undefined);
+  return isSame ? 'same' : 'other';
+}
+
+const isEqualWhereKnown = <Value>(one: Value | undefined, other: Value | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
+
+/**
+ * Whether what was said next was said to the same question. The log does not have where a conversation stood: it stands
+ * where the same state spoke and asks for the same, and is at rest where a state ended it or nobody answered at rest.
+ */
+function isSamePlace(
+  { states }: LoadedAssistant,
+  before: DialogState,
+  { state }: TurnResult,
+  was: Answer,
+  is: Answer,
+): boolean {
+  if (was.state === is.state && isEqualWhereKnown(was.asked, is.asked)) return true;
+  const rested = isAtRest(before) && !states.has(was.state) && was.outcome !== 'clarified';
+  const wasEnded = states.get(was.state)?.terminal === true;
+  return isAtRest(state) && (was.asked ?? null) === null && (rested || wasEnded);
+}
+
+const isAtRest = ({ frames, choice }: DialogState): boolean => frames.length === 0 && choice === null;

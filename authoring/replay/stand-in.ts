@@ -1,0 +1,67 @@
+import type {
+  BusinessLogicRequest,
+  CallBusinessLogic,
+} from '../../engine/dialogue/business-logic/protocol.ts';
+import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import type { ReadTurn } from '../../functions/shared/domain/conversation-views.ts';
+
+/**
+ * Stands in for the business logic in a turn of the log, and calls nobody. It fails where the log says that a call did.
+ * Otherwise it answers an echo with what the log has of the answer: the state that it led to, a slot that was asked for
+ * again, and a slot that it filled.
+ * @param onCall told of each call whether the log has one in its place
+ */
+export function standIn(
+  { states }: LoadedAssistant,
+  turn: ReadTurn,
+  onCall: (call: { status: 'answered' | 'failed'; isLogged: boolean }) => void,
+): CallBusinessLogic {
+  const explanation = turn.words?.explanation;
+  const logged = explanation?.business_logic_calls ?? (turn.businessLogic ? [turn.businessLogic] : []);
+  const moves = (explanation?.transitions ?? []).filter(({ on }) => on === 'business_logic');
+  let calls = 0;
+  return async (request) => {
+    const call = logged[calls];
+    calls += 1;
+    if (call?.status === 'failed') {
+      onCall({ status: 'failed', isLogged: true });
+      return { status: 'failed', reason: 'reason' in call ? (call.reason ?? LOGGED) : LOGGED };
+    }
+    onCall({ status: 'answered', isLogged: call !== undefined });
+    const move = moves.find(({ from }) => from === request.state);
+    const isOfAnswer = states.get(request.state)?.competency === turn.competency;
+    return {
+      status: 'answered',
+      body: {
+        ...request,
+        ...(move === undefined ? {} : { state: move.to }),
+        slots: { ...request.slots, ...(isOfAnswer && move === undefined ? slotsOf(request, turn) : {}) },
+      },
+    };
+  };
+}
+
+const LOGGED = 'logged';
+
+type RequestSlots = BusinessLogicRequest['slots'];
+type AnsweredSlots = Record<string, { type: string; values: Record<string, unknown>[] }>;
+
+/** What was refused is a failed answer to its question; what was emptied is none. */
+function slotsOf({ slots }: { slots: RequestSlots }, { words, outcome }: ReadTurn): AnsweredSlots {
+  const answered: AnsweredSlots = {};
+  const asked = words?.explanation?.asked ?? null;
+  const again = asked === null ? undefined : slots[wireName(asked)];
+  if (asked !== null && again !== undefined) {
+    const refused = (again.values ?? []).map((value) => ({ ...value, resolved: -1, error: '' }));
+    const values = outcome === 'not_understood' ? refused : [];
+    answered[wireName(asked)] = { type: again.type, values };
+  }
+  for (const [name, values] of Object.entries(words?.slots ?? {})) {
+    if (slots[name] !== undefined) continue;
+    // A masked value fills it as well as the one that stood there.
+    const filled = values.map((value) => ({ tokens: String(value), value, resolved: 1 }));
+    answered[name] = { type: 'string', values: filled };
+  }
+  return answered;
+}

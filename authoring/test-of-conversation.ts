@@ -1,0 +1,121 @@
+import { Document, isMap, isNode, isSeq } from 'yaml';
+import { slotOfWireName, wireName } from '../engine/dialogue/business-logic/wire.ts';
+import type { ReadTurn } from '../functions/shared/domain/conversation-views.ts';
+import { MASK } from '../functions/shared/domain/masking.ts';
+
+/** A file for an assistant's `tests/`, and what is to be done in it by hand. */
+export interface TestOfConversation {
+  text: string;
+  /** Turns whose query is masked, in part or whole. */
+  masked: number;
+  /** Turns in which a business logic answered what nobody wrote down. */
+  unanswered: number;
+}
+
+const HEAD = [
+  ' From the log of conversations. The log has neither what the business logic said nor the user’s own time: where a',
+  ' comment says so, write what is missing.',
+].join('\n');
+const MASKED = ' Masked: put words of your own in the place of •••.';
+const NOT_KEPT = ' Not kept: write what may have been said.';
+const UNANSWERED =
+  ' The business logic answered: write it under bls, or record it with parley ai test --record.';
+const OTHER_LANGUAGE =
+  ' Said in another language: a test has one, so put these turns into a test of their own.';
+const LOST = ' The log lacks turns before this one.';
+
+/**
+ * A session of the log as a test that expects what was answered then. What was masked stays masked.
+ * @param turns in their order
+ */
+export function testOfConversation(turns: readonly [ReadTurn, ...ReadTurn[]]): TestOfConversation {
+  const [{ sessionId, language, channel, at }] = turns;
+  const now = new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  const document = new Document({
+    name: `Session ${sessionId}`,
+    language,
+    ...(channel === null ? {} : { device: channel }),
+    now,
+    turns: turns.map(turnOf),
+  });
+  document.commentBefore = HEAD;
+  const list = document.get('turns');
+  for (const [index, turn] of turns.entries()) {
+    const node = isSeq(list) ? list.items[index] : undefined;
+    const comment = commentsOn(turn, turns[index - 1], language).join('\n');
+    if (isNode(node) && comment !== '') node.commentBefore = comment;
+    const expect = isMap(node) ? node.get('expect') : undefined;
+    if (isMap(expect)) expect.flow = true;
+    const bls = isMap(node) ? node.get('bls') : undefined;
+    if (isMap(bls)) bls.flow = true;
+  }
+  return {
+    text: document.toString({ lineWidth: 0 }),
+    masked: turns.filter(isMasked).length,
+    unanswered: turns.filter(isAnswered).length,
+  };
+}
+
+const isMasked = ({ words }: ReadTurn): boolean => words?.query?.includes(MASK) ?? true;
+const isAnswered = ({ businessLogic }: ReadTurn): boolean => businessLogic?.status === 'answered';
+
+function commentsOn(turn: ReadTurn, before: ReadTurn | undefined, language: string): string[] {
+  const query = turn.words?.query ?? null;
+  return [
+    ...(turn.ordinal === (before?.ordinal ?? 0) + 1 ? [] : [LOST]),
+    ...(turn.language === language ? [] : [OTHER_LANGUAGE]),
+    ...(query === null ? [NOT_KEPT] : query.includes(MASK) ? [MASKED] : []),
+    ...(isAnswered(turn) ? [UNANSWERED] : []),
+  ];
+}
+
+function turnOf(turn: ReadTurn) {
+  const { words, competency, state } = turn;
+  const asked = words?.explanation?.asked;
+  const slots = slotsOf(words?.slots ?? {});
+  const bls = fixtureOf(turn);
+  return {
+    say: words?.query ?? MASK,
+    ...(bls === undefined ? {} : { bls }),
+    expect: {
+      competency,
+      state,
+      ...(asked == null ? {} : { asks: asked }),
+      ...(Object.keys(slots).length === 0 ? {} : { slots }),
+    },
+  };
+}
+
+/** What the log has of the answer: the state that it led to, and a slot that it refused or emptied. */
+function fixtureOf({ businessLogic, words, outcome }: ReadTurn) {
+  if (businessLogic?.status === 'failed') return 'fail';
+  const { transitions = [], proposals = [], asked = null } = words?.explanation ?? {};
+  if (businessLogic === undefined) return undefined;
+  const move = transitions.findLast(({ on }) => on === 'business_logic');
+  if (move !== undefined) return { state: move.to };
+  if (asked === null) return undefined;
+  const isGiven = proposals.some(
+    ({ command, slot, became }) => command === 'set' && slot === asked && became === 'applied',
+  );
+  if (!isGiven) return undefined;
+  const values = outcome === 'not_understood' ? [{ tokens: '', resolved: -1, error: '' }] : [];
+  return { slots: { [wireName(asked)]: { type: 'string', values } } };
+}
+
+type Scalar = string | number | boolean;
+
+/** What a test can expect of a slot: texts, numbers, yes or no, none of them masked. */
+function slotsOf(slots: Readonly<Record<string, readonly unknown[]>>): Record<string, Scalar | Scalar[]> {
+  return Object.fromEntries(
+    Object.entries(slots).flatMap(([wire, values]) => {
+      const name = slotOfWireName(wire);
+      const told = values.filter(isTold);
+      const [first] = told;
+      if (name === null || first === undefined || told.length < values.length) return [];
+      return [[name, told.length === 1 ? first : told]];
+    }),
+  );
+}
+
+const isTold = (value: unknown): value is Scalar =>
+  (typeof value === 'string' && value !== MASK) || typeof value === 'number' || typeof value === 'boolean';

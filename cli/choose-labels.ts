@@ -1,0 +1,73 @@
+import { createInterface } from 'node:readline';
+import type { Accepted } from '../authoring/learn/accept.ts';
+import type { UnhandledGroup } from '../functions/shared/domain/unhandled-groups.ts';
+import { tell } from './output.ts';
+
+/** Letters by which examples are chosen; a group has no more. */
+const LETTERS = 'abcdefghij';
+/** What stands for out of scope in a reply. */
+const OUT_OF_SCOPE_REPLY = 'o';
+
+/** What a reply to a group says. */
+export type Reply = { does: 'leave' | 'stop' | 'repeat' } | ({ does: 'accept' } & Accepted);
+
+/**
+ * Reads a reply: nothing leaves the group, `q` stops, a number or a name is its label, and letters after it choose among
+ * the examples.
+ * @param labels that can be named
+ */
+export function readReply(line: string, group: UnhandledGroup, labels: readonly string[]): Reply {
+  const [name = '', letters = ''] = line.trim().split(/\s+/);
+  if (name === '') return { does: 'leave' };
+  if (name === 'q') return { does: 'stop' };
+  const nearest = /^\d$/.test(name) ? group.nearest[Number(name) - 1]?.label : undefined;
+  const label = name === OUT_OF_SCOPE_REPLY ? labels.at(-1) : (nearest ?? labels.find((one) => one === name));
+  const chosen = [...letters].map((letter) => group.examples[LETTERS.indexOf(letter)]);
+  if (label === undefined || !labels.includes(label) || chosen.includes(undefined)) return { does: 'repeat' };
+  const utterances = letters === '' ? group.examples : chosen.filter((one) => one !== undefined);
+  return { does: 'accept', label, language: group.language, utterances };
+}
+
+/**
+ * Asks, group by group, which state should learn it. The end of the input stops it.
+ * @param labels the states that can learn, and last what is out of scope
+ */
+export async function chooseLabels(
+  groups: readonly UnhandledGroup[],
+  labels: readonly string[],
+): Promise<Accepted[]> {
+  const accepted: Accepted[] = [];
+  if (groups.length === 0) return accepted;
+  const terminal = createInterface({ input: process.stdin });
+  try {
+    const lines = terminal[Symbol.asyncIterator]();
+    for (const [index, group] of groups.entries()) {
+      tell(`\n${index + 1} of ${groups.length}  ${formatGroup(group)}`);
+      let reply: Reply = { does: 'repeat' };
+      while (reply.does === 'repeat') {
+        const { value, done } = await lines.next();
+        if (done) return accepted;
+        reply = readReply(String(value), group, labels);
+        if (reply.does === 'repeat') tell(`There is no such state or example. States: ${labels.join(', ')}.`);
+      }
+      if (reply.does === 'stop') return accepted;
+      if (reply.does !== 'accept') continue;
+      const { does: _, ...one } = reply;
+      accepted.push(one);
+    }
+    return accepted;
+  } finally {
+    terminal.close();
+  }
+}
+
+function formatGroup({ count, sessions, madeUp, language, examples, nearest }: UnhandledGroup): string {
+  const labels = nearest.map(
+    ({ label, probability }, index) => `${index + 1} ${label} (${Math.round(probability * 100)} %)`,
+  );
+  return [
+    `${count}× in ${sessions} sessions  ${language}${madeUp === 0 ? '' : `  (${madeUp} made up)`}`,
+    ...examples.map((text, index) => `  ${LETTERS.charAt(index)}  ${text}`),
+    `Whose is it?  ${[...labels, `${OUT_OF_SCOPE_REPLY} out of scope`].join('  ')}  or a state's name; letters choose; Enter leaves it; q stops.`,
+  ].join('\n');
+}

@@ -1,0 +1,142 @@
+import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { dealRows, rowKey } from '../../authoring/evaluation/rows.ts';
+import { formatFinding } from '../../authoring/findings.ts';
+import {
+  type Acceptance,
+  type Accepted,
+  acceptUtterances,
+  keyOf,
+  knownUtterances,
+  learningLabels,
+} from '../../authoring/learn/accept.ts';
+import { readAccepted } from '../../authoring/learn/accept-file.ts';
+import { type Comparison, compareReports, formatComparison } from '../../authoring/learn/compare.ts';
+import { type AssistantSources, type AuthoredAssistant, readAssistant } from '../../authoring/read.ts';
+import { MASK } from '../../functions/shared/domain/masking.ts';
+import { readUnhandled } from '../../functions/shared/domain/read-unhandled.ts';
+import type { UnhandledGroup } from '../../functions/shared/domain/unhandled-groups.ts';
+import { chooseLabels } from '../choose-labels.ts';
+import { type DaysOptions, daysOf, withDays } from '../days.ts';
+import { readApplication, upTo } from '../filters.ts';
+import { type FoldsOptions, withFolds } from '../folds.ts';
+import { CommandFailed, print, tell } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { progressOn } from '../progress.ts';
+import { evaluateTrained } from '../train.ts';
+import { MAX_DAYS, MAX_GROUPS } from './conversations-unhandled.ts';
+
+interface Options extends PlaceOptions, DaysOptions, FoldsOptions {
+  institution?: string;
+  accept?: string;
+  application?: string;
+  language?: string;
+  limit: number;
+  evaluate: boolean;
+}
+
+/** `parley ai learn FOLDER --institution NAME [--from DAYS]`, or `parley ai learn FOLDER --accept FILE` */
+export function addAiLearn(parent: Command): void {
+  const command = parent
+    .command('learn')
+    .description(
+      'put what was not understood, and which you accept, among the utterances of an assistant; tell what gets better and what worse',
+    )
+    .argument('<folder>', 'the folder with assistant.yaml')
+    .option('--institution <name>', 'the institution whose log it is')
+    .option(
+      '--accept <file>',
+      'what `conversations unhandled --output` wrote, with the labels that you accept',
+    );
+  withFolds(withDays(command))
+    .option('--application <name>', 'of this application only, env_name:app_name', readApplication)
+    .option('--language <code>', 'in this language only')
+    .option('--limit <count>', `so many groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
+    .option('--no-evaluate', 'put them in, and measure nothing');
+  withPlace(command).action(async (folder: string, options: Options) => {
+    const authored = await readAssistant(folder);
+    const acceptance = acceptUtterances(authored, await acceptedOf(authored, options));
+    const { added, skipped, changed, warnings } = acceptance;
+    await writeSources(folder, changed);
+    const files = Object.keys(changed);
+    for (const { utterance, label, why } of skipped) tell(`“${utterance}” is not put into ${label}: ${why}.`);
+    for (const finding of warnings) tell(formatFinding(finding));
+    const isMeasured = options.evaluate && added.length > 0;
+    const comparison = isMeasured ? await measureChange(authored, acceptance, options) : undefined;
+    const lines = [
+      added.length === 0
+        ? 'Nothing was put in.'
+        : `Put ${added.length} utterances into ${files.join(', ')}. Look at them: values in them may want marks.`,
+      ...(comparison === undefined ? [] : ['', formatComparison(comparison)]),
+    ];
+    print(options.json, { folder, files, added, skipped, warnings, ...comparison }, lines.join('\n'));
+  });
+}
+
+async function acceptedOf(authored: AuthoredAssistant, options: Options): Promise<Accepted[]> {
+  const { accept, institution } = options;
+  if ((accept === undefined) === (institution === undefined)) {
+    throw new CommandFailed('Give either --institution NAME, to choose from its log, or --accept FILE.');
+  }
+  if (accept !== undefined) return readAccepted(accept, await readFile(accept, 'utf8'));
+  // The store is let go before people are asked, who take their time.
+  const groups = await readGroups(authored, options, institution ?? '');
+  if (groups.length === 0)
+    tell('Nothing that the log keeps of these days, and the folder has not, was not understood.');
+  return chooseLabels(groups, learningLabels(authored));
+}
+
+/** What the folder knows by now is not asked about again; nor what is masked, or in another language. */
+async function readGroups(
+  authored: AuthoredAssistant,
+  options: Options,
+  institution: string,
+): Promise<UnhandledGroup[]> {
+  const { application, language, limit } = options;
+  const { groups } = await onPlace(options, async (operator) => {
+    await operator.requireInstitution(institution);
+    const now = operator.now();
+    const filter = { ...(application && { application }), ...(language && { language }) };
+    const asked = { ...daysOf(options, now, MAX_DAYS), now, filter };
+    return readUnhandled(operator.conversations, institution, asked);
+  });
+  const known = knownUtterances(authored);
+  const languages = authored.assistant?.form.languages.supported ?? [];
+  const isNew = (spoken: string, text: string) => !text.includes(MASK) && !known.has(keyOf(spoken, text));
+  return groups
+    .map((group) => ({ ...group, examples: group.examples.filter((text) => isNew(group.language, text)) }))
+    .filter((group) => group.examples.length > 0 && languages.includes(group.language))
+    .slice(0, limit);
+}
+
+/** Writes files in the place of those that are there: each is whole at any time. */
+async function writeSources(folder: string, sources: AssistantSources): Promise<void> {
+  const written: [fresh: string, file: string][] = [];
+  try {
+    for (const [name, bytes] of Object.entries(sources)) {
+      const file = await realpath(path.join(folder, name));
+      const fresh = `${file}.${process.pid}.tmp`;
+      written.push([fresh, file]);
+      await writeFile(fresh, bytes);
+    }
+    for (const [fresh, file] of written) await rename(fresh, file);
+  } finally {
+    for (const [fresh] of written) await rm(fresh, { force: true });
+  }
+}
+
+/** Both are cross-validated, what was there before in the same parts, so that what differs is the new utterances' doing. */
+async function measureChange(
+  before: AuthoredAssistant,
+  { authored: after, added }: Acceptance,
+  { folds, seed }: FoldsOptions,
+): Promise<Comparison> {
+  const onProgress = progressOn(process.stderr);
+  const stage = (name: string) => (progress: { stage: string; done: number }) =>
+    onProgress({ ...progress, stage: `${name}: ${progress.stage}` });
+  const dealt = new Map(dealRows(before, folds, seed).map((row) => [rowKey(row), row.fold]));
+  const was = await evaluateTrained(before, { folds, seed, onProgress: stage('before') });
+  const is = await evaluateTrained(after, { folds, seed, dealt, onProgress: stage('after') });
+  return compareReports(was, is, added);
+}

@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import { type ReplayedSession, replaySession } from '../../authoring/replay/replay.ts';
+import { formatReplay, reportOf } from '../../authoring/replay/report.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import { isMadeUp } from '../../functions/shared/domain/made-up.ts';
+import { readConversation, sessionsIn } from '../../functions/shared/domain/whole-conversations.ts';
+import { type DaysOptions, daysOf, withDays } from '../days.ts';
+import { type FilterOptions, filterOf, upTo, withFilter } from '../filters.ts';
+import type { Operator } from '../operator.ts';
+import { print, tell } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { loadTrained, trainFolder } from '../train.ts';
+import { MAX_DAYS } from './conversations-list.ts';
+
+interface Options extends PlaceOptions, DaysOptions, FilterOptions {
+  institution: string;
+  sessions: number;
+  limit: number;
+}
+
+const MAX_SESSIONS = 10_000;
+const MAX_CHANGES = 1000;
+
+/** `parley ai replay FOLDER --institution NAME [--from DAYS]` */
+export function addAiReplay(parent: Command): void {
+  const command = parent
+    .command('replay')
+    .description('ask an assistant what people said to its earlier versions, and tell which answers change')
+    .argument('<folder>', 'the folder with assistant.yaml')
+    .requiredOption('--institution <name>', 'the institution whose log it is');
+  withFilter(withDays(command))
+    .option(
+      '--sessions <count>',
+      `so many sessions, the latest, 1 to ${MAX_SESSIONS}`,
+      upTo(MAX_SESSIONS),
+      1000,
+    )
+    .option('--limit <count>', `show so many changes, 1 to ${MAX_CHANGES}`, upTo(MAX_CHANGES), 50)
+    .addHelpText(
+      'after',
+      '\nNo business logic is called: what the log has of its answers stands in for them, which is whether there was one,\n' +
+        'and where it led. Texts are compared in sessions that have none. What is masked cannot be asked again.',
+    );
+  withPlace(command).action(async (folder: string, options: Options) => {
+    tell('Training …');
+    const loaded = loadTrained((await trainFolder(folder)).artifact);
+    const { days, sessions, madeUp } = await onPlace(options, (operator) =>
+      replay(operator, loaded, options),
+    );
+    const report = reportOf(sessions);
+    const lines = [
+      ...(madeUp === 0 ? [] : [`${madeUp} of the sessions are made up: nobody said what is in them.`]),
+      report.sessions === 0
+        ? `${options.institution} keeps no such session of these days.`
+        : formatReplay(report, options.limit),
+    ];
+    const { institution } = options;
+    print(options.json, { institution, ...days, ...report, made_up_sessions: madeUp }, lines.join('\n'));
+  });
+}
+
+async function replay(operator: Operator, loaded: LoadedAssistant, options: Options) {
+  const { institution, sessions: most } = options;
+  const { conversations } = operator;
+  await operator.requireInstitution(institution);
+  const now = operator.now();
+  const days = daysOf(options, now, MAX_DAYS);
+  const sessions: ReplayedSession[] = [];
+  let madeUp = 0;
+  for await (const line of sessionsIn(conversations, institution, {
+    ...days,
+    filter: filterOf(options),
+    now,
+  })) {
+    if (sessions.length >= most) break;
+    const found = await readConversation(conversations, institution, line.sessionId, now);
+    if (found === undefined) continue;
+    sessions.push(await replaySession(loaded, found.turns));
+    if (isMadeUp(line.application)) madeUp += 1;
+  }
+  return { days, sessions, madeUp };
+}

@@ -1,0 +1,34 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type Days, readDays } from '../functions/shared/domain/asked-days.ts';
+import { daysBefore, isDay } from '../functions/shared/domain/days.ts';
+
+/** Days as a command is told them: a day, or how many days there are up to the last one. */
+export interface DaysOptions {
+  from?: string | number;
+  to?: string;
+}
+
+/** Gives a command the options `--from` and `--to`. */
+export const withDays = (command: Command): Command =>
+  command
+    .option(
+      '--from <days>',
+      'the first day in UTC, like 2030-01-31, or how many days, like 30d (default: 7d)',
+      readFrom,
+    )
+    .option('--to <day>', 'the last day in UTC (default: today)');
+
+function readFrom(text: string): string | number {
+  if (isDay(text)) return text;
+  const [, count] = /^([1-9]\d{0,2})d?$/.exec(text) ?? [];
+  if (count !== undefined) return Number(count);
+  throw new InvalidArgumentError('Give a day like 2030-01-31, or how many days, like 30d.');
+}
+
+/** @throws {ParleyError} as `readDays` */
+export function daysOf({ from, to }: DaysOptions, now: number, mostDays: number): Days {
+  if (typeof from !== 'number') return readDays({ from, to }, now, mostDays);
+  // That the last day is one is known before it is counted back from.
+  const { to: last } = readDays({ from: to, to }, now, mostDays);
+  return readDays({ from: daysBefore(last, from - 1), to: last }, now, mostDays);
+}

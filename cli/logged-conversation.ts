@@ -1,0 +1,88 @@
+import type { ReadFeedback, ReadTurn } from '../functions/shared/domain/conversation-views.ts';
+import { isMadeUp } from '../functions/shared/domain/made-up.ts';
+import { MASK } from '../functions/shared/domain/masking.ts';
+import type { WholeConversation } from '../functions/shared/domain/whole-conversations.ts';
+import { readConversation } from '../functions/shared/domain/whole-conversations.ts';
+import { toConversation } from '../functions/shared/http/conversation-messages.ts';
+import { formatExplanation } from './explanation-lines.ts';
+import type { Operator } from './operator.ts';
+import { CommandFailed } from './output.ts';
+
+/**
+ * Reads a session of the log.
+ * @throws {CommandFailed} where it has none, or no longer
+ */
+export async function requireConversation(
+  operator: Operator,
+  institution: string,
+  sessionId: string,
+): Promise<WholeConversation> {
+  await operator.requireInstitution(institution);
+  const found = await readConversation(operator.conversations, institution, sessionId, operator.now());
+  if (found !== undefined) return found;
+  throw new CommandFailed(
+    `The log of ${institution} has no session ${sessionId}: it may be over its time, or its person erased.`,
+  );
+}
+
+/** A session as `GET /v1/conversations/{session_id}` gives it. */
+export const conversationDocument = ({ turns, feedback }: WholeConversation) => ({
+  ...toConversation(turns[0], turns, feedback),
+  made_up: isMadeUp(turns[0].application),
+});
+
+/** A session as a chat, with what became of each turn. @param isExplained tells how each was read, too */
+export function formatConversation({ turns, feedback }: WholeConversation, isExplained: boolean): string {
+  const [{ sessionId, application, versionId, beganAt }] = turns;
+  const head = [
+    sessionId,
+    new Date(beganAt).toISOString(),
+    application ?? 'no application',
+    `version ${versionId}`,
+  ];
+  const session = feedback.find(({ qid }) => qid === undefined);
+  return [
+    head.join('  '),
+    ...(isMadeUp(application) ? ['Made up: nobody said this.'] : []),
+    ...(session === undefined ? [] : [feedbackLine('The session', session)]),
+    ...turns.flatMap((turn) => turnLines(turn, feedback, isExplained)),
+  ].join('\n');
+}
+
+function turnLines(turn: ReadTurn, feedback: readonly ReadFeedback[], isExplained: boolean): string[] {
+  const { ordinal, at, outcome, competency, state, language, channel, businessLogic, words } = turn;
+  const query = words?.query ?? null;
+  const certainty = words?.explanation?.ranked[0];
+  const facts = [
+    `${ordinal}  ${new Date(at).toISOString()}  ${outcome}  ${competency} / ${state}`,
+    language,
+    ...(channel === null ? [] : [channel]),
+    ...(certainty === undefined
+      ? []
+      : [`nearest ${certainty.label} ${Math.round(certainty.probability * 100)} %`]),
+    ...(businessLogic === undefined
+      ? []
+      : [`business logic ${businessLogic.status} in ${businessLogic.milliseconds} ms`]),
+  ];
+  const given = feedback.find(({ qid }) => qid === turn.qid);
+  // Places in a masked query are not those of the words that were said.
+  const said = query === null || query.includes(MASK) ? null : query;
+  const why =
+    isExplained && words?.explanation !== undefined
+      ? [formatExplanation({ query: said, explanation: words.explanation })]
+      : [];
+  return [
+    '',
+    facts.join('  '),
+    ...why,
+    `> ${query ?? NOT_KEPT(words !== undefined)}`,
+    words?.spoken ?? NOT_KEPT(words !== undefined),
+    ...(given === undefined ? [] : [feedbackLine('It', given)]),
+  ];
+}
+
+const NOT_KEPT = (isReadable: boolean): string =>
+  isReadable ? '(not kept)' : '(sealed with another key of the deployment)';
+
+const feedbackLine = (what: string, { rating, words }: ReadFeedback): string =>
+  `${what} was rated ${rating}${words === undefined ? '' : `: ${words}`}`;

@@ -1,0 +1,43 @@
+import { answerOf, type Fixture } from '../../authoring/conversation-test.ts';
+import { readAddressRule } from '../../functions/shared/business-logic/addresses.ts';
+import {
+  type BusinessLogicClient,
+  businessLogicClient,
+} from '../../functions/shared/business-logic/client.ts';
+import type { NamedServers } from '../../functions/shared/domain/business-logic-names.ts';
+import { OWN_MACHINE } from '../../local/folder-server.ts';
+import type { Chance } from './chance.ts';
+
+/** So many calls of a made-up conversation get no answer. */
+const FAILURES = 0.01;
+
+/**
+ * Calls the servers that lie in an assistant's folder, whatever its names stand for in the institution: nothing that is
+ * made up reaches a real one. Servers check when a call was signed, so that is now.
+ */
+export function folderBusinessLogic(servers: NamedServers): BusinessLogicClient {
+  const call = businessLogicClient({
+    addresses: readAddressRule(OWN_MACHINE),
+    now: Date.now,
+    report: () => undefined,
+  });
+  return (settings, _institutions, ...rest) => call(settings, (name) => servers[name] ?? {}, ...rest);
+}
+
+/** The same, which at times does not answer. */
+export const unreliable =
+  (client: BusinessLogicClient, chance: Chance): BusinessLogicClient =>
+  async (...call) =>
+    chance.is(FAILURES) ? { status: 'failed', reason: 'timeout', mayHaveActed: true } : client(...call);
+
+/** The same where a test has no answer of its own. @param fixture of the turn that is being taken */
+export const withFixtures =
+  (client: BusinessLogicClient, fixture: () => Fixture | undefined): BusinessLogicClient =>
+  async (settings, names, request, ...rest) => {
+    const given = fixture();
+    if (given === undefined) return client(settings, names, request, ...rest);
+    const outcome = answerOf(request, given);
+    return outcome.status === 'answered'
+      ? { ...outcome, exactBody: outcome.body }
+      : { status: 'failed', reason: 'timeout' };
+  };

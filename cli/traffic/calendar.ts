@@ -1,0 +1,39 @@
+import { dayOf, daysBefore } from '../../functions/shared/domain/days.ts';
+import type { Chance } from './chance.ts';
+
+/** How much is said in each hour of the day, in UTC. */
+const HOURS = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 9, 10, 11, 11, 12, 13, 12, 10, 8, 6, 5, 3];
+/** On a day of the weekend, of what is said on another. */
+const WEEKEND = 0.5;
+/** The last day has so much more than the first. */
+const GROWTH = 0.6;
+
+const MINUTE_MS = 60_000;
+/** Sessions are over by then. */
+const QUIET_MS = 15 * MINUTE_MS;
+
+/** When a made-up session begins: on one of so many days up to now, as people come. In epoch milliseconds. */
+export function beginningOf(chance: Chance, now: number, days: number): number {
+  const weights = Array.from({ length: days }, (_, index) => {
+    const weekday = new Date(`${daysBefore(dayOf(now), days - 1 - index)}T12:00:00Z`).getUTCDay();
+    const growth = 1 + (GROWTH * index) / Math.max(1, days - 1);
+    return growth * (weekday === 0 || weekday === 6 ? WEEKEND : 1);
+  });
+  const day = Date.parse(`${daysBefore(dayOf(now), days - 1 - weighted(weights, chance))}T00:00:00Z`);
+  const minutes = weighted(HOURS, chance) * 60 + chance.between(0, 59);
+  const at = day + minutes * MINUTE_MS + chance.between(0, MINUTE_MS - 1);
+  if (at <= now - QUIET_MS) return at;
+  // Of today there is as much as has passed of it; before the day's first minutes it is the day before.
+  const passed = now - QUIET_MS - Date.parse(`${dayOf(now)}T00:00:00Z`);
+  return passed <= 0 ? at - 86_400_000 : now - QUIET_MS - Math.floor(chance.next() * passed);
+}
+
+/** The place of a weight, as often as it weighs. */
+function weighted(weights: readonly number[], { next }: Chance): number {
+  let rest = next() * weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [index, weight] of weights.entries()) {
+    rest -= weight;
+    if (rest < 0) return index;
+  }
+  return weights.length - 1;
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import { packWords } from '../../functions/query/logged-turn.ts';
+import { answerQuery, type QueryDependencies } from '../../functions/query/query.ts';
+import { createQueue } from '../../functions/query/queue.ts';
+import type { BusinessLogicClient } from '../../functions/shared/business-logic/client.ts';
+import { giveFeedback } from '../../functions/shared/domain/feedback.ts';
+import { createFeedbackStore } from '../../functions/shared/store/conversation-feedback.ts';
+import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
+import { createSessionStore } from '../../functions/shared/store/sessions.ts';
+import type { Operator } from '../operator.ts';
+import { embedQuery } from '../train.ts';
+import type { Chance } from './chance.ts';
+
+/** Who has the conversations of nobody: no credential of a user has that name. */
+const USER_ID = 'demo-traffic';
+/** How long people think before they go on. */
+const THOUGHT_MS = [3000, 40_000] as const;
+/** How long an answer takes, and what the business logic takes of it. */
+const ANSWER_MS = [4, 30] as const;
+const BUSINESS_LOGIC_MS = [20, 260] as const;
+
+export interface Stage {
+  operator: Operator;
+  institution: string;
+  /** The application that the sessions have. */
+  application: string;
+  loaded: LoadedAssistant;
+  /** Told of what the log could not have of a turn. */
+  onLost: (error: unknown) => void;
+}
+
+/** One made-up session. */
+export interface Part {
+  /** Epoch milliseconds. */
+  beginsAt: number;
+  externalUserId: string;
+  language: string;
+  device?: string | undefined;
+  chance: Chance;
+  /** The ids that are drawn in it, in their order. */
+  newId: () => string;
+  /** Called in the place of the institution's own servers. */
+  businessLogic: BusinessLogicClient;
+}
+
+const answerForm = z.object({
+  dialog: z.string(),
+  session_id: z.string(),
+  qid: z.string(),
+  competency: z.string(),
+  classifier_state: z.string(),
+  explanation: z.object({ asked: z.nullable(z.string()) }),
+});
+export type PlayedAnswer = z.output<typeof answerForm>;
+
+export interface PlayedSession {
+  /** Puts the next query of the session. */
+  say(query: string): Promise<PlayedAnswer>;
+  /** Says what somebody thinks of the last answer, or of the session as a whole. */
+  rate(rating: 'good' | 'bad', of: 'answer' | 'session'): Promise<void>;
+}
+
+/**
+ * Begins a session that is taken by what takes every query, and so is logged as every session is; its time and its ids
+ * are handed in. Only what seals is truly random, as it must be.
+ */
+export function beginSession(stage: Stage, part: Part): PlayedSession {
+  const { operator, institution, application, loaded, onLost } = stage;
+  const { chance, language, device, externalUserId } = part;
+  let time = part.beginsAt;
+  let last: PlayedAnswer | undefined;
+  const store = { deploymentKey: operator.deploymentKey, random: randomBytes, client: operator.client };
+  const deps: QueryDependencies = {
+    deploymentKey: operator.deploymentKey,
+    sessions: createSessionStore(operator.client),
+    loadVersion: async () => loaded,
+    businessLogic: async (...call) => {
+      const outcome = await part.businessLogic(...call);
+      time += chance.between(...BUSINESS_LOGIC_MS);
+      return outcome;
+    },
+    conversations: {
+      ...createConversationLog({ ...store, pack: packWords }),
+      lost: onLost,
+    },
+    embed: embedQuery,
+    now: () => time,
+    random: randomBytes,
+    newId: part.newId,
+    jitter: () => 0,
+    wait: async () => undefined,
+    queue: createQueue(),
+  };
+  return {
+    async say(query) {
+      if (last !== undefined) time += chance.between(...THOUGHT_MS);
+      const receivedAt = time;
+      time += chance.between(...ANSWER_MS);
+      const { text } = await answerQuery(deps, {
+        institution,
+        userId: USER_ID,
+        request: {
+          query,
+          externalUserId,
+          language,
+          application,
+          ...(device === undefined ? {} : { device }),
+          ...(last === undefined ? {} : { dialog: last.dialog }),
+          arbitrary: {},
+        },
+        explain: true,
+        receivedAt,
+      });
+      last = answerForm.parse(JSON.parse(text));
+      return last;
+    },
+    async rate(rating, of) {
+      if (last === undefined) return;
+      const { session_id: sessionId, qid } = last;
+      const feedback = { sessionId, rating, ...(of === 'answer' && { qid }) };
+      await giveFeedback(createFeedbackStore(store), { institution, userId: USER_ID }, feedback, time);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import type { AuthoredAssistant } from '../../authoring/read.ts';
+import { parseUtterance } from '../../authoring/utterance.ts';
+import { languageOf } from '../../engine/language/languages.ts';
+
+/** What made-up people can say in one language. */
+export interface Repertoire {
+  language: string;
+  /** By state: what its author wrote that people say. */
+  utterances: readonly (readonly string[])[];
+  /** Answers by the slot that is asked for. */
+  answers: ReadonlyMap<string, readonly string[]>;
+  /** What the assistant does not know; each list is one wish in several words. */
+  wishes: readonly (readonly string[])[];
+  outOfScope: readonly string[];
+  yes: readonly string[];
+  no: readonly string[];
+}
+
+const trafficFile = z.strictObject({
+  wishes: z.record(z.string(), z.array(z.array(z.string()))),
+});
+
+/** Of an assistant's folder, where it has one: what people ask for that the assistant does not know. */
+export const TRAFFIC_FILE = 'traffic.yaml';
+
+/**
+ * What people could say to an assistant, by each of its languages.
+ * @throws {Error} where the folder's `traffic.yaml` is of another form
+ */
+export async function readRepertoires(folder: string, authored: AuthoredAssistant): Promise<Repertoire[]> {
+  const wishes = await readWishes(path.join(folder, TRAFFIC_FILE));
+  const file = authored.assistant?.form;
+  return (file?.languages.supported ?? []).map((language) => {
+    const { yes, no } = languageOf(language).yesNo;
+    return {
+      language,
+      utterances: utterancesOf(authored, language),
+      answers: answersOf(authored, language),
+      wishes: wishes[language] ?? [],
+      outOfScope: file?.out_of_scope.utterances?.[language] ?? [],
+      yes,
+      no,
+    };
+  });
+}
+
+async function readWishes(file: string): Promise<Record<string, string[][]>> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+  const read = trafficFile.safeParse(parse(text));
+  if (read.success) return read.data.wishes;
+  throw new Error(`${file} holds something else than wishes: lists of what people say, by language.`);
+}
+
+const utterancesOf = ({ competencies }: AuthoredAssistant, language: string): string[][] =>
+  competencies
+    .flatMap(({ form }) => Object.values(form.states))
+    .map(({ utterances }) => (utterances?.[language] ?? []).map((source) => parseUtterance(source).text))
+    .filter((said) => said.length > 0);
+
+/** The values that are marked in utterances, and what is said in tests where a slot is asked for. */
+function answersOf({ assistant, competencies, tests }: AuthoredAssistant, language: string) {
+  const answers = new Map<string, string[]>();
+  const add = (slot: string, said: string) => {
+    const known = answers.get(slot) ?? [];
+    if (!known.includes(said)) answers.set(slot, [...known, said]);
+  };
+  for (const { form } of competencies) {
+    for (const source of Object.values(form.states).flatMap(
+      ({ utterances }) => utterances?.[language] ?? [],
+    )) {
+      const { text, annotations } = parseUtterance(source);
+      for (const { slot, start, end } of annotations) add(slot, text.slice(start, end));
+    }
+  }
+  for (const { form } of tests) {
+    if ((form.language ?? assistant?.form.languages.default) !== language) continue;
+    for (const [index, { expect }] of form.turns.entries()) {
+      const next = form.turns[index + 1];
+      if (expect?.asks !== undefined && next?.expect?.slots?.[expect.asks] != null)
+        add(expect.asks, next.say);
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,38 @@
+import { AMBIGUOUS, OUT_OF_SCOPE } from '../assistant.ts';
+import type { TurnResult } from './result.ts';
+import type { DialogState } from './state.ts';
+
+/** What became of a turn, for whoever looks at many of them. */
+export type Outcome = 'understood' | 'clarified' | 'not_understood' | 'out_of_scope' | 'failed';
+
+/**
+ * What became of a turn.
+ * @param before where the conversation stood
+ * @param businessLogic what came of the last call, where there was one
+ */
+export function outcomeOf(
+  before: DialogState,
+  result: TurnResult,
+  businessLogic: 'answered' | 'failed' | undefined,
+): Outcome {
+  if (businessLogic === 'failed') return 'failed';
+  if (isApplied(result, 'not_understood', 'unknown_value') || isMissed(before, result.state)) {
+    return 'not_understood';
+  }
+  if (result.competency === AMBIGUOUS || isApplied(result, 'clarify', 'confirm_again')) return 'clarified';
+  if (result.competency !== OUT_OF_SCOPE) return 'understood';
+  const { outOfScope, ranked } = result.explanation;
+  // Nothing was sure enough: either "none of these" was the likeliest, or one of the labels was.
+  return (outOfScope ?? 0) >= (ranked[0]?.probability ?? 0) ? 'out_of_scope' : 'not_understood';
+}
+
+/** Whether one of these commands was carried out. */
+export const isApplied = ({ explanation }: TurnResult, ...commands: string[]): boolean =>
+  explanation.proposals.some(({ command, became }) => became === 'applied' && commands.includes(command));
+
+/** The slot that was asked for is asked for again, since its answer was none. */
+function isMissed(before: DialogState, after: DialogState): boolean {
+  const [was, is] = [before.frames.at(-1), after.frames.at(-1)];
+  if (was?.asked == null || is?.asked !== was.asked) return false;
+  return (is.misses[is.asked] ?? 0) > (was.misses[was.asked] ?? 0);
+}

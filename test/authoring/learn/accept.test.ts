@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { AuthoringError } from '../../../authoring/findings.ts';
+import { acceptUtterances, learningLabels } from '../../../authoring/learn/accept.ts';
+import { readAccepted } from '../../../authoring/learn/accept-file.ts';
+import { readAssistantFiles } from '../../../authoring/read.ts';
+import { SHOP } from '../../support/shop.ts';
+
+const shop = () => readAssistantFiles(SHOP);
+const accept = (label: string, utterances: string[], language = 'en') =>
+  acceptUtterances(shop(), [{ label, language, utterances }]);
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+describe('accepted utterances', () => {
+  test('are put into the file of their state, and of what is out of scope into assistant.yaml', () => {
+    const { changed, added, skipped } = acceptUtterances(shop(), [
+      { label: 'hours', language: 'en', utterances: ['is the shop   open today'] },
+      { label: 'out_of_scope', language: 'en', utterances: ['buy me gold'] },
+      { label: 'order', language: 'en', utterances: ['get me [assam](tea)'] },
+    ]);
+    expect(Object.keys(changed).sort()).toEqual([
+      'assistant.yaml',
+      'competencies/hours.yaml',
+      'competencies/order.yaml',
+    ]);
+    expect(text(changed['competencies/hours.yaml'])).toBe(
+      `${SHOP['competencies/hours.yaml']}        - is the shop open today\n`,
+    );
+    expect(text(changed['assistant.yaml'])).toContain('play some music, buy me gold]');
+    expect(text(changed['competencies/order.yaml'])).toContain('place an order, "get me [assam](tea)"]');
+    expect(added).toHaveLength(3);
+    expect(skipped).toEqual([]);
+  });
+
+  test('are put in once, and not where they are already, whatever their case and signs', () => {
+    const { added, skipped, changed } = acceptUtterances(shop(), [
+      {
+        label: 'hours',
+        language: 'en',
+        utterances: ['Opening hours?', 'open now', 'Open now!', 'order tea'],
+      },
+    ]);
+    expect(added.map(({ utterance }) => utterance)).toEqual(['open now']);
+    expect(skipped.map(({ utterance, why }) => [utterance, why])).toEqual([
+      ['Opening hours?', 'it is there already'],
+      ['Open now!', 'it is there already'],
+      ['order tea', 'it is in order already: take it out there first'],
+    ]);
+    expect(Object.keys(changed)).toEqual(['competencies/hours.yaml']);
+  });
+
+  test('are none where they are masked, say nothing or have brackets that mark no value', () => {
+    const { added, skipped } = accept('hours', ['call ••• now', '  ', 'open [today']);
+    expect(added).toEqual([]);
+    expect(skipped.map(({ why }) => why)).toEqual([
+      'it is masked, and nobody’s utterance any more',
+      'it says nothing',
+      'it has brackets that mark no value',
+    ]);
+  });
+
+  test.each([
+    [
+      'nothing',
+      'en',
+      'The assistant has no state nothing. Those that can learn: hours, order, out_of_scope.',
+    ],
+    ['ordered', 'en', 'The state ordered has no utterances'],
+    ['hours', 'de', 'The assistant speaks en, not de.'],
+  ])('for %s in %s are refused', (label, language, sentence) => {
+    expect(() => accept(label, ['x'], language)).toThrow(sentence);
+  });
+
+  test('that would be an error are put in nowhere', () => {
+    const twice = () =>
+      acceptUtterances(shop(), [
+        { label: 'hours', language: 'en', utterances: ['open now'] },
+        { label: 'order', language: 'en', utterances: ['buy [x](nothing)'] },
+      ]);
+    expect(twice).toThrow(AuthoringError);
+    expect(twice).toThrow('nothing is put in:\ncompetencies/order.yaml:');
+  });
+
+  test('of an assistant with errors are told of them', () => {
+    const broken = readAssistantFiles({ ...SHOP, 'entities/tea.yaml': 'entity: tea\nvalue: {}\n' });
+    expect(() => acceptUtterances(broken, [])).toThrow('The assistant has errors');
+  });
+
+  test('bring the warnings that are theirs, and no others', () => {
+    expect(accept('hours', ['open now']).warnings).toEqual([]);
+    expect(accept('order', ['do you open, when']).warnings).toEqual([
+      expect.objectContaining({
+        file: 'competencies/order.yaml',
+        message: expect.stringContaining('this is nearly “when do you open” of hours'),
+      }),
+    ]);
+  });
+});
+
+test('states that have utterances can learn, and what is out of scope', () => {
+  expect(learningLabels(shop())).toEqual(['hours', 'order', 'out_of_scope']);
+});
+
+describe('a file of what is accepted', () => {
+  test('has the groups that have a label, by language', () => {
+    const file =
+      '# head\n- {label: null, utterances: {en: [a]}}\n- {count: 3, label: hours, utterances: {en: [b], es: [c]}}\n- {utterances: {en: [d]}}\n';
+    expect(readAccepted('x.yaml', file)).toEqual([
+      { label: 'hours', language: 'en', utterances: ['b'] },
+      { label: 'hours', language: 'es', utterances: ['c'] },
+    ]);
+  });
+
+  test.each([
+    ['[', 'x.yaml: '],
+    ['label: hours', 'x.yaml: the file is of another form'],
+    ['- {label: hours, utterances: [a]}', 'x.yaml: 0.utterances is of another form'],
+    ['- {label: hours}', 'x.yaml: 0.utterances is of another form'],
+  ])('of another form is told (%s)', (file, sentence) => {
+    expect(() => readAccepted('x.yaml', file)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { evaluateAssistant } from '../../../authoring/evaluation/report.ts';
+import { dealRows, rowKey } from '../../../authoring/evaluation/rows.ts';
+import { acceptUtterances } from '../../../authoring/learn/accept.ts';
+import { compareReports, formatComparison } from '../../../authoring/learn/compare.ts';
+import { readAssistantFiles } from '../../../authoring/read.ts';
+import { SHOP } from '../../support/shop.ts';
+
+const before = readAssistantFiles(SHOP);
+const { authored: after, added } = acceptUtterances(before, [
+  { label: 'hours', language: 'en', utterances: ['when may I come by', 'do you open on monday', 'zzz'] },
+]);
+const OPTIONS = { folds: 3, seed: 1, now: () => 0 };
+const dealt = new Map(dealRows(before, 3, 1).map((row) => [rowKey(row), row.fold]));
+
+test('what was there before is dealt as before, and what is new beside it', () => {
+  const rows = dealRows(after, 3, 1, dealt);
+  const known = rows.filter((row) => dealt.has(rowKey(row)));
+  expect(known.map(({ fold }) => fold)).toEqual(dealRows(before, 3, 1).map(({ fold }) => fold));
+  expect(rows).toHaveLength(known.length + added.length);
+});
+
+test('what got better and what worse is told, and of the new what the others would not have understood', () => {
+  const [was, is] = [evaluateAssistant(before, OPTIONS), evaluateAssistant(after, { ...OPTIONS, dealt })];
+  const comparison = compareReports(was, is, added);
+  expect(comparison.fresh.utterances).toBe(3);
+  expect(comparison.fresh.mistakes.map(({ text }) => text)).toContain('zzz');
+  expect(compareReports(was, was, [])).toMatchObject({ better: [], worse: [] });
+  // The other way round, what is better is worse.
+  const back = compareReports(is, was, []);
+  expect(back.better.filter(({ text }) => !added.some(({ utterance }) => utterance === text))).toEqual(
+    comparison.worse,
+  );
+  expect(back.worse).toEqual(comparison.better.map((one) => expect.objectContaining({ text: one.text })));
+  expect(formatComparison(comparison)).toMatch(/before +after\n/);
+  expect(formatComparison(comparison)).toContain('Of the 3 new utterances,');
+});
+
+test('a mistake of before that is none now is better, and one that is new is worse, unless the utterance is new', () => {
+  const one = evaluateAssistant(before, OPTIONS);
+  const mistaken = (...mistakes: [text: string, expected: string][]) => ({
+    ...one,
+    overall: {
+      ...one.overall,
+      confusions: mistakes.map(([text, expected]) => ({
+        expected,
+        predicted: 'order',
+        utterances: [{ text, language: 'en', confidence: 1 }],
+      })),
+    },
+  });
+  const comparison = compareReports(
+    mistaken(['a', 'hours'], ['b', 'hours']),
+    mistaken(['b', 'hours'], ['d', 'out_of_scope'], ['c', 'hours'], ['zzz', 'hours']),
+    added,
+  );
+  const { better, worse, fresh } = comparison;
+  // What concerns a label that has learned comes first.
+  expect([better, worse, fresh.mistakes].map((list) => list.map(({ text }) => text))).toEqual([
+    ['a'],
+    ['c', 'd'],
+    ['zzz'],
+  ]);
+  const text = formatComparison(comparison);
+  expect(text).toContain(
+    'Understood before, and not now: 2, of which 1 concern what has learned\n  “c” (hours), taken for order',
+  );
+  expect(formatComparison({ ...comparison, better: [] })).toContain('Understood now, and not before: 0\n');
+});

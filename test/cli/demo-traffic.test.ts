@@ -1,0 +1,171 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createCounterReader } from '../../functions/shared/store/conversation-reader.ts';
+import { DEPLOYMENT_KEY } from '../support/rules.ts';
+import { SHOP, writeFiles } from '../support/shop.ts';
+import { parleyHere, useAcme } from './parley.ts';
+
+// Trains a small assistant.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const { client, folder, json } = useAcme();
+let shop = '';
+const publish = async (files: Readonly<Record<string, string>>, application: string) => {
+  const source = await writeFiles(path.join(folder(), application.replace(':', '-')), files);
+  const { ai_version: version } = await json('ai', 'publish', source, '--institution', 'acme');
+  expect((await parleyHere(['ai', 'assign', application, version, '--institution', 'acme'])).code).toBe(0);
+  return source;
+};
+
+beforeAll(async () => {
+  const keyFile = path.join(folder(), 'deployment.key');
+  await writeFile(keyFile, DEPLOYMENT_KEY);
+  process.env.DEPLOYMENT_KEY = pathToFileURL(keyFile).href;
+  shop = await publish(SHOP, 'prod:shop');
+});
+afterAll(() => {
+  delete process.env.DEPLOYMENT_KEY;
+});
+
+const traffic = (...args: string[]) => [
+  ...['demo', 'traffic', shop, '--institution', 'acme', '--application', 'prod:shop', ...args],
+];
+const exported = async (): Promise<{ session_id: string; turns: { query: string }[] }[]> =>
+  (await json('conversations', 'export', '--institution', 'acme', '--from', '93')).conversations;
+const saidIn = async () =>
+  Object.fromEntries(
+    (await exported()).map(({ session_id, turns }) => [session_id, turns.map(({ query }) => query)]),
+  );
+const turnsCounted = async (): Promise<number> =>
+  (await createCounterReader(client).countsOf('acme', '2020-01-01', '2999-01-01')).reduce(
+    (sum, { counts }) => sum + (counts.turns ?? 0),
+    0,
+  );
+
+async function forgetConversations(): Promise<void> {
+  const table = process.env.CONVERSATIONS_TABLE ?? '';
+  const { Items = [] } = await client().send(new ScanCommand({ TableName: table }));
+  for (let at = 0; at < Items.length; at += 25) {
+    const requests = Items.slice(at, at + 25).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+    await client().send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+  }
+}
+
+test('made-up sessions fill the log as real ones do, and each of them says what it is', async () => {
+  const played = await json(...traffic('--sessions', '20', '--days', '5'));
+  expect(played).toMatchObject({
+    code: 0,
+    application: 'made-up:shop',
+    sessions: 21,
+    already_there: 0,
+    lost: 0,
+  });
+  const { conversations } = await json(
+    'conversations',
+    'list',
+    '--institution',
+    'acme',
+    '--from',
+    '5',
+    '--limit',
+    '100',
+  );
+  expect(conversations).toHaveLength(21);
+  for (const one of conversations)
+    expect(one).toMatchObject({ made_up: true, application: 'made-up:shop', open: false });
+  const sessions = await exported();
+  expect(sessions.reduce((sum, { turns }) => sum + turns.length, 0)).toBe(played.turns);
+  expect(await turnsCounted()).toBe(played.turns);
+  // The conversation of the test is among them, with its own answers of the business logic.
+  const scripted = sessions.filter(
+    ({ turns }) => turns.map(({ query }) => query).join('|') === 'order tea|green tea|yes',
+  );
+  expect(JSON.stringify(scripted)).toContain('Ordered, number 7.');
+  // The others ask the folder's server.
+  expect(JSON.stringify(sessions)).toMatch(/Ordered, number 12\./);
+  const { groups } = await json('conversations', 'unhandled', '--institution', 'acme');
+  expect(groups.length).toBeGreaterThan(0);
+  for (const { count, made_up } of groups) expect(made_up).toBe(count);
+  expect((await parleyHere(['conversations', 'unhandled', '--institution', 'acme'])).stdout).toMatch(
+    /\(made up\)$/m,
+  );
+});
+
+test('what was played with a seed is not played again: only what is missing is', async () => {
+  const before = await turnsCounted();
+  expect(await json(...traffic('--sessions', '20', '--days', '5'))).toMatchObject({
+    sessions: 0,
+    turns: 0,
+    already_there: 21,
+  });
+  expect(await turnsCounted()).toBe(before);
+  expect(await json(...traffic('--sessions', '22', '--days', '5'))).toMatchObject({
+    sessions: 2,
+    already_there: 21,
+  });
+  expect(await json(...traffic('--sessions', '1', '--seed', '2'))).toMatchObject({
+    sessions: 2,
+    already_there: 0,
+  });
+});
+
+test('the same seed plays the same sessions, and another one others', async () => {
+  await forgetConversations();
+  await json(...traffic('--sessions', '10'));
+  const first = await saidIn();
+  await forgetConversations();
+  await json(...traffic('--sessions', '10'));
+  expect(await saidIn()).toEqual(first);
+  await forgetConversations();
+  await json(...traffic('--sessions', '10', '--seed', '3'));
+  const other = await saidIn();
+  expect(Object.keys(other)).toHaveLength(11);
+  expect(Object.keys(other).filter((id) => id in first)).toEqual([]);
+});
+
+test('a store that is not on this machine is left alone, unless that is wished', async () => {
+  const { DYNAMODB_ENDPOINT: endpoint } = process.env;
+  const before = await saidIn();
+  try {
+    // The same store by a name that is not this machine's.
+    process.env.DYNAMODB_ENDPOINT = endpoint?.replace('127.0.0.1', '0.0.0.0');
+    const refused = await parleyHere(traffic('--sessions', '1', '--seed', '9'));
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('Add --even-in-aws');
+    expect(await saidIn()).toEqual(before);
+    expect(await json(...traffic('--sessions', '1', '--seed', '9', '--even-in-aws'))).toMatchObject({
+      sessions: 2,
+    });
+  } finally {
+    process.env.DYNAMODB_ENDPOINT = endpoint;
+  }
+});
+
+test('a version that keeps nothing, or not for so long, is told', async () => {
+  const mute = {
+    ...SHOP,
+    'assistant.yaml': (SHOP['assistant.yaml'] ?? '').replace(/^conversations.*\n/m, ''),
+  };
+  await publish(mute, 'prod:mute');
+  const silent = await parleyHere(traffic('--application', 'prod:mute'));
+  expect(silent.stderr).toContain('What serves prod:mute keeps no conversations');
+  expect((await parleyHere(traffic('--days', '31'))).stderr).toContain('keeps conversations for 30 days');
+  expect((await parleyHere(traffic('--days', '30', '--sessions', '0'))).code).toBe(0);
+  expect((await parleyHere(traffic('--application', 'prod:none'))).stderr).toContain(
+    'Nothing serves prod:none of acme',
+  );
+});
+
+test.each([
+  ['--days', '94', 'Give a whole number from 1 to 93'],
+  ['--sessions', '5001', 'Give a whole number from 0 to 5000'],
+  ['--seed', '-1', 'Give a whole number from 0'],
+  ['--application', 'shop', 'Give it as env_name:app_name'],
+])('%s %s is refused', async (option, value, sentence) => {
+  const { code, stderr } = await parleyHere(traffic(option, value));
+  expect(code).toBe(1);
+  expect(stderr).toContain(sentence);
+});

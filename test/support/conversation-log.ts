@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { packWords } from '../../functions/query/logged-turn.ts';
+import {
+  isUnhandled,
+  type LoggedTurn,
+  type SessionTally,
+  type TurnWords,
+  tallyAfter,
+} from '../../functions/shared/domain/conversations.ts';
+import { compactVector, wordsVector } from '../../functions/shared/domain/sentence-vectors.ts';
+import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
+import { DEPLOYMENT_KEY } from './rules.ts';
+
+/** A turn as a test tells it; what is left out is as it usually is. */
+export interface SaidTurn extends Partial<Omit<LoggedTurn, 'words'>> {
+  /** Null where it was not kept. */
+  query: string | null;
+  words?: Partial<TurnWords>;
+}
+
+/** Writes a session of the institution `acme` into the log as a query does, turn by turn. @returns its id */
+export async function logSession(
+  client: () => DynamoDBDocumentClient,
+  turns: readonly SaidTurn[],
+  deploymentKey: Uint8Array = DEPLOYMENT_KEY,
+): Promise<string> {
+  const log = createConversationLog({
+    deploymentKey: async () => deploymentKey,
+    random: randomBytes,
+    pack: packWords,
+    client,
+  });
+  const sessionId = randomUUID();
+  const versionId = randomUUID();
+  const [first] = turns;
+  const beganAt = first?.at ?? Date.now();
+  // A session has one from its beginning to its end.
+  const application = first?.application;
+  let tally: SessionTally | undefined;
+  for (const [index, { query, words, ...given }] of turns.entries()) {
+    const at = given.at ?? beganAt + index * 1000;
+    const outcome = given.outcome ?? 'understood';
+    const turn: LoggedTurn = {
+      institution: 'acme',
+      userId: 'ann',
+      person: 'p',
+      sessionId,
+      beganAt,
+      at,
+      qid: randomUUID(),
+      ordinal: index + 1,
+      versionId,
+      milliseconds: 5,
+      expiresAt: Math.ceil(at / 1000) + 90 * 86_400,
+      language: 'en',
+      channel: null,
+      outcome,
+      competency: isUnhandled(outcome) ? 'out_of_scope' : 'balance',
+      state: isUnhandled(outcome) ? 'out_of_scope' : 'balance',
+      intent: null,
+      keeps: 'whole',
+      ...(query !== null && isUnhandled(outcome) && { vector: compactVector(wordsVector(query)) }),
+      ...given,
+      ...(application === undefined ? {} : { application }),
+      words: { query, spoken: null, shown: null, slots: {}, ...words },
+    };
+    const previous = tally;
+    const facts = { ...turn, awaits: false, handsOff: false, keepDays: 90 };
+    tally = tallyAfter(previous, facts, at);
+    await log.write({
+      turn,
+      tally,
+      ...(previous && { previous }),
+      endsAt: at + 600_000,
+      isNewPerson: index === 0,
+    });
+  }
+  return sessionId;
+}
