@@ -153,6 +153,8 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/health', function: 'health', access: 'public', evenWhenBusy: true },
   { method: 'GET', path: '/v1/ready', function: 'ready', access: 'public', evenWhenBusy: true },
   { method: 'GET', path: '/v1/chat.js', function: 'chat-script', access: 'public' },
+  { method: 'GET', path: '/console', function: 'console', access: 'public', cors: false },
+  { method: 'GET', path: '/console/{file}', function: 'console', access: 'public', cors: false },
 ] as const satisfies readonly Route[];
 
 /** DynamoDB actions as IAM names them, without the service prefix. */
@@ -310,4 +312,5 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   health: { tables: {} },
   ready: { tables: { Versions: ['GetItem'] }, artifacts: 'reach', timeoutSeconds: 10 },
   'chat-script': { tables: {} },
+  console: { tables: {} },
 };

@@ -295,4 +295,22 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     response: 'script',
     refusals: [],
   },
+  console: {
+    operationId: 'console',
+    summary: 'The console',
+    description:
+      'A page for the people who run assistants. It signs them in by the authorization code grant, as a public client ' +
+      'whose redirect_uri is this address, and calls this API and nothing else.',
+    response: 'page',
+    refusals: [],
+    also: {
+      'GET /console/{file}': {
+        operationId: 'consoleFile',
+        summary: 'A file of the console',
+        description: 'Its script and its stylesheet, named after what is in them.',
+        response: 'script',
+        refusals: [404],
+      },
+    },
+  },
 };
