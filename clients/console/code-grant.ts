@@ -71,4 +71,5 @@ export function readReturn(query: URLSearchParams, pending: PendingSignIn | unde
 }
 
 /** A client's id names its institution: what stands before the last period. */
-export const institutionOf = (clientId: string): string => clientId.slice(0, clientId.lastIndexOf('.'));
+export const institutionOf = (clientId: string): string =>
+  clientId.slice(0, Math.max(0, clientId.lastIndexOf('.')));

@@ -47,9 +47,14 @@ export const rememberClient = (clientId: string): void => localStorage.setItem(C
 /**
  * Finds out who is here: somebody who comes back from signing in, comes for the first time with the address that the
  * operator gave them, or reloads the page.
- * @returns undefined where the browser has been sent to sign in
+ * @returns undefined where the browser has been sent elsewhere
  */
 export async function arrive(): Promise<Access | SignedOut | undefined> {
+  if (location.hostname === 'localhost') {
+    // That name may be made to lead elsewhere, so that nobody can be sent back to it (RFC 8252 §8.3).
+    location.hostname = '127.0.0.1';
+    return undefined;
+  }
   const query = new URLSearchParams(location.search);
   const given = query.get('client');
   if (given !== null) rememberClient(given);

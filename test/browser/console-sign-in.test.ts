@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { consoleAddress } from '../../local/demo.ts';
 import { canOperate } from '../conformance/support/parley.ts';
 import { sharedDemo } from '../support/service.ts';
 import {
@@ -19,6 +20,22 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const openPage = useBrowser();
 const scene = useScene({ assistant: false });
+
+// A service that was deployed prints no address.
+test.skipIf(inject('servicePid') === 0)(
+  'the demo’s user signs in at the address that the start prints',
+  async () => {
+    const page = await openPage();
+    const demo = sharedDemo();
+    await page.goto(consoleAddress(demo).replace('127.0.0.1', 'localhost'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('User name').fill(demo.username);
+    await page.getByLabel('Password').fill(demo.password);
+    await page.getByRole('button', { name: 'Sign in and allow' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(await page.getByRole('navigation', menu).getByRole('link').count()).toBe(6);
+  },
+);
 
 const menu = { name: 'Pages' } as const;
 

@@ -64,6 +64,7 @@ describe('a first start', () => {
       client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
       client_secret: expect.stringMatching(/^[0-9A-Za-z]{40}$/),
       public_client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
+      console_client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
       redirect_uri: 'http://127.0.0.1/callback',
       service_user_id: expect.any(String),
       username: expect.any(String),
@@ -86,6 +87,8 @@ describe('a first start', () => {
   test('prints the address, the credentials and a request to paste', () => {
     for (const value of Object.values(service.demo)) expect(service.output()).toContain(value);
     expect(service.output()).toContain(`curl -s ${service.demo.base_url}/v1/query`);
+    const { base_url, console_client_id } = service.demo;
+    expect(service.output()).toContain(`${base_url}/console?client=${console_client_id}`);
     expect(service.output()).toContain('Training');
   });
 
