@@ -142,7 +142,6 @@ describe.runIf(canOperate())('the conversations', () => {
     const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
     await open(page, 'Conversations');
     expect(await rows(page).count()).toBe(25);
-    await picture(page, 'conversations');
     await page.getByRole('button', { name: 'Show more' }).click();
     await rows(page).nth(25).waitFor();
     await page.getByLabel('Outcome').selectOption('failed');
@@ -203,6 +202,25 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(await sideOf(longSession)).toBe(1);
     expect(await sideOf(arabicSession)).toBe(-1);
     expect(await page.locator('.line').first().getAttribute('dir')).toBe('rtl');
+  });
+
+  test('run nothing, and are not read as HTML, whatever was said', async () => {
+    const html = '<img src=x onerror="globalThis.ran = true"><b>bold</b>';
+    const says = `${html} [here](javascript:globalThis.ran=true) **so**`;
+    const turns = [{ query: html, says, competency: html, outcome: 'out_of_scope' as const }];
+    const session = await logSession(scene(), { daysAgo: 0, outcome: 'failed', turns });
+    const page = await openPage();
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await page.goto(`${consoleUrl()}#/conversations/${session}`);
+    await page.locator('.turn').waitFor();
+    expect(await page.locator('.bubble.user [lang]').textContent()).toBe(html);
+    expect(await page.locator('.bubble.assistant [lang]').textContent()).toContain(html);
+    expect(await page.locator('main img, main b, main a[href^=javascript]').count()).toBe(0);
+    await open(page, 'To improve');
+    await page.getByRole('heading', { name: html }).waitFor();
+    expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+    expect(complaints).toEqual([]);
   });
 
   test('that there are not are said not to be there', async () => {

@@ -114,7 +114,7 @@ export async function picture(page: Page, name: string): Promise<void> {
     await image.decode();
     const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
     canvas.getContext('2d').drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.8);
+    return canvas.toDataURL('image/webp', 0.7);
   })()`);
   await blank.close();
   await mkdir(PARLEY_CONSOLE_PICTURES, { recursive: true });

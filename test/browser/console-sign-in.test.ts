@@ -9,7 +9,6 @@ import {
   consoleUrl,
   loaded,
   open,
-  picture,
   signIn,
   useScene,
 } from './console-page.ts';
@@ -198,7 +197,6 @@ describe.runIf(canOperate())('the console', () => {
     await loaded(page);
     expect(await axeViolations(page)).toEqual([]);
     expect(await hasOverflow(page)).toBe(false);
-    if (_name === 'light') await picture(page, 'sign-in');
   });
 });
 

@@ -181,13 +181,15 @@ function Side({
       (error: unknown) => settle({ error }),
     );
   }, [asked]);
+  const last = useRef<HTMLDivElement>(null);
+  useEffect(() => last.current?.scrollIntoView({ block: 'nearest' }), [exchanges]);
   return (
     <section aria-label={name}>
       <h2>{name}</h2>
       <div role="log" aria-label={name}>
         {exchanges.length === 0 && <p class="soft">{words.empty}</p>}
         {exchanges.map(({ query: said, answer, error }, index) => (
-          <div key={index} class="turn">
+          <div key={index} class="turn" ref={index === exchanges.length - 1 ? last : null}>
             <div class="said">
               <Bubble from="user" language={answer?.language ?? ''} text={said} />
               {answer !== undefined && (
