@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { TextField } from './fields.tsx';
 import { type Language, useTexts } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { knownClient, leaveToSignIn, ROOT, rememberClient, type SignedOut } from './sign-in.ts';
@@ -17,6 +18,7 @@ export function Welcome({
   const texts = useTexts();
   const { signIn } = texts;
   const [clientId, setClientId] = useState(knownClient);
+  const [wasKnown] = useState(clientId !== '');
   useEffect(() => {
     document.title = signIn.title;
   }, [signIn]);
@@ -37,21 +39,14 @@ export function Welcome({
         why !== 'new' && <p role="status">{signIn.reasons[why]}</p>
       )}
       <form onSubmit={enter}>
-        <label>
-          {signIn.client}
-          <input
-            value={clientId}
-            onInput={({ currentTarget }) => setClientId(currentTarget.value)}
-            required
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            aria-describedby="client-hint"
-          />
-        </label>
-        <p class="soft" id="client-hint">
-          {signIn.clientHint}
-        </p>
+        {wasKnown ? (
+          <details>
+            <summary>{signIn.otherClient}</summary>
+            <ClientField clientId={clientId} onInput={setClientId} />
+          </details>
+        ) : (
+          <ClientField clientId={clientId} onInput={setClientId} />
+        )}
         <button type="submit" disabled={why === 'insecure'}>
           {signIn.signIn}
         </button>
@@ -61,5 +56,26 @@ export function Welcome({
       </p>
       <LanguageChoice chosen={chosen} onChoose={onChoose} />
     </main>
+  );
+}
+
+/** By which client the console signs in. */
+function ClientField({
+  clientId,
+  onInput,
+}: {
+  clientId: string;
+  onInput: (clientId: string) => void;
+}): JSX.Element {
+  const { signIn } = useTexts();
+  return (
+    <TextField
+      label={signIn.client}
+      hint={signIn.clientHint}
+      value={clientId}
+      onInput={onInput}
+      required
+      autocomplete="off"
+    />
   );
 }

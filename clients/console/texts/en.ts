@@ -53,6 +53,7 @@ export const english: Texts = {
     signIn: 'Sign in',
     signOut: 'Sign out',
     client: 'Client id',
+    otherClient: 'Sign in by another client',
     clientHint:
       'Your operator registers the console for your institution and gives you its id, or an address that has it.',
     account: 'Where you are signed in, and what you allowed',
@@ -112,7 +113,7 @@ export const english: Texts = {
     of: (moment) => `Conversation of ${moment}`,
     user: 'The user said:',
     assistant: 'The assistant said:',
-    notKept: 'Not kept',
+    notKept: 'Not kept: it may hold what is sensitive, or the version keeps no words.',
   },
   why: {
     title: 'How it was understood',

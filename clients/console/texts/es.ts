@@ -56,6 +56,7 @@ export const spanish: Texts = {
     signIn: 'Iniciar sesión',
     signOut: 'Cerrar sesión',
     client: 'Id de cliente',
+    otherClient: 'Iniciar sesión con otro cliente',
     clientHint:
       'Quien administra el servicio registra la consola para su institución y le da su id, o una dirección que lo lleva.',
     account: 'Dónde tiene la sesión iniciada y qué ha permitido',
@@ -115,7 +116,7 @@ export const spanish: Texts = {
     of: (moment) => `Conversación del ${moment}`,
     user: 'El usuario dijo:',
     assistant: 'El asistente dijo:',
-    notKept: 'No se guarda',
+    notKept: 'No se guarda: puede contener algo confidencial, o la versión no guarda palabras.',
   },
   why: {
     title: 'Cómo se entendió',

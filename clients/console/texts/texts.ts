@@ -33,6 +33,7 @@ export interface Texts {
     signIn: string;
     signOut: string;
     client: string;
+    otherClient: string;
     clientHint: string;
     account: string;
     reasons: Readonly<Record<Exclude<SignedOut, object | 'new'>, string>> & {
