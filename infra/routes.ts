@@ -136,6 +136,13 @@ export const ROUTES = [
     scope: 'version_write',
   },
   {
+    method: 'GET',
+    path: '/v1/versions/history',
+    function: 'versions-history',
+    access: 'authorized',
+    scope: 'version_write',
+  },
+  {
     method: 'POST',
     path: '/v1/versions/assign',
     function: 'versions-assign',
@@ -302,6 +309,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     memoryMegabytes: 1769,
   },
   'versions-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
+  'versions-history': { tables: { Versions: ['Query'], ...ACCESS_RECORDS } },
   'versions-assign': {
     tables: { Versions: ['GetItem', 'PutItem', 'UpdateItem'], ...ACCESS_RECORDS },
   },

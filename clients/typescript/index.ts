@@ -3,12 +3,14 @@ export type { ClientCredential, Credential, IssuedToken } from './credentials.ts
 export { CallError } from './errors.ts';
 export type {
   Assignment,
+  AssignmentHistory,
   CallOptions,
   ChangeOptions,
   ConversationFilter,
   ConversationPage,
   CreatedKey,
   DeletedKey,
+  HistoryFilter,
   InsightFilter,
   InsightsByDay,
   KeyChanges,

@@ -40,6 +40,8 @@ export type UnhandledFilter = Filter<Unhandled>;
 export type UnhandledGroups = Answer<Unhandled>;
 
 export type VersionList = Answer<paths['/v1/versions']['get']>;
+export type HistoryFilter = Filter<paths['/v1/versions/history']['get']>;
+export type AssignmentHistory = Answer<paths['/v1/versions/history']['get']>;
 export type NewAssignment = Body<paths['/v1/versions/assign']['post']>;
 export type Assignment = Answer<paths['/v1/versions/assign']['post']>;
 

@@ -319,6 +319,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/versions/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what has served an application, the latest first */
+        get: operations["readVersionHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/versions/assign": {
         parameters: {
             query?: never;
@@ -1835,6 +1852,51 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    readVersionHistory: {
+        parameters: {
+            query: {
+                /** @description What was served: `env_name:app_name`, or `default`. */
+                application: string;
+                /** @description The most to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        history: {
+                            application: string;
+                            ai_version: string;
+                            canary: {
+                                ai_version: string;
+                                percent: number;
+                            } | null;
+                            revision: number;
+                            assigned_at: string;
+                            assigned_by: string;
+                            restores: number | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];

@@ -11,12 +11,14 @@ import { CallError } from './errors.ts';
 import { exchange, isObject, type JsonObject, type Request } from './exchange.ts';
 import type {
   Assignment,
+  AssignmentHistory,
   CallOptions,
   ChangeOptions,
   ConversationFilter,
   ConversationPage,
   CreatedKey,
   DeletedKey,
+  HistoryFilter,
   InsightFilter,
   InsightsByDay,
   KeyChanges,
@@ -170,6 +172,11 @@ export class Parley {
   /** AI versions and what they serve. */
   async listVersions(options: CallOptions = {}): Promise<VersionList> {
     return this.#told<VersionList>({ method: 'GET', path: '/v1/versions', ...options });
+  }
+
+  /** What has served an application, the latest first. */
+  async readVersionHistory(filter: HistoryFilter, options: CallOptions = {}): Promise<AssignmentHistory> {
+    return this.#told<AssignmentHistory>({ method: 'GET', path: '/v1/versions/history', filter, ...options });
   }
 
   async assignVersion(body: NewAssignment, options: CallOptions = {}): Promise<Assignment> {

@@ -27,6 +27,7 @@ import {
   tokenResponse,
 } from '../../functions/shared/http/token-messages.ts';
 import {
+  assignmentHistoryResponse,
   assignmentResponse,
   assignRequest,
   rollBackRequest,
@@ -35,7 +36,7 @@ import {
 import type { ROUTES } from '../routes.ts';
 import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
-import { DAYS, LANGUAGE, LIMIT, PAGE_OF, SESSION, VERSION } from './conversations.ts';
+import { DAYS, LANGUAGE, LIMIT, PAGE_OF, SERVED, SESSION, VERSION } from './conversations.ts';
 
 export type FunctionName = (typeof ROUTES)[number]['function'];
 
@@ -266,6 +267,13 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     summary: 'List AI versions and what they serve',
     response: versionsResponse,
     refusals: [],
+  },
+  'versions-history': {
+    operationId: 'readVersionHistory',
+    summary: 'Tell what has served an application, the latest first',
+    parameters: [SERVED, LIMIT],
+    response: assignmentHistoryResponse,
+    refusals: [400],
   },
   'versions-assign': {
     operationId: 'assignVersion',

@@ -48,7 +48,7 @@ describe.runIf(canOperate())('the versions', () => {
     await open(page, 'Versions');
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: APPLICATION }) });
     expect(await row.textContent()).toContain(scene().version.slice(0, 8));
-    const application = page.getByLabel('Application');
+    const application = page.getByLabel('Application', { exact: true });
     const status = page.locator('main > [role=status]');
 
     await application.fill(APPLICATION);
@@ -78,13 +78,19 @@ describe.runIf(canOperate())('the versions', () => {
     // Back to what was before: the version with its canary.
     await status.filter({ hasText: `served by ${scene().version.slice(0, 8)}, and 10 %` }).waitFor();
     expect(await served(APPLICATION)).toMatchObject({ ai_version: scene().version, canary: { percent: 10 } });
+
+    await page.getByLabel('Of which application').selectOption(APPLICATION);
+    const history = page.getByRole('region', { name: `History: ${APPLICATION}` }).locator('tbody tr');
+    await history.first().waitFor();
+    expect(await history.locator('th').allTextContents()).toEqual(['4 (back to 2)', '3', '2', '1']);
+    expect(await history.nth(1).textContent()).toContain(other.slice(0, 8));
     expect(complaints).toEqual([]);
   });
 
   test('are not put to use where the service refuses it, which is said', async () => {
     const page = await signIn(await openPage(WIDE), scene());
     await open(page, 'Versions');
-    await page.getByLabel('Application').fill('no application');
+    await page.getByLabel('Application', { exact: true }).fill('no application');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();

@@ -4,7 +4,7 @@ import type { Assignment, VersionList } from '../../typescript/index.ts';
 import { ChoiceField, SureButton, Table, TextField, useVersions, versionChoices } from '../fields.tsx';
 import { number, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
-import { Failure, Show, useAccess } from '../loaded.tsx';
+import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
 
 type Change = () => Promise<Assignment>;
@@ -45,6 +45,7 @@ export function Versions(): JSX.Element {
         {(list) => (
           <>
             <Serving list={list} busy={busy} onChange={make} />
+            <History list={list} changes={changes} />
             <Assign list={list} busy={busy} onChange={make} />
             <All list={list} />
           </>
@@ -103,6 +104,71 @@ function Serving({ list, busy, onChange }: PartProps): JSX.Element {
     </section>
   );
 }
+
+/** What has served an application, the latest first. */
+function History({ list, changes }: { list: VersionList; changes: number }): JSX.Element | null {
+  const { versions: words } = useTexts();
+  const language = useLanguage();
+  const { parley } = useAccess();
+  const [chosen, setChosen] = useState('');
+  const applications = list.assignments.map((one) => one.application);
+  const loaded = useLoaded(
+    async (signal) =>
+      chosen === ''
+        ? { history: [] }
+        : parley.readVersionHistory({ application: chosen, limit: MAX_HISTORY }, { signal }),
+    [chosen, changes],
+  );
+  if (applications.length === 0) return null;
+  return (
+    <section>
+      <h2>{words.history}</h2>
+      <div class="filters">
+        <ChoiceField
+          label={words.historyOf}
+          value={chosen}
+          onInput={setChosen}
+          choices={[['', '–'], ...applications.map((one): [string, string] => [one, one])]}
+        />
+      </div>
+      <Show loaded={loaded}>
+        {({ history }) =>
+          history.length > 0 && (
+            <Table
+              caption={`${words.history}: ${chosen}`}
+              head={[words.revision, words.version, words.canary, words.since, words.by]}
+            >
+              {history.map((one) => (
+                <tr key={one.revision}>
+                  <th scope="row">
+                    {one.revision}
+                    {one.restores !== null && ` (${words.backTo(one.restores)})`}
+                  </th>
+                  <td>{nameIn(list, one.ai_version)}</td>
+                  <td>
+                    {one.canary === null
+                      ? '–'
+                      : words.share(
+                          nameIn(list, one.canary.ai_version),
+                          number(language, one.canary.percent),
+                        )}
+                  </td>
+                  <td>
+                    <Moment at={one.assigned_at} />
+                  </td>
+                  <td>{one.assigned_by}</td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Show>
+    </section>
+  );
+}
+
+/** As many as the service tells at once. */
+const MAX_HISTORY = 100;
 
 function Assign({ list, busy, onChange }: PartProps): JSX.Element {
   const { versions: words } = useTexts();

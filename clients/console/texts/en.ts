@@ -140,7 +140,7 @@ export const english: Texts = {
   improve: {
     about:
       'What was not understood, grouped by what it means. Accept what one of your labels should answer; download the ' +
-      'file, and put it under the utterances of those states.',
+      'file, and parley ai learn FOLDER --accept FILE puts it where it belongs in your assistant.',
     empty: 'Nothing that was kept of these days was not understood.',
     incomplete: 'There was more than can be grouped at once: these are the latest.',
     counted: (count, sessions) => `${count}× in ${counted(sessions, 'session')}`,
@@ -172,8 +172,7 @@ export const english: Texts = {
     waiting: 'Answering…',
   },
   versions: {
-    elsewhere:
-      'The history of an application and the differences of two versions are told by parley ai history and parley ai diff.',
+    elsewhere: 'What differs between two versions is told by parley ai diff.',
     done: (application, version, canary) =>
       `${application} is now served by ${version}` +
       (canary === undefined ? '.' : `, and ${canary.percent} % of its users by ${canary.version}.`),
@@ -187,6 +186,10 @@ export const english: Texts = {
     since: 'Since',
     by: 'By',
     change: 'Change',
+    history: 'History',
+    historyOf: 'Of which application',
+    revision: 'Change no.',
+    backTo: (revision) => `back to ${revision}`,
     rollBack: 'Roll back',
     rollBackQuestion: (application) => `Take ${application} back to what served it before?`,
     assign: 'Assign',

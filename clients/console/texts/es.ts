@@ -143,7 +143,7 @@ export const spanish: Texts = {
   improve: {
     about:
       'Lo que no se entendió, agrupado por lo que significa. Acepte lo que debería responder una de sus etiquetas; ' +
-      'descargue el archivo y póngalo entre los enunciados de esos estados.',
+      'descargue el archivo, y parley ai learn CARPETA --accept ARCHIVO lo pone en su sitio en el asistente.',
     empty: 'De lo que se guarda de estos días, no hay nada que no se entendiera.',
     incomplete: 'Había más de lo que se puede agrupar a la vez: esto es lo último.',
     counted: (count, sessions) => `${count}× en ${counted(sessions, 'sesión', 'sesiones')}`,
@@ -175,8 +175,7 @@ export const spanish: Texts = {
     waiting: 'Respondiendo…',
   },
   versions: {
-    elsewhere:
-      'La historia de una aplicación y las diferencias entre dos versiones las dicen parley ai history y parley ai diff.',
+    elsewhere: 'Lo que diferencia dos versiones lo dice parley ai diff.',
     done: (application, version, canary) =>
       `${version} sirve ahora ${application}` +
       (canary === undefined ? '.' : `, y ${canary.version} al ${canary.percent} % de sus usuarios.`),
@@ -190,6 +189,10 @@ export const spanish: Texts = {
     since: 'Desde',
     by: 'Por',
     change: 'Cambio',
+    history: 'Historia',
+    historyOf: 'De qué aplicación',
+    revision: 'Cambio n.º',
+    backTo: (revision) => `vuelta al ${revision}`,
     rollBack: 'Volver atrás',
     rollBackQuestion: (application) => `¿Volver en ${application} a lo que servía antes?`,
     assign: 'Asignar',

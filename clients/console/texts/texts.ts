@@ -151,6 +151,10 @@ export interface Texts {
     since: string;
     by: string;
     change: string;
+    history: string;
+    historyOf: string;
+    revision: string;
+    backTo: (revision: number) => string;
     rollBack: string;
     rollBackQuestion: (application: string) => string;
     assign: string;

@@ -256,12 +256,14 @@ test('the log and the versions are asked for by their filters, and what is empty
   await parley.readInsights();
   await parley.listUnhandled({ language: 'es' });
   await parley.listVersions();
+  await parley.readVersionHistory({ application: 'a:b' });
   expect(server.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /v1/conversations?from=2030-01-01&competency=a+b%26c&limit=5',
     'GET /v1/conversations/a%2Fb?cursor=x%3D',
     'GET /v1/insights',
     'GET /v1/unhandled?language=es',
     'GET /v1/versions',
+    'GET /v1/versions/history?application=a%3Ab',
   ]);
 });
 
