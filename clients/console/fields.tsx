@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { VersionList } from '../typescript/index.ts';
 import { shortId } from './format.ts';
 import { useTexts } from './language.ts';
@@ -96,9 +96,16 @@ export function SureButton({
 }): JSX.Element {
   const { sure } = useTexts();
   const [asked, setAsked] = useState(false);
+  const begun = useRef(false);
+  // Who decides by the keyboard stays where they were.
+  const focus = (button: HTMLButtonElement | null) => void (begun.current && button?.focus());
+  const ask = () => {
+    begun.current = true;
+    setAsked(true);
+  };
   if (!asked) {
     return (
-      <button type="button" class="second" disabled={busy} onClick={() => setAsked(true)}>
+      <button type="button" class="second" disabled={busy} ref={focus} onClick={ask}>
         {label}
       </button>
     );
@@ -110,7 +117,7 @@ export function SureButton({
   return (
     <fieldset class="sure">
       <legend>{question}</legend>
-      <button type="button" ref={(button) => button?.focus()} onClick={decide(true)}>
+      <button type="button" ref={focus} onClick={decide(true)}>
         {sure.yes}
       </button>
       <button type="button" class="second" onClick={decide(false)}>

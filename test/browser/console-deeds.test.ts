@@ -71,7 +71,8 @@ describe.runIf(canOperate())('the versions', () => {
     expect(await served(APPLICATION)).toMatchObject({ ai_version: other, canary: null });
 
     await row.getByRole('button', { name: 'Roll back' }).click();
-    await row.getByRole('button', { name: 'No' }).click();
+    await row.getByRole('button', { name: 'No' }).press('Enter');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Roll back');
     await row.getByRole('button', { name: 'Roll back' }).click();
     expect(await served(APPLICATION)).toMatchObject({ ai_version: other });
     await row.getByRole('button', { name: 'Yes' }).press('Enter');
