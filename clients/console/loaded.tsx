@@ -130,3 +130,14 @@ export function usePaged<Item>(
   const value = loaded.state === 'loaded' ? loaded.value : undefined;
   return { loaded, more: value?.next === undefined ? undefined : () => setAsked(value) };
 }
+
+/** Asks for the next page, where there is one. */
+export function More({ onMore }: { onMore: (() => void) | undefined }): JSX.Element | null {
+  const { conversations: words } = useTexts();
+  if (onMore === undefined) return null;
+  return (
+    <button type="button" class="second" onClick={onMore}>
+      {words.more}
+    </button>
+  );
+}

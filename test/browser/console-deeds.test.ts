@@ -6,7 +6,6 @@ import {
   CONSOLE_LOOKS,
   colleague,
   complaintsOf,
-  consoleUrl,
   loaded,
   open,
   picture,
@@ -257,13 +256,7 @@ describe.runIf(canOperate())('trying it', () => {
 
 describe.runIf(canOperate())('a page that changes something', () => {
   test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
-    const page = await openPage(options);
-    await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
-    await page.locator('form button[type=submit]').click();
-    await page.locator('input[name=username]').fill(scene().account.username);
-    await page.locator('input[name=password]').fill(scene().account.password);
-    await page.locator('input[name=password]').press('Enter');
-    await page.locator('nav').waitFor();
+    const page = await signIn(await openPage(options), scene());
     for (const name of ['versions', 'keys', 'try']) {
       await page.evaluate(`location.hash = '#/${name}'`);
       await page.locator(`nav [aria-current=page][href='#/${name}']`).waitFor();

@@ -269,9 +269,7 @@ describe.runIf(canOperate())('what is to improve', () => {
 
 describe.runIf(canOperate())('a page of the log', () => {
   test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
-    const page = await openPage(options);
-    await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
-    await signInIn(page);
+    const page = await signIn(await openPage(options), scene());
     for (const hash of ['overview', `overview?version=${other}&versus=${scene().version}`]) {
       await visit(page, hash);
     }
@@ -287,14 +285,5 @@ describe.runIf(canOperate())('a page of the log', () => {
     await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
     expect(await axeViolations(page), hash).toEqual([]);
     expect(await hasOverflow(page), hash).toBe(false);
-  }
-
-  /** Signs in whatever the language of the page is. */
-  async function signInIn(page: Page): Promise<void> {
-    await page.locator('form button[type=submit]').click();
-    await page.locator('input[name=username]').fill(scene().account.username);
-    await page.locator('input[name=password]').fill(scene().account.password);
-    await page.locator('input[name=password]').press('Enter');
-    await page.locator('nav').waitFor();
   }
 });

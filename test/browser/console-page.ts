@@ -68,17 +68,17 @@ export const colleague = async ({ account }: Scene, scopes: readonly Scope[]): P
   ...(await addUser(account.institution, { scopes })),
 });
 
-/** Opens the console at its address, signs in on the service's page and allows. */
+/** Opens the console at its address, signs in on the service's page and allows, in whatever language both speak. */
 export async function signIn(
   page: Page,
   { clientId, account }: Pick<Scene, 'clientId' | 'account'>,
 ): Promise<Page> {
   await page.goto(`${consoleUrl()}?client=${clientId}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('User name').fill(account.username);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Sign in and allow' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.locator('form button[type=submit]').click();
+  await page.locator('input[name=username]').fill(account.username);
+  await page.locator('input[name=password]').fill(account.password);
+  await page.locator('input[name=password]').press('Enter');
+  await page.locator('nav').waitFor();
   return page;
 }
 

@@ -4,7 +4,7 @@ import type { LoggedConversation } from '../../typescript/index.ts';
 import { Bubble } from '../bubble.tsx';
 import { moment, shortId, time } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
-import { Show, useAccess, usePaged } from '../loaded.tsx';
+import { More, Show, useAccess, usePaged } from '../loaded.tsx';
 import { writeRoute } from '../routes.ts';
 import { Why } from '../why.tsx';
 
@@ -46,11 +46,7 @@ export function Conversation({ sessionId }: { sessionId: string }): JSX.Element 
                 <TurnOf key={turn.qid} turn={turn} />
               ))}
             </ol>
-            {more !== undefined && (
-              <button type="button" class="second" onClick={more}>
-                {words.more}
-              </button>
-            )}
+            <More onMore={more} />
           </>
         )}
       </Show>

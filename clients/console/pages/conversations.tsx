@@ -4,7 +4,7 @@ import type { ConversationFilter } from '../../typescript/index.ts';
 import { ChoiceField, Table, TextField, useVersions, versionChoices } from '../fields.tsx';
 import { dayOf, firstOf, number } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
-import { Show, useAccess, usePaged } from '../loaded.tsx';
+import { More, Show, useAccess, usePaged } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
 import { type Route, writeRoute } from '../routes.ts';
 import { Conversation } from './conversation.tsx';
@@ -114,11 +114,7 @@ function Sessions({ filter }: { filter: Route['filter'] }): JSX.Element {
               ))}
             </Table>
           )}
-          {more !== undefined && (
-            <button type="button" class="second" onClick={more}>
-              {words.more}
-            </button>
-          )}
+          <More onMore={more} />
         </>
       )}
     </Show>
