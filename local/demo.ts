@@ -88,7 +88,7 @@ async function completeDemo(
       ? [false, false]
       : await Promise.all([api.signsIn(known), api.keyWorks(known.app_key)]);
   const user = known && signsIn ? known : await makeUser(operator);
-  let client = known && knownClients(known);
+  let client = known && (await knownClients(operator, known));
   let token = client && (await api.clientToken({ ...user, ...client }));
   if (client === undefined || token === undefined) {
     client = await makeClients(operator);
@@ -134,15 +134,18 @@ type DemoClients = Pick<
   'client_id' | 'client_secret' | 'public_client_id' | 'console_client_id'
 >;
 
-/** All clients, or where one was not known yet, none: they are registered together. */
-const knownClients = ({
-  public_client_id,
-  console_client_id,
-  ...known
-}: KnownCredentials): DemoClients | undefined =>
-  public_client_id === undefined || console_client_id === undefined
-    ? undefined
-    : { ...known, public_client_id, console_client_id };
+/** The clients of an earlier run; of one before there was a public client, none, and that of the console is added. */
+async function knownClients(
+  operator: PasswordDependencies,
+  { public_client_id, console_client_id, ...known }: KnownCredentials,
+): Promise<DemoClients | undefined> {
+  if (public_client_id === undefined) return undefined;
+  return {
+    ...known,
+    public_client_id,
+    console_client_id: console_client_id ?? (await makeConsoleClient(operator)),
+  };
+}
 
 async function makeClients(operator: PasswordDependencies): Promise<DemoClients> {
   const shared = { institution: DEMO_INSTITUTION, redirectUris: [DEMO_REDIRECT_URI] };
@@ -152,17 +155,22 @@ async function makeClients(operator: PasswordDependencies): Promise<DemoClients>
     grants: ['client_credentials', 'authorization_code'],
   });
   const publicClient = await createPublicClient(operator, { ...shared, displayName: 'Demo app' });
-  const consoleClient = await createPublicClient(operator, {
-    institution: DEMO_INSTITUTION,
-    redirectUris: [CONSOLE_REDIRECT_URI],
-    displayName: 'Parley console',
-  });
   return {
     client_id: client.clientId,
     client_secret: secret,
     public_client_id: publicClient.clientId,
-    console_client_id: consoleClient.clientId,
+    console_client_id: await makeConsoleClient(operator),
   };
+}
+
+/** @returns its id */
+async function makeConsoleClient(operator: PasswordDependencies): Promise<string> {
+  const { clientId } = await createPublicClient(operator, {
+    institution: DEMO_INSTITUTION,
+    redirectUris: [CONSOLE_REDIRECT_URI],
+    displayName: 'Parley console',
+  });
+  return clientId;
 }
 
 async function ignoringConflict<Value>(made: Promise<Value>): Promise<Value | undefined> {

@@ -259,6 +259,19 @@ describe('a restart', () => {
     expect((await send(metadata, { headers: { Host: 'other.example' } })).status).toBe(421);
   });
 
+  test('of before there was a console registers it, and keeps the rest', async () => {
+    const { base_url: _moved, ...demo } = service.demo;
+    const { console_client_id, ...before } = service.demo;
+    const { writeJson } = await import('../../local/data-folder.ts');
+    await service.end();
+    await writeJson(path.join(folder, 'demo.json'), before);
+    service = await startService(folder);
+    const registered = service.demo.console_client_id;
+    expect(registered).toMatch(/^demo\.[0-9A-Za-z]{20}$/);
+    expect(registered).not.toBe(console_client_id);
+    expect(service.demo).toMatchObject({ ...demo, console_client_id: registered });
+  });
+
   test('makes what no longer works anew and keeps the rest', async () => {
     const { demo } = service;
     const { writeJson } = await import('../../local/data-folder.ts');
