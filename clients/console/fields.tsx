@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
-import type { VersionList } from '../typescript/index.ts';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Parley, VersionList } from '../typescript/index.ts';
 import { shortId } from './format.ts';
 import { useTexts } from './language.ts';
 import { type Loaded, useAccess, useLoaded } from './loaded.tsx';
@@ -19,8 +19,11 @@ export function TextField({
   known = [],
   hint,
   type = 'text',
+  onChange,
   ...input
 }: FieldProps & {
+  /** Told when its user is done with it. */
+  onChange?: (value: string) => void;
   known?: readonly string[];
   hint?: string;
   type?: 'text' | 'date' | 'number' | 'password';
@@ -41,6 +44,7 @@ export function TextField({
         id={id}
         value={value}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
         {...(known.length > 0 && { list: `${id}-known` })}
         {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
       />
@@ -80,6 +84,23 @@ export function ChoiceField({
       </select>
     </div>
   );
+}
+
+/** The application that a page is about; what is typed counts once it is whole. */
+export function ApplicationField({
+  value,
+  known,
+  onChoose,
+}: {
+  value: string;
+  known: readonly string[];
+  onChoose: (value: string) => void;
+}): JSX.Element {
+  const { application } = useTexts();
+  const [typed, setTyped] = useState(value);
+  // The way back in the browser's history changes it too.
+  useEffect(() => setTyped(value), [value]);
+  return <TextField label={application} value={typed} known={known} onInput={setTyped} onChange={onChoose} />;
 }
 
 /** A change that asks once more before it is made. */
@@ -164,10 +185,28 @@ export function useVersions(again: unknown = 0): Loaded<VersionList> {
   const { parley, scopes } = useAccess();
   return useLoaded(
     async (signal) =>
-      scopes.includes('version_write') ? parley.listVersions({ signal }) : { versions: [], assignments: [] },
+      scopes.includes('version_write') ? everyVersion(parley, signal) : { versions: [], assignments: [] },
     [again],
   );
 }
+
+/** All pages of the list as one. */
+async function everyVersion(parley: Parley, signal: AbortSignal): Promise<VersionList> {
+  const versions: AiVersion[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await parley.listVersions({ ...(cursor && { cursor }) }, { signal });
+    versions.push(...page.versions);
+    cursor = page.next_cursor;
+    if (cursor === undefined) return { versions, assignments: page.assignments };
+  }
+}
+
+/** The applications that something serves. */
+export const applicationsOf = (loaded: Loaded<VersionList>): string[] =>
+  (loaded.state === 'failed' ? [] : (loaded.value?.assignments ?? []))
+    .map(({ application }) => application)
+    .filter((application) => application !== 'default');
 
 /** The latest first, each by its name and the begin of its id. */
 export const versionChoices = (versions: readonly AiVersion[]): [value: string, name: string][] =>

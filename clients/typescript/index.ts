@@ -27,6 +27,7 @@ export type {
   UnhandledFilter,
   UnhandledGroups,
   UpdatedKey,
+  VersionFilter,
   VersionList,
 } from './messages.ts';
 export { obtainToken, Parley, type ParleyOptions } from './parley.ts';

@@ -39,7 +39,12 @@ export type InsightsByDay = Answer<Insights>;
 export type UnhandledFilter = Filter<Unhandled>;
 export type UnhandledGroups = Answer<Unhandled>;
 
-export type VersionList = Answer<paths['/v1/versions']['get']>;
+/** Which of the versions, where they are more than one page holds. */
+export interface VersionFilter {
+  limit?: number;
+  cursor?: string;
+}
+export type VersionList = Answer<paths['/v1/versions']['get']> & { next_cursor?: string };
 export type HistoryFilter = Filter<paths['/v1/versions/history']['get']>;
 export type AssignmentHistory = Answer<paths['/v1/versions/history']['get']>;
 export type NewAssignment = Body<paths['/v1/versions/assign']['post']>;

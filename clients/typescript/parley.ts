@@ -33,6 +33,7 @@ import type {
   UnhandledFilter,
   UnhandledGroups,
   UpdatedKey,
+  VersionFilter,
   VersionList,
 } from './messages.ts';
 import { DEFAULT_PATIENCE, type Patience, waitBeforeNext } from './retries.ts';
@@ -170,8 +171,13 @@ export class Parley {
   }
 
   /** AI versions and what they serve. */
-  async listVersions(options: CallOptions = {}): Promise<VersionList> {
-    return this.#told<VersionList>({ method: 'GET', path: '/v1/versions', ...options });
+  async listVersions(filter: VersionFilter = {}, options: CallOptions = {}): Promise<VersionList> {
+    return this.#told<VersionList>({
+      method: 'GET',
+      path: '/v1/versions',
+      filter: { ...filter },
+      ...options,
+    });
   }
 
   /** What has served an application, the latest first. */

@@ -87,6 +87,27 @@ describe.runIf(canOperate())('the versions', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('are shown whole, however many pages their list has', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    const versionAt = (number: number) => ({
+      ai_version: `00000000-0000-4000-8000-00000000000${number}`,
+      name: `number ${number}`,
+      created_at: '2030-01-01T00:00:00.000Z',
+      created_by: 'ana',
+      languages: ['en'],
+      serves: [],
+    });
+    await page.route('**/v1/versions*', (route) => {
+      const isFirst = !new URL(route.request().url()).searchParams.has('cursor');
+      const json = { versions: [versionAt(isFirst ? 1 : 2)], assignments: [] };
+      return route.fulfill({ json: isFirst ? { ...json, next_cursor: 'more' } : json });
+    });
+    await open(page, 'Versions');
+    const names = page.getByRole('region', { name: 'All versions' }).getByRole('rowheader');
+    await names.nth(1).waitFor();
+    expect(await names.allTextContents()).toEqual(['number 2', 'number 1']);
+  });
+
   test('are not put to use where the service refuses it, which is said', async () => {
     const page = await signIn(await openPage(WIDE), scene());
     await open(page, 'Versions');

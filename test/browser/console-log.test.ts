@@ -223,6 +223,31 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('that were made up say so, and are told apart by their application', async () => {
+    const turns = [transfer(5)];
+    const application = 'made-up:bank';
+    const session = await logSession(scene(), { daysAgo: 0, outcome: 'contained', application, turns });
+    const page = await openPage({ viewport: { width: 1100, height: 800 } });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'Overview');
+    await page.getByLabel('Application').fill(application);
+    await page.getByLabel('Application').press('Enter');
+    await page.waitForURL(/application=made-up/);
+    await page.locator('.figures dd').getByText('1', { exact: true }).first().waitFor();
+    expect(await numberOf(page, 'Sessions')).toBe('1');
+    await open(page, 'Conversations');
+    const row = page.getByRole('row').filter({ hasText: `${application} (made up)` });
+    expect(await row.count()).toBe(1);
+    await row.getByRole('link').click();
+    await page.getByText(`${application} (made up)`).waitFor();
+    expect(page.url()).toContain(session);
+    await page.goBack();
+    await page.goBack();
+    expect(await page.getByLabel('Application').inputValue()).toBe(application);
+    expect(complaints).toEqual([]);
+  });
+
   test('that there are not are said not to be there', async () => {
     const page = await signIn(await openPage(), scene());
     await page.goto(`${consoleUrl()}#/conversations/${crypto.randomUUID()}`);

@@ -148,6 +148,7 @@ export interface ToldSession {
   turns: readonly ToldTurn[];
   language?: string;
   version?: string;
+  application?: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -155,7 +156,14 @@ const DAY_MS = 86_400_000;
 /** Writes a session to the log as queries would have. @returns its id */
 export async function logSession(
   { account, version }: Scene,
-  { daysAgo, outcome, turns, language = 'en', version: versionId = version }: ToldSession,
+  {
+    daysAgo,
+    outcome,
+    turns,
+    language = 'en',
+    version: versionId = version,
+    application = 'test:conformance',
+  }: ToldSession,
 ): Promise<string> {
   useSharedStore();
   const log = createConversationLog({
@@ -190,7 +198,7 @@ export async function logSession(
         qid: randomUUID(),
         ordinal: index + 1,
         versionId,
-        application: 'test:conformance',
+        application,
         milliseconds,
         expiresAt: Math.ceil(beganAt / 1000) + 90 * 86_400,
         language,

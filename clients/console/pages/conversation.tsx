@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LoggedConversation } from '../../typescript/index.ts';
+import { Application } from '../application.tsx';
 import { Bubble } from '../bubble.tsx';
 import { moment, shortId, time } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
@@ -33,7 +34,8 @@ export function Conversation({ sessionId }: { sessionId: string }): JSX.Element 
       {session !== undefined && (
         <p class="soft">
           {texts.version} <code title={session.ai_version}>{shortId(session.ai_version)}</code>
-          {session.application !== null && ` · ${session.application}`}
+          {' · '}
+          <Application name={session.application} />
           {session.feedback !== null && ` · ${texts.ratings[session.feedback.rating]}`}
           {session.feedback?.words != null && `: “${session.feedback.words}”`}
         </p>

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ConversationFilter } from '../../typescript/index.ts';
-import { ChoiceField, Table, TextField, useVersions, versionChoices } from '../fields.tsx';
+import { Application } from '../application.tsx';
+import { applicationsOf, ChoiceField, Table, TextField, useVersions, versionChoices } from '../fields.tsx';
 import { dayOf, firstOf, number } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { More, Show, useAccess, usePaged } from '../loaded.tsx';
@@ -53,7 +54,7 @@ function Filters({ filter }: { filter: Route['filter'] }): JSX.Element {
         {...field('outcome')}
       />
       <TextField label={texts.competency} {...field('competency')} />
-      <TextField label={texts.application} {...field('application')} />
+      <TextField label={texts.application} known={applicationsOf(versions)} {...field('application')} />
       {known.length > 0 && (
         <ChoiceField
           label={texts.version}
@@ -89,6 +90,7 @@ function Sessions({ filter }: { filter: Route['filter'] }): JSX.Element {
               head={[
                 words.began,
                 texts.outcome,
+                texts.application,
                 words.turns,
                 words.unhandled,
                 words.competencies,
@@ -105,6 +107,9 @@ function Sessions({ filter }: { filter: Route['filter'] }): JSX.Element {
                   <td>
                     <span class={`outcome ${session.outcome}`}>{texts.sessionOutcomes[session.outcome]}</span>
                     {session.open && <span class="soft"> {words.open}</span>}
+                  </td>
+                  <td>
+                    <Application name={session.application} />
                   </td>
                   <td>{number(language, session.turns)}</td>
                   <td>{number(language, session.unhandled)}</td>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { UnhandledGroups } from '../../typescript/index.ts';
 import { type Accepted, acceptedYaml, isLabel, isMasked } from '../accepted.ts';
-import { ChoiceField, TextField } from '../fields.tsx';
+import { ApplicationField, applicationsOf, ChoiceField, TextField, useVersions } from '../fields.tsx';
 import { dayOf, firstOf, moment, percent } from '../format.ts';
 import { directionOf, useLanguage, useTexts } from '../language.ts';
 import { Show, useAccess, useLoaded } from '../loaded.tsx';
@@ -28,19 +28,23 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
     acceptedBy.set(access, change);
     setAccepted(change);
   };
-  const { days = '7' } = filter;
+  const { days = '7', application = '' } = filter;
   const span = SPANS.includes(days) ? days : '7';
+  const versions = useVersions();
   const loaded = useLoaded(
     async (signal) => {
       const from = firstOf(Number(span), Date.now());
       const [unhandled, insights] = await Promise.all([
-        access.parley.listUnhandled({ from }, { signal }),
-        access.parley.readInsights({ from }, { signal }),
+        access.parley.listUnhandled({ from, application }, { signal }),
+        access.parley.readInsights({ from, application }, { signal }),
       ]);
       return { ...unhandled, competencies: Object.keys(insights.total.competencies) };
     },
-    [span],
+    [span, application],
   );
+  const refilter = (change: Record<string, string>) => {
+    location.hash = writeRoute({ page: 'improve', filter: { ...filter, ...change } });
+  };
   const accept = (group: Group) => (chosen: Accepted | undefined) => {
     const change = new Map(accepted);
     if (chosen === undefined) change.delete(keyOf(group));
@@ -51,14 +55,17 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
     <>
       <h1 tabIndex={-1}>{texts.pages.improve}</h1>
       <p>{words.about}</p>
-      <form class="filters" aria-label={texts.filters}>
+      <form class="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
         <ChoiceField
           label={texts.overview.span}
           value={span}
-          onInput={(value) => {
-            location.hash = writeRoute({ page: 'improve', filter: { days: value } });
-          }}
+          onInput={(value) => refilter({ days: value })}
           choices={SPANS.map((count) => [count, texts.overview.days(Number(count))])}
+        />
+        <ApplicationField
+          value={application}
+          known={applicationsOf(versions)}
+          onChoose={(value) => refilter({ application: value })}
         />
       </form>
       <p role="status">{words.accepted(accepted.size)}</p>

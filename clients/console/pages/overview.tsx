@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { InsightsByDay } from '../../typescript/index.ts';
-import { ChoiceField, useVersions, versionChoices } from '../fields.tsx';
+import { ApplicationField, applicationsOf, ChoiceField, useVersions, versionChoices } from '../fields.tsx';
 import { firstOf, number, percent, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { Show, useAccess, useLoaded } from '../loaded.tsx';
@@ -17,18 +17,19 @@ const SPANS = ['7', '30', '90'];
 export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { parley } = useAccess();
-  const { days = '7', version = '', versus = '' } = filter;
+  const { days = '7', version = '', versus = '', application = '' } = filter;
   const span = SPANS.includes(days) ? days : '7';
   const versions = useVersions();
   const known = versionChoices(versions.state === 'failed' ? [] : (versions.value?.versions ?? []));
   const loaded = useLoaded(
     async (signal) => {
       const from = firstOf(Number(span), Date.now());
-      const asked = (ai_version: string) => parley.readInsights({ from, ai_version }, { signal });
+      const asked = (ai_version: string) =>
+        parley.readInsights({ from, ai_version, application }, { signal });
       const [one, other] = await Promise.all([asked(version), versus === '' ? undefined : asked(versus)]);
       return { one, other };
     },
-    [span, version, versus],
+    [span, version, versus, application],
   );
   const refilter = (change: Record<string, string>) => {
     location.hash = writeRoute({ page: 'overview', filter: { ...filter, ...change } });
@@ -37,12 +38,17 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
   return (
     <>
       <h1 tabIndex={-1}>{texts.pages.overview}</h1>
-      <form class="filters" aria-label={texts.filters}>
+      <form class="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
         <ChoiceField
           label={texts.overview.span}
           value={span}
           onInput={(value) => refilter({ days: value })}
           choices={SPANS.map((count) => [count, texts.overview.days(Number(count))])}
+        />
+        <ApplicationField
+          value={application}
+          known={applicationsOf(versions)}
+          onChoose={(value) => refilter({ application: value })}
         />
         {known.length > 0 && (
           <>

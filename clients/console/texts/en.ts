@@ -19,6 +19,7 @@ export const english: Texts = {
   version: 'Version',
   allVersions: 'All versions',
   application: 'Application',
+  madeUp: 'made up',
   competency: 'Competency',
   outcome: 'Outcome',
   requestId: 'Number of the request:',

@@ -19,6 +19,7 @@ export const spanish: Texts = {
   version: 'Versión',
   allVersions: 'Todas las versiones',
   application: 'Aplicación',
+  madeUp: 'inventada',
   competency: 'Competencia',
   outcome: 'Resultado',
   requestId: 'Número de la petición:',

@@ -15,6 +15,7 @@ export interface Texts {
   version: string;
   allVersions: string;
   application: string;
+  madeUp: string;
   competency: string;
   outcome: string;
   requestId: string;
