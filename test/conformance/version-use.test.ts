@@ -26,10 +26,10 @@ const list = async (api: Api = ana) =>
   accepted(await api.call('GET', '/v1/versions', { headers: await api.bearer() }), versionsResponse);
 const post = async (path: string, body: unknown, api: Api = ana) =>
   api.postJson(`/v1/versions/${path}`, body, await api.bearer());
-const asked = (query: Record<string, string>, headers: Record<string, string>, api: Api = ana) =>
+const askedHistory = (query: Record<string, string>, headers: Record<string, string>, api: Api = ana) =>
   api.call('GET', `/v1/versions/history?${new URLSearchParams(query)}`, { headers });
 const history = async (query: Record<string, string>, api: Api = ana) =>
-  accepted(await asked(query, await api.bearer(), api), assignmentHistoryResponse).history;
+  accepted(await askedHistory(query, await api.bearer(), api), assignmentHistoryResponse).history;
 const servedBy = async (application: string) =>
   (await ana.ask('who is the king of the moon', { application })).ai_version;
 
@@ -75,7 +75,7 @@ describe.runIf(canOperate())('AI versions', () => {
   });
 
   test('have a history of what is an application alone, in so many lines', async () => {
-    const ask = async (query: Record<string, string>) => asked(query, await ana.bearer());
+    const ask = async (query: Record<string, string>) => askedHistory(query, await ana.bearer());
     refusedField(await ask({}), 'application');
     refusedField(await ask({ application: 'x' }), 'application');
     refusedField(await ask({ application: 'default', limit: '0' }), 'limit');
@@ -114,7 +114,7 @@ describe.runIf(canOperate())('AI versions', () => {
   test('are put to use with their own scope alone', async () => {
     const others = await ana.bearer('query app_read app_write ai_model_read conversation_read');
     refused(await ana.call('GET', '/v1/versions', { headers: others }), 403, 'insufficient_scope');
-    refused(await asked({ application: 'default' }, others), 403, 'insufficient_scope');
+    refused(await askedHistory({ application: 'default' }, others), 403, 'insufficient_scope');
     for (const path of ['assign', 'rollback'])
       refused(await ana.postJson(`/v1/versions/${path}`, {}, others), 403, 'insufficient_scope');
   });
