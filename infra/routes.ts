@@ -136,6 +136,13 @@ export const ROUTES = [
     scope: 'version_write',
   },
   {
+    method: 'GET',
+    path: '/v1/versions/history',
+    function: 'versions-history',
+    access: 'authorized',
+    scope: 'version_write',
+  },
+  {
     method: 'POST',
     path: '/v1/versions/assign',
     function: 'versions-assign',
@@ -153,6 +160,8 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/health', function: 'health', access: 'public', evenWhenBusy: true },
   { method: 'GET', path: '/v1/ready', function: 'ready', access: 'public', evenWhenBusy: true },
   { method: 'GET', path: '/v1/chat.js', function: 'chat-script', access: 'public' },
+  { method: 'GET', path: '/console', function: 'console', access: 'public', cors: false },
+  { method: 'GET', path: '/console/{file}', function: 'console', access: 'public', cors: false },
 ] as const satisfies readonly Route[];
 
 /** DynamoDB actions as IAM names them, without the service prefix. */
@@ -300,6 +309,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     memoryMegabytes: 1769,
   },
   'versions-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
+  'versions-history': { tables: { Versions: ['Query'], ...ACCESS_RECORDS } },
   'versions-assign': {
     tables: { Versions: ['GetItem', 'PutItem', 'UpdateItem'], ...ACCESS_RECORDS },
   },
@@ -310,4 +320,5 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   health: { tables: {} },
   ready: { tables: { Versions: ['GetItem'] }, artifacts: 'reach', timeoutSeconds: 10 },
   'chat-script': { tables: {} },
+  console: { tables: {} },
 };

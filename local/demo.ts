@@ -19,13 +19,18 @@ export const demoApplication = (assistant: string): string => `demo:${assistant.
 
 export const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
 
+/** Where people come back to the console, at any port. */
+const CONSOLE_REDIRECT_URI = 'http://127.0.0.1/console';
+
 /** What a demo user needs to call the service: the fields of `.parley/demo.json` that do not change. */
 const demoSchema = z.object({
   client_id: z.string(),
   client_secret: z.string(),
   /** A client without a secret, for the authorization code grant. */
   public_client_id: z.string(),
-  /** Registered for both clients, with any port (RFC 8252 §7.3). */
+  /** The client by which the console signs people in. */
+  console_client_id: z.string(),
+  /** Registered for the first two clients, with any port (RFC 8252 §7.3). */
   redirect_uri: z.literal(DEMO_REDIRECT_URI),
   service_user_id: z.string(),
   username: z.string(),
@@ -34,9 +39,17 @@ const demoSchema = z.object({
 });
 export type DemoCredentials = z.infer<typeof demoSchema>;
 
-/** The same of a run that knew no public client yet. */
+/** Where the demo's user signs in to the console, which then knows its client. */
+export const consoleAddress = ({
+  base_url,
+  console_client_id,
+}: Pick<DemoCredentials, 'console_client_id'> & { base_url: string }): string =>
+  `${base_url}/console?${new URLSearchParams({ client: console_client_id })}`;
+
+/** The same of a run that did not know all of the clients yet. */
 const knownSchema = z.extend(demoSchema, {
   public_client_id: z.optional(z.string()),
+  console_client_id: z.optional(z.string()),
   redirect_uri: z.optional(z.string()),
 });
 type KnownCredentials = z.infer<typeof knownSchema>;
@@ -75,7 +88,7 @@ async function completeDemo(
       ? [false, false]
       : await Promise.all([api.signsIn(known), api.keyWorks(known.app_key)]);
   const user = known && signsIn ? known : await makeUser(operator);
-  let client = known && knownClients(known);
+  let client = known && (await knownClients(operator, known));
   let token = client && (await api.clientToken({ ...user, ...client }));
   if (client === undefined || token === undefined) {
     client = await makeClients(operator);
@@ -87,6 +100,7 @@ async function completeDemo(
     client_id: client.client_id,
     client_secret: client.client_secret,
     public_client_id: client.public_client_id,
+    console_client_id: client.console_client_id,
     redirect_uri: DEMO_REDIRECT_URI,
     service_user_id: user.service_user_id,
     username: user.username,
@@ -115,11 +129,23 @@ async function makeUser(operator: PasswordDependencies): Promise<DemoUser> {
   throw new Error('No demo user could be made; start again.');
 }
 
-type DemoClients = Pick<DemoCredentials, 'client_id' | 'client_secret' | 'public_client_id'>;
+type DemoClients = Pick<
+  DemoCredentials,
+  'client_id' | 'client_secret' | 'public_client_id' | 'console_client_id'
+>;
 
-/** Both clients, or where one was not known yet, none: they are registered together. */
-const knownClients = ({ public_client_id, ...known }: KnownCredentials): DemoClients | undefined =>
-  public_client_id === undefined ? undefined : { ...known, public_client_id };
+/** The clients of an earlier run; of one before there was a public client, none, and that of the console is added. */
+async function knownClients(
+  operator: PasswordDependencies,
+  { public_client_id, console_client_id, ...known }: KnownCredentials,
+): Promise<DemoClients | undefined> {
+  if (public_client_id === undefined) return undefined;
+  return {
+    ...known,
+    public_client_id,
+    console_client_id: console_client_id ?? (await makeConsoleClient(operator)),
+  };
+}
 
 async function makeClients(operator: PasswordDependencies): Promise<DemoClients> {
   const shared = { institution: DEMO_INSTITUTION, redirectUris: [DEMO_REDIRECT_URI] };
@@ -129,7 +155,22 @@ async function makeClients(operator: PasswordDependencies): Promise<DemoClients>
     grants: ['client_credentials', 'authorization_code'],
   });
   const publicClient = await createPublicClient(operator, { ...shared, displayName: 'Demo app' });
-  return { client_id: client.clientId, client_secret: secret, public_client_id: publicClient.clientId };
+  return {
+    client_id: client.clientId,
+    client_secret: secret,
+    public_client_id: publicClient.clientId,
+    console_client_id: await makeConsoleClient(operator),
+  };
+}
+
+/** @returns its id */
+async function makeConsoleClient(operator: PasswordDependencies): Promise<string> {
+  const { clientId } = await createPublicClient(operator, {
+    institution: DEMO_INSTITUTION,
+    redirectUris: [CONSOLE_REDIRECT_URI],
+    displayName: 'Parley console',
+  });
+  return clientId;
 }
 
 async function ignoringConflict<Value>(made: Promise<Value>): Promise<Value | undefined> {

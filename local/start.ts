@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { DEFAULT_DATA_FOLDER, openDataFolder } from './data-folder.ts';
+import { consoleAddress } from './demo.ts';
 import { homeAddress } from './home-page.ts';
 import { untilStopped } from './lifetime.ts';
 import { EXAMPLE } from './publish.ts';
@@ -116,6 +117,10 @@ Parley is up at ${demo.base_url} (${(milliseconds / 1000).toFixed(1)} s). Everyt
 Talk to it in a browser:
 
   ${homeAddress(demo)}
+
+See what was said to it, and what became of that, in the console, as that username with that password:
+
+  ${consoleAddress(demo)}
 
 Or ask something:
 

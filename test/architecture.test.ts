@@ -70,6 +70,9 @@ describe('imports', () => {
       "import type { A } from './a.ts'; export * from './b.ts'; const c = await import('./c.ts');";
     expect(parse(source)[0].map(({ n }) => n)).toEqual(['./a.ts', './b.ts', './c.ts']);
     expect(IMPORTS.length).toBeGreaterThan(100);
+    const ofPage = IMPORTS.filter(({ from }) => from === 'clients/console/pages/overview.tsx');
+    expect(ofPage.map(({ to }) => to)).toContain('clients/console/plot.tsx');
+    expect(ofPage.map(({ to }) => to)).toContain('clients/console/routes.ts');
   });
 
   test('of the domain are the domain, node and libraries', () => {

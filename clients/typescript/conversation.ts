@@ -1,4 +1,4 @@
-import type { ChangeOptions, OwnFields, QueryAnswer, QueryFields, QueryRequest } from './messages.ts';
+import type { OwnFields, QueryAnswer, QueryFields, QueryOptions, QueryRequest } from './messages.ts';
 
 /** What stays the same from query to query. */
 export type ConversationOptions = Omit<QueryFields, 'query' | 'dialog'> &
@@ -7,12 +7,12 @@ export type ConversationOptions = Omit<QueryFields, 'query' | 'dialog'> &
     dialog?: string;
   };
 
-export interface AskOptions extends ChangeOptions {
+export interface AskOptions extends QueryOptions {
   /** Fields of this query alone. */
   fields?: Partial<Omit<QueryFields, 'query' | 'dialog'>> & OwnFields;
 }
 
-type Ask = (request: QueryRequest, options: ChangeOptions) => Promise<QueryAnswer>;
+type Ask = (request: QueryRequest, options: QueryOptions) => Promise<QueryAnswer>;
 
 /** Queries of one dialog, each asked once the one before it is answered. */
 export class Conversation {

@@ -2,18 +2,33 @@ export { type AskOptions, Conversation, type ConversationOptions } from './conve
 export type { ClientCredential, Credential, IssuedToken } from './credentials.ts';
 export { CallError } from './errors.ts';
 export type {
+  Assignment,
+  AssignmentHistory,
   CallOptions,
   ChangeOptions,
+  ConversationFilter,
+  ConversationPage,
   CreatedKey,
   DeletedKey,
+  HistoryFilter,
+  InsightFilter,
+  InsightsByDay,
   KeyChanges,
   KeyList,
+  LoggedConversation,
+  NewAssignment,
   NewKey,
   OwnFields,
   QueryAnswer,
   QueryFields,
+  QueryOptions,
   QueryRequest,
+  TurnFilter,
+  UnhandledFilter,
+  UnhandledGroups,
   UpdatedKey,
+  VersionFilter,
+  VersionList,
 } from './messages.ts';
 export { obtainToken, Parley, type ParleyOptions } from './parley.ts';
 export { type Card, type Image, type Link, plainText, type RichAnswer, richAnswer } from './rich-answer.ts';

@@ -2,6 +2,9 @@ import type { paths } from './openapi.ts';
 
 type Json<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
 type Body<Operation> = Operation extends { requestBody: infer Message } ? Json<Message> : never;
+type Filter<Operation> = Operation extends { parameters: { query?: infer Query } }
+  ? NonNullable<Query>
+  : never;
 type Answer<Operation> = Operation extends { responses: { 200: infer Message } } ? Json<Message> : never;
 
 type Query = paths['/v1/query']['post'];
@@ -22,6 +25,31 @@ export type UpdatedKey = Answer<Key['post']>;
 export type KeyList = Answer<Keys['get']>;
 export type DeletedKey = Answer<Key['delete']>;
 
+type Conversations = paths['/v1/conversations']['get'];
+type Insights = paths['/v1/insights']['get'];
+type Unhandled = paths['/v1/unhandled']['get'];
+
+export type ConversationFilter = Filter<Conversations>;
+export type ConversationPage = Answer<Conversations>;
+/** Which of a session's turns, where they are more than one page holds. */
+export type TurnFilter = Filter<paths['/v1/conversations/{session_id}']['get']>;
+export type LoggedConversation = Answer<paths['/v1/conversations/{session_id}']['get']>;
+export type InsightFilter = Filter<Insights>;
+export type InsightsByDay = Answer<Insights>;
+export type UnhandledFilter = Filter<Unhandled>;
+export type UnhandledGroups = Answer<Unhandled>;
+
+/** Which of the versions, where they are more than one page holds. */
+export interface VersionFilter {
+  limit?: number;
+  cursor?: string;
+}
+export type VersionList = Answer<paths['/v1/versions']['get']> & { next_cursor?: string };
+export type HistoryFilter = Filter<paths['/v1/versions/history']['get']>;
+export type AssignmentHistory = Answer<paths['/v1/versions/history']['get']>;
+export type NewAssignment = Body<paths['/v1/versions/assign']['post']>;
+export type Assignment = Answer<paths['/v1/versions/assign']['post']>;
+
 export interface CallOptions {
   /** Ends the call, whatever it waits for; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -30,4 +58,9 @@ export interface CallOptions {
 export interface ChangeOptions extends CallOptions {
   /** 1 to 255 visible ASCII characters: for 24 hours the same request under it is answered as it was, and changes nothing. Default: a new one. */
   idempotencyKey?: string | undefined;
+}
+
+export interface QueryOptions extends ChangeOptions {
+  /** Asks how the answer came about, which needs the scope `ai_model_read`. */
+  explain?: boolean | undefined;
 }

@@ -10,16 +10,31 @@ import {
 import { CallError } from './errors.ts';
 import { exchange, isObject, type JsonObject, type Request } from './exchange.ts';
 import type {
+  Assignment,
+  AssignmentHistory,
   CallOptions,
   ChangeOptions,
+  ConversationFilter,
+  ConversationPage,
   CreatedKey,
   DeletedKey,
+  HistoryFilter,
+  InsightFilter,
+  InsightsByDay,
   KeyChanges,
   KeyList,
+  LoggedConversation,
+  NewAssignment,
   NewKey,
   QueryAnswer,
+  QueryOptions,
   QueryRequest,
+  TurnFilter,
+  UnhandledFilter,
+  UnhandledGroups,
   UpdatedKey,
+  VersionFilter,
+  VersionList,
 } from './messages.ts';
 import { DEFAULT_PATIENCE, type Patience, waitBeforeNext } from './retries.ts';
 import { OWN_SURROUNDINGS, type Surroundings } from './surroundings.ts';
@@ -66,7 +81,11 @@ const rootOf = (baseUrl: string | URL): string => String(baseUrl).replace(/\/+$/
 interface Call extends ChangeOptions {
   method: Request['method'];
   path: string;
+  /** Of the query string; what is undefined or empty is left out. */
+  filter?: Readonly<Record<string, string | number | undefined>>;
   body?: unknown;
+  /** True where a second call would change what the first one left. */
+  once?: boolean;
 }
 
 /**
@@ -98,8 +117,9 @@ export class Parley {
   }
 
   /** Asks once. However often it is sent, it is answered once: every attempt has the same Idempotency-Key. */
-  async query(body: QueryRequest, options: ChangeOptions = {}): Promise<QueryAnswer> {
-    const answer = await this.#call({ method: 'POST', path: '/v1/query', body, ...options });
+  async query(body: QueryRequest, { explain, ...options }: QueryOptions = {}): Promise<QueryAnswer> {
+    const filter = { explain: explain ? 'true' : undefined };
+    const answer = await this.#call({ method: 'POST', path: '/v1/query', filter, body, ...options });
     if (isAnswer(answer)) return answer;
     throw new CallError('unreadable', 'What came is no answer to a query.', { status: 200 });
   }
@@ -122,22 +142,82 @@ export class Parley {
     return this.#keys<DeletedKey>({ method: 'DELETE', ...options }, id);
   }
 
-  async #keys<Answer>(call: Omit<Call, 'path'>, id?: string): Promise<Answer> {
-    const path = `/v1/apps/applicationtoken${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
-    // The service's own word, which its tests hold it to.
-    return (await this.#call({ ...call, path })) as Answer;
+  /** Sessions of the log of conversations, the latest first. */
+  async listConversations(
+    filter: ConversationFilter = {},
+    options: CallOptions = {},
+  ): Promise<ConversationPage> {
+    return this.#told<ConversationPage>({ method: 'GET', path: '/v1/conversations', filter, ...options });
   }
 
-  async #call({ method, path, body, idempotencyKey, signal }: Call): Promise<JsonObject> {
+  /** A session of the log, turn by turn. */
+  async readConversation(
+    sessionId: string,
+    filter: TurnFilter = {},
+    options: CallOptions = {},
+  ): Promise<LoggedConversation> {
+    const path = `/v1/conversations/${encodeURIComponent(sessionId)}`;
+    return this.#told<LoggedConversation>({ method: 'GET', path, filter, ...options });
+  }
+
+  /** What became of conversations, by day and in all. */
+  async readInsights(filter: InsightFilter = {}, options: CallOptions = {}): Promise<InsightsByDay> {
+    return this.#told<InsightsByDay>({ method: 'GET', path: '/v1/insights', filter, ...options });
+  }
+
+  /** What was not understood, grouped by what it means. */
+  async listUnhandled(filter: UnhandledFilter = {}, options: CallOptions = {}): Promise<UnhandledGroups> {
+    return this.#told<UnhandledGroups>({ method: 'GET', path: '/v1/unhandled', filter, ...options });
+  }
+
+  /** AI versions and what they serve. */
+  async listVersions(filter: VersionFilter = {}, options: CallOptions = {}): Promise<VersionList> {
+    return this.#told<VersionList>({
+      method: 'GET',
+      path: '/v1/versions',
+      filter: { ...filter },
+      ...options,
+    });
+  }
+
+  /** What has served an application, the latest first. */
+  async readVersionHistory(filter: HistoryFilter, options: CallOptions = {}): Promise<AssignmentHistory> {
+    return this.#told<AssignmentHistory>({ method: 'GET', path: '/v1/versions/history', filter, ...options });
+  }
+
+  async assignVersion(body: NewAssignment, options: CallOptions = {}): Promise<Assignment> {
+    return this.#told<Assignment>({ ...onceTo('/v1/versions/assign'), body, ...options });
+  }
+
+  /** Each call goes back by one. */
+  async rollBackVersion(application: string, options: CallOptions = {}): Promise<Assignment> {
+    return this.#told<Assignment>({ ...onceTo('/v1/versions/rollback'), body: { application }, ...options });
+  }
+
+  async #keys<Answer>(call: Omit<Call, 'path'>, id?: string): Promise<Answer> {
+    const path = `/v1/apps/applicationtoken${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
+    return this.#told<Answer>({ ...call, path });
+  }
+
+  /** An answer that is the service's own word, which its tests hold it to. */
+  async #told<Answer>(call: Call): Promise<Answer> {
+    return (await this.#call(call)) as Answer;
+  }
+
+  async #call({ method, path, filter, body, once, idempotencyKey, signal }: Call): Promise<JsonObject> {
     const limits = { signal, timeoutMs: this.#timeoutMs };
-    const key = method === 'POST' ? (idempotencyKey ?? this.#surroundings.newId()) : undefined;
-    const repeatable = method !== 'DELETE';
+    const key = method === 'POST' && !once ? (idempotencyKey ?? this.#surroundings.newId()) : undefined;
+    const repeatable = method !== 'DELETE' && !once;
+    const url = this.#url(path);
+    for (const [name, value] of Object.entries(filter ?? {})) {
+      if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
+    }
     let renewed = false;
     let attempt = 1;
     for (;;) {
       const authorization = await this.#authorizer.header(limits);
       const request: Request = {
-        url: this.#url(path),
+        url,
         method,
         headers: {
           Authorization: authorization,
@@ -168,6 +248,9 @@ export class Parley {
     return new URL(this.#root + path);
   }
 }
+
+/** A change that has no Idempotency-Key: it is not sent again where it is not known what came of it. */
+const onceTo = (path: string) => ({ method: 'POST', path, once: true }) as const;
 
 /** What callers rely on first: the rest is the service's own word. */
 const isAnswer = (answer: unknown): answer is QueryAnswer =>

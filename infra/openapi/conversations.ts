@@ -25,6 +25,11 @@ export const SESSION = [
   parameter('competency', 'One that answered in the session.', { type: 'string' }),
 ];
 
+export const SERVED = {
+  ...parameter('application', 'What was served: `env_name:app_name`, or `default`.', { type: 'string' }),
+  required: true,
+};
+
 export const LANGUAGE = parameter('language', 'In this language alone.', { type: 'string' });
 
 const limit = (byDefault: number) =>

@@ -57,10 +57,13 @@ const TAGS = {
   versions: 'AI versions',
   'openapi.json': 'Documentation',
   'chat.js': 'Pages',
+  console: 'Pages',
 };
 
 const tagOf = ({ path }: Route): string =>
-  Object.entries(TAGS).find(([segment]) => path.split('/')[2]?.startsWith(segment))?.[1] ?? 'Other';
+  Object.entries(TAGS).find(([segment]) =>
+    path.split('/', 3).some((part) => part.startsWith(segment)),
+  )?.[1] ?? 'Other';
 
 const SCOPE_LIST = Object.entries(SCOPES)
   .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
@@ -135,7 +138,7 @@ const pathParameters = (path: string): object[] =>
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: { type: 'string', ...(name?.endsWith('_id') && { format: 'uuid' }) },
   }));
 
 function requestBody(

@@ -258,6 +258,13 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
       contentType: JSON_TYPE,
       body: ({ notUnderstood }) => ({ application: 'test:bank', ai_version: notUnderstood?.ai_version }),
     },
+    {
+      name: 'versionHistory',
+      function: 'versions-history',
+      method: 'GET',
+      path: '/v1/versions/history?application=test:bank',
+      authorized: true,
+    },
   ];
 }
 

@@ -27,6 +27,7 @@ import {
   tokenResponse,
 } from '../../functions/shared/http/token-messages.ts';
 import {
+  assignmentHistoryResponse,
   assignmentResponse,
   assignRequest,
   rollBackRequest,
@@ -35,7 +36,7 @@ import {
 import type { ROUTES } from '../routes.ts';
 import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
-import { DAYS, LANGUAGE, LIMIT, PAGE_OF, PAGE_OF_VERSIONS, SESSION, VERSION } from './conversations.ts';
+import { DAYS, LANGUAGE, LIMIT, PAGE_OF, PAGE_OF_VERSIONS, SERVED, SESSION, VERSION } from './conversations.ts';
 
 export type FunctionName = (typeof ROUTES)[number]['function'];
 
@@ -269,6 +270,13 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     response: versionsResponse,
     refusals: [400],
   },
+  'versions-history': {
+    operationId: 'readVersionHistory',
+    summary: 'Tell what has served an application, the latest first',
+    parameters: [SERVED, LIMIT],
+    response: assignmentHistoryResponse,
+    refusals: [400],
+  },
   'versions-assign': {
     operationId: 'assignVersion',
     summary: 'Let an AI version serve an application or the default, or some of its end users',
@@ -296,5 +304,23 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
       'A script that makes <parley-chat> an element of the page, which talks to the service that it came from.',
     response: 'script',
     refusals: [],
+  },
+  console: {
+    operationId: 'console',
+    summary: 'The console',
+    description:
+      'A page for the people who run assistants. It signs them in by the authorization code grant, as a public client ' +
+      'whose redirect_uri is this address, and calls this API and nothing else.',
+    response: 'page',
+    refusals: [],
+    also: {
+      'GET /console/{file}': {
+        operationId: 'consoleFile',
+        summary: 'A file of the console',
+        description: 'Its script and its stylesheet, named after what is in them.',
+        response: 'script',
+        refusals: [404],
+      },
+    },
   },
 };

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assignmentResponse, versionsResponse } from '../../functions/shared/http/version-messages.ts';
+import {
+  assignmentHistoryResponse,
+  assignmentResponse,
+  versionsResponse,
+} from '../../functions/shared/http/version-messages.ts';
 import { type Api, accepted, refused, refusedField } from './support/api.ts';
 import { APPLICATION, canOperate, publishAssistant, useTenant } from './support/parley.ts';
 
@@ -23,6 +27,10 @@ const asked = async (query = '', api: Api = ana) =>
 const list = async (api: Api = ana, query = '') => accepted(await asked(query, api), versionsResponse);
 const post = async (path: string, body: unknown, api: Api = ana) =>
   api.postJson(`/v1/versions/${path}`, body, await api.bearer());
+const askedHistory = (query: Record<string, string>, headers: Record<string, string>, api: Api = ana) =>
+  api.call('GET', `/v1/versions/history?${new URLSearchParams(query)}`, { headers });
+const history = async (query: Record<string, string>, api: Api = ana) =>
+  accepted(await askedHistory(query, await api.bearer(), api), assignmentHistoryResponse).history;
 const servedBy = async (application: string) =>
   (await ana.ask('who is the king of the moon', { application })).ai_version;
 
@@ -52,6 +60,31 @@ describe.runIf(canOperate())('AI versions', () => {
     expect(further).toMatchObject({ ai_version: first, canary: null });
     expect(await servedBy(application)).toBe(first);
     refused(await post('rollback', { application }), 409, 'conflict');
+    const told = await history({ application });
+    expect(told.map(({ revision, restores, assigned_by }) => [revision, restores, assigned_by])).toEqual(
+      [
+        [5, 1],
+        [4, 2],
+        [3, null],
+        [2, null],
+        [1, null],
+      ].map((one) => [...one, ana.account().service_user_id]),
+    );
+    expect(told[1]).toEqual({ ...back, restores: 2 });
+    expect((await history({ application, limit: '2' })).map(({ revision }) => revision)).toEqual([5, 4]);
+    expect(await history({ application }, stranger)).toEqual([]);
+  });
+
+  test('have a history of what is an application alone, in so many lines', async () => {
+    const ask = async (query: Record<string, string>) => askedHistory(query, await ana.bearer());
+    refusedField(await ask({}), 'application');
+    refusedField(await ask({ application: 'x' }), 'application');
+    refusedField(await ask({ application: 'default', limit: '0' }), 'limit');
+    refusedField(await ask({ application: 'default', limit: '101' }), 'limit');
+    expect((await history({ application: 'default', limit: '100' }))[0]).toMatchObject({
+      ai_version: second,
+    });
+    expect(await history({ application: `prod:${randomUUID().slice(0, 8)}` })).toEqual([]);
   });
 
   test('are listed page by page, each once, with what serves where on every page', async () => {
@@ -96,6 +129,7 @@ describe.runIf(canOperate())('AI versions', () => {
   test('are put to use with their own scope alone', async () => {
     const others = await ana.bearer('query app_read app_write ai_model_read conversation_read');
     refused(await ana.call('GET', '/v1/versions', { headers: others }), 403, 'insufficient_scope');
+    refused(await askedHistory({ application: 'default' }, others), 403, 'insufficient_scope');
     for (const path of ['assign', 'rollback'])
       refused(await ana.postJson(`/v1/versions/${path}`, {}, others), 403, 'insufficient_scope');
   });

@@ -269,6 +269,7 @@ describe('settings that functions read', () => {
       'Authorizer',
       'OauthAuthorize',
       'OauthAccount',
+      'Console',
     ]);
   });
 });

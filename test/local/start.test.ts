@@ -64,6 +64,7 @@ describe('a first start', () => {
       client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
       client_secret: expect.stringMatching(/^[0-9A-Za-z]{40}$/),
       public_client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
+      console_client_id: expect.stringMatching(/^demo\.[0-9A-Za-z]{20}$/),
       redirect_uri: 'http://127.0.0.1/callback',
       service_user_id: expect.any(String),
       username: expect.any(String),
@@ -86,6 +87,8 @@ describe('a first start', () => {
   test('prints the address, the credentials and a request to paste', () => {
     for (const value of Object.values(service.demo)) expect(service.output()).toContain(value);
     expect(service.output()).toContain(`curl -s ${service.demo.base_url}/v1/query`);
+    const { base_url, console_client_id } = service.demo;
+    expect(service.output()).toContain(`${base_url}/console?client=${console_client_id}`);
     expect(service.output()).toContain('Training');
   });
 
@@ -254,6 +257,19 @@ describe('a restart', () => {
       expect.objectContaining({ issuer: 'https://talk.example' }),
     ]);
     expect((await send(metadata, { headers: { Host: 'other.example' } })).status).toBe(421);
+  });
+
+  test('of before there was a console registers it, and keeps the rest', async () => {
+    const { base_url: _moved, ...demo } = service.demo;
+    const { console_client_id, ...before } = service.demo;
+    const { writeJson } = await import('../../local/data-folder.ts');
+    await service.end();
+    await writeJson(path.join(folder, 'demo.json'), before);
+    service = await startService(folder);
+    const registered = service.demo.console_client_id;
+    expect(registered).toMatch(/^demo\.[0-9A-Za-z]{20}$/);
+    expect(registered).not.toBe(console_client_id);
+    expect(service.demo).toMatchObject({ ...demo, console_client_id: registered });
   });
 
   test('makes what no longer works anew and keeps the rest', async () => {

@@ -36,7 +36,7 @@ export const FILES = [
 
 /** AssemblyScript, which names its imports without an ending and is compiled by `npm run kernel`. */
 export const KERNEL = 'engine/classify/encoder/kernel/';
-export const CODE = FILES.filter((file) => /\.(ts|mjs)$/.test(file) && !file.startsWith(KERNEL));
+export const CODE = FILES.filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith(KERNEL));
 
 export interface Import {
   from: string;
@@ -47,8 +47,12 @@ export interface Import {
   typeOnly: boolean;
 }
 
+/** The lexer reads no JSX, which stands below the imports. */
+const HEAD = /^[\s\S]*^(?:import|export|\}) .*from '[^']+';$/m;
+
 function importsOf(file: string): Import[] {
-  const source = readFileSync(ROOT + file, 'utf8');
+  const whole = readFileSync(ROOT + file, 'utf8');
+  const source = file.endsWith('.tsx') ? (HEAD.exec(whole)?.[0] ?? '') : whole;
   const [imports] = parse(source, file);
   return imports.flatMap(({ n: specifier, ss: start, se: end }) => {
     if (specifier === undefined) return [];

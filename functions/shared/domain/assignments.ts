@@ -99,6 +99,18 @@ export async function rollBack(
 }
 
 /**
+ * Every assignment of a target, the latest first; none where nothing has served it.
+ * @throws {ParleyError} for what is no target
+ */
+export async function assignmentHistory(
+  versions: Pick<VersionStore, 'listHistory'>,
+  { institution, target }: { institution: string; target: Target },
+): Promise<Assignment[]> {
+  checkTarget(target);
+  return (await versions.listHistory(institution, target)).reverse();
+}
+
+/**
  * The version that a user gets: always the same one, and who has a canary keeps it while its share grows.
  * @param userId the caller's `external_user_id`
  */

@@ -31,6 +31,16 @@ export const versionsResponse = z.object({
   next_cursor: z.optional(z.string()),
 });
 
+/** What has served an application, the latest first. */
+export const assignmentHistoryResponse = z.object({
+  history: z.array(
+    z.extend(assignmentResponse, {
+      /** The revision that this one went back to; null where it went to another version. */
+      restores: z.nullable(z.number()),
+    }),
+  ),
+});
+
 const application = z.string({ error: 'send env_name:app_name, or default' });
 
 export const assignRequest = z.object({
@@ -58,6 +68,12 @@ export const toAssignment = (one: Assignment): z.output<typeof assignmentRespons
   revision: one.revision,
   assigned_at: one.assignedAt,
   assigned_by: one.assignedBy,
+});
+
+export const toAssignmentHistory = (
+  history: readonly Assignment[],
+): z.output<typeof assignmentHistoryResponse> => ({
+  history: history.map((one) => ({ ...toAssignment(one), restores: one.restores ?? null })),
 });
 
 export const toVersions = (

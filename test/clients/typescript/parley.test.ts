@@ -247,3 +247,62 @@ test('a secret stands in no error', async () => {
   const error = await failureOf(client({ ...CLIENT, clientSecret: 'very-secret' }).parley.query(HELLO));
   expect(JSON.stringify([error.message, error.stack, error])).not.toContain('very-secret');
 });
+
+test('the log and the versions are asked for by their filters, and what is empty is left out', async () => {
+  server.script(json(200, { conversations: [] }));
+  const { parley } = client(KEY);
+  await parley.listConversations({ from: '2030-01-01', competency: 'a b&c', limit: 5, application: '' });
+  await parley.readConversation('a/b', { cursor: 'x=' });
+  await parley.readInsights();
+  await parley.listUnhandled({ language: 'es' });
+  await parley.listVersions();
+  await parley.listVersions({ cursor: 'y' });
+  await parley.readVersionHistory({ application: 'a:b' });
+  expect(server.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /v1/conversations?from=2030-01-01&competency=a+b%26c&limit=5',
+    'GET /v1/conversations/a%2Fb?cursor=x%3D',
+    'GET /v1/insights',
+    'GET /v1/unhandled?language=es',
+    'GET /v1/versions',
+    'GET /v1/versions?cursor=y',
+    'GET /v1/versions/history?application=a%3Ab',
+  ]);
+});
+
+test('an explanation is asked for beside the query, not in it', async () => {
+  server.script(answer());
+  const { parley } = client(KEY);
+  await parley.query(HELLO, { explain: true });
+  await parley.conversation({ external_user_id: 'bo' }).ask('hello', { explain: true });
+  await parley.query(HELLO, { explain: false });
+  expect(server.received.map(({ path }) => path)).toEqual([
+    '/v1/query?explain=true',
+    '/v1/query?explain=true',
+    '/v1/query',
+  ]);
+  expect(server.received[0]?.body).toBe(JSON.stringify(HELLO));
+});
+
+test('a version is put to use once: what may have been done is not done again', async () => {
+  const { parley } = client(KEY);
+  const assign = () => parley.assignVersion({ application: 'a:b', ai_version: 'v' });
+  const rollBack = () => parley.rollBackVersion('a:b');
+  for (const [call, path, body] of [
+    [assign, '/v1/versions/assign', { application: 'a:b', ai_version: 'v' }],
+    [rollBack, '/v1/versions/rollback', { application: 'a:b' }],
+  ] as const) {
+    server.received.length = 0;
+    server.script(refusal(503, 'unavailable'), json(200, {}));
+    expect(await failureOf(call())).toMatchObject({ code: 'unavailable' });
+    server.script(hangUp, json(200, {}));
+    expect(await failureOf(call())).toMatchObject({ code: 'network' });
+    expect(server.received.map((request) => [request.path, JSON.parse(request.body)])).toEqual([
+      [path, body],
+      [path, body],
+    ]);
+    // A request that was not taken up did nothing.
+    server.script(refusal(429, 'too_many_requests'), json(200, {}));
+    await call();
+    expect(server.received).toHaveLength(4);
+  }
+});

@@ -1,0 +1,133 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  keepLanguage,
+  type Language,
+  LanguageContext,
+  preferredLanguage,
+  useLanguage,
+  useTexts,
+} from './language.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { AccessContext, SignInContext, useAccess } from './loaded.tsx';
+import { Conversations } from './pages/conversations.tsx';
+import { Improve } from './pages/improve.tsx';
+import { Keys } from './pages/keys.tsx';
+import { Overview } from './pages/overview.tsx';
+import { Try } from './pages/try.tsx';
+import { Versions } from './pages/versions.tsx';
+import { type PageName, pagesFor, type Route, readRoute, writeRoute } from './routes.ts';
+import { type Access, leaveToSignIn, type SignedOut } from './sign-in.ts';
+import { Welcome } from './welcome.tsx';
+
+const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Element>> = {
+  overview: Overview,
+  conversations: Conversations,
+  improve: Improve,
+  try: Try,
+  versions: Versions,
+  keys: Keys,
+};
+
+/** All of the console: the page of whoever is signed in, or the way to sign in. */
+export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Element {
+  const [access, setAccess] = useState(arrived);
+  const [language, setLanguage] = useState(preferredLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    keepLanguage(language);
+  }, [language]);
+  const signedIn = typeof access === 'object' && 'parley' in access ? access : undefined;
+  const leave = async (from: Access) => {
+    setAccess('new');
+    // Who leaves has left, whether the service can be told or not: the token is gone from here.
+    await from.end().catch(() => undefined);
+  };
+  return (
+    <LanguageContext.Provider value={language}>
+      {signedIn === undefined ? (
+        <Welcome why={access as SignedOut} chosen={language} onChoose={setLanguage} />
+      ) : (
+        <AccessContext.Provider value={signedIn}>
+          <SignInContext.Provider value={leaveToSignIn}>
+            <Shell onLeave={() => leave(signedIn)} onChoose={setLanguage} />
+          </SignInContext.Provider>
+        </AccessContext.Provider>
+      )}
+    </LanguageContext.Provider>
+  );
+}
+
+/** The menu, and the page that the address names; without one, the first that the person may see. */
+function Shell({
+  onLeave,
+  onChoose,
+}: {
+  onLeave: () => void;
+  onChoose: (language: Language) => void;
+}): JSX.Element {
+  const texts = useTexts();
+  const language = useLanguage();
+  const { institution, scopes } = useAccess();
+  const pages = pagesFor(scopes);
+  const route = useRoute(pages);
+  const main = useRef<HTMLElement>(null);
+  const at = route && `${route.page}/${route.id ?? ''}`;
+  const first = useRef(true);
+  useEffect(() => {
+    if (route !== undefined) document.title = `${texts.pages[route.page]} – Parley`;
+    // Who follows a link is told where it led; who has just come begins at the top.
+    if (!first.current) main.current?.querySelector('h1')?.focus();
+    first.current = false;
+  }, [at, texts]);
+  const Page = route && PAGE_OF[route.page];
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.querySelector('h1')?.focus()}>
+        {texts.skip}
+      </button>
+      <header class="top">
+        <span class="brand">Parley</span>
+        <span class="soft">{institution}</span>
+        <span class="grow" />
+        <LanguageChoice chosen={language} onChoose={onChoose} />
+        <button type="button" class="plain" onClick={onLeave}>
+          {texts.signIn.signOut}
+        </button>
+      </header>
+      <nav aria-label={texts.menu}>
+        {pages.map((page) => (
+          <a key={page} href={writeRoute({ page })} aria-current={route?.page === page ? 'page' : undefined}>
+            {texts.pages[page]}
+          </a>
+        ))}
+      </nav>
+      <main ref={main} id="main">
+        {Page === undefined || route === undefined ? (
+          <>
+            <h1 tabIndex={-1}>{texts.nothing.title}</h1>
+            <p>{texts.nothing.text}</p>
+          </>
+        ) : (
+          <Page key={at} route={route} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Where the address leads; what a person may not see leads to the first page that they may. */
+function useRoute(pages: readonly PageName[]): Route | undefined {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const follow = () => setHash(location.hash);
+    addEventListener('hashchange', follow);
+    // It may have changed before anybody listened.
+    follow();
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const route = readRoute(hash);
+  if (route !== undefined && pages.includes(route.page)) return route;
+  const [page] = pages;
+  return page === undefined ? undefined : { page, filter: {} };
+}

@@ -1,0 +1,32 @@
+/** How numbers and times are written for people: in their language, times in their own zone, days in UTC. */
+
+export const number = (language: string, value: number): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+
+/** @param share 0…1 */
+export const percent = (language: string, share: number): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+
+/** @param day `YYYY-MM-DD` */
+export const shortDay = (language: string, day: string): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
+
+/** @param iso a time as the API gives it */
+export const moment = (language: string, iso: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+
+export const time = (language: string, iso: string): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(new Date(iso));
+
+/** What is left of a UUID where a few of them are told apart. */
+export const shortId = (id: string): string => id.slice(0, 8);
+
+const DAY_MS = 86_400_000;
+
+/** The day in UTC, by which the log counts. @param now milliseconds since the epoch */
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/** The first of so many days up to today. */
+export const firstOf = (days: number, now: number): string => dayOf(now - (days - 1) * DAY_MS);

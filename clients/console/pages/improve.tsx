@@ -1,0 +1,192 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { UnhandledGroups } from '../../typescript/index.ts';
+import { type Accepted, acceptedYaml, isLabel, isMasked } from '../accepted.ts';
+import { ApplicationField, applicationsOf, ChoiceField, TextField, useVersions } from '../fields.tsx';
+import { dayOf, firstOf, moment, percent } from '../format.ts';
+import { directionOf, useLanguage, useTexts } from '../language.ts';
+import { Show, useAccess, useLoaded } from '../loaded.tsx';
+import { type Route, writeRoute } from '../routes.ts';
+import type { Access } from '../sign-in.ts';
+
+type Group = UnhandledGroups['groups'][number];
+
+/** What each person has accepted so far; who signs out leaves nothing behind. */
+const acceptedBy = new WeakMap<Access, ReadonlyMap<string, Accepted>>();
+
+const SPANS = ['7', '14', '31'];
+
+const keyOf = ({ language, examples }: Group): string => `${language} ${examples[0] ?? ''}`;
+
+/** Groups of what was not understood: each is accepted into a label, and all that was is one file. */
+export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
+  const texts = useTexts();
+  const { improve: words } = texts;
+  const access = useAccess();
+  const [accepted, setAccepted] = useState(acceptedBy.get(access) ?? new Map<string, Accepted>());
+  const keep = (change: ReadonlyMap<string, Accepted>) => {
+    acceptedBy.set(access, change);
+    setAccepted(change);
+  };
+  const { days = '7', application = '' } = filter;
+  const span = SPANS.includes(days) ? days : '7';
+  const versions = useVersions();
+  const loaded = useLoaded(
+    async (signal) => {
+      const from = firstOf(Number(span), Date.now());
+      const [unhandled, insights] = await Promise.all([
+        access.parley.listUnhandled({ from, application }, { signal }),
+        access.parley.readInsights({ from, application }, { signal }),
+      ]);
+      return { ...unhandled, competencies: Object.keys(insights.total.competencies) };
+    },
+    [span, application],
+  );
+  const refilter = (change: Record<string, string>) => {
+    location.hash = writeRoute({ page: 'improve', filter: { ...filter, ...change } });
+  };
+  const accept = (group: Group) => (chosen: Accepted | undefined) => {
+    const change = new Map(accepted);
+    if (chosen === undefined) change.delete(keyOf(group));
+    else change.set(keyOf(group), chosen);
+    keep(change);
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>{texts.pages.improve}</h1>
+      <p>{words.about}</p>
+      <form class="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
+        <ChoiceField
+          label={texts.overview.span}
+          value={span}
+          onInput={(value) => refilter({ days: value })}
+          choices={SPANS.map((count) => [count, texts.overview.days(Number(count))])}
+        />
+        <ApplicationField
+          value={application}
+          known={applicationsOf(versions)}
+          onChoose={(value) => refilter({ application: value })}
+        />
+      </form>
+      <p role="status">{words.accepted(accepted.size)}</p>
+      {accepted.size > 0 && <Download accepted={[...accepted.values()]} />}
+      <Show loaded={loaded}>
+        {({ groups, complete, competencies }) => (
+          <>
+            {groups.length === 0 && <p class="empty">{words.empty}</p>}
+            {!complete && <p class="soft">{words.incomplete}</p>}
+            <ol class="groups">
+              {groups.map((group) => (
+                <GroupOf
+                  key={keyOf(group)}
+                  group={group}
+                  competencies={competencies}
+                  accepted={accepted.get(keyOf(group))}
+                  onAccept={accept(group)}
+                />
+              ))}
+            </ol>
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
+
+function GroupOf({
+  group,
+  competencies,
+  accepted,
+  onAccept,
+}: {
+  group: Group;
+  competencies: readonly string[];
+  accepted: Accepted | undefined;
+  onAccept: (chosen: Accepted | undefined) => void;
+}): JSX.Element {
+  const texts = useTexts();
+  const { improve: words } = texts;
+  const language = useLanguage();
+  const { examples, nearest, count, sessions, last_at } = group;
+  const [label, setLabel] = useState(accepted?.label ?? '');
+  const [chosen, setChosen] = useState<readonly string[]>(
+    accepted?.utterances ?? examples.filter((text) => !isMasked(text)),
+  );
+  const choose = (text: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, text] : chosen.filter((one) => one !== text));
+  const send = (event: Event) => {
+    event.preventDefault();
+    onAccept({ label, language: group.language, utterances: examples.filter((one) => chosen.includes(one)) });
+  };
+  const known = [...new Set([...nearest.map((one) => one.label), ...competencies])];
+  return (
+    <li class="card">
+      <h2 dir={directionOf(group.language)} lang={group.language}>
+        {examples[0]}
+      </h2>
+      <p class="soft small">
+        {words.counted(count, sessions)} · {group.language} · {moment(language, last_at)}
+        {nearest.length > 0 &&
+          ` · ${words.nearest} ${nearest
+            .map((one) => `${one.label} ${percent(language, one.probability)}`)
+            .join(', ')}`}
+      </p>
+      <form onSubmit={send}>
+        <fieldset disabled={accepted !== undefined}>
+          <legend class="unseen">{words.utterances}</legend>
+          {examples.map((text) => (
+            <label key={text} class="check" dir={directionOf(group.language)} lang={group.language}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(text)}
+                disabled={isMasked(text)}
+                onChange={({ currentTarget }) => choose(text, currentTarget.checked)}
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        {accepted === undefined ? (
+          <div class="filters">
+            <TextField label={words.label} value={label} onInput={setLabel} known={known} required />
+            <button type="submit" disabled={!isLabel(label) || chosen.length === 0}>
+              {words.accept}
+            </button>
+          </div>
+        ) : (
+          <p>
+            {words.acceptedInto} <code>{accepted.label}</code>{' '}
+            <button type="button" class="second" onClick={() => onAccept(undefined)}>
+              {words.undo}
+            </button>
+          </p>
+        )}
+      </form>
+    </li>
+  );
+}
+
+/** A file of what was accepted, which never leaves the browser but by its user's hand. */
+function Download({ accepted }: { accepted: readonly Accepted[] }): JSX.Element {
+  const { improve: words } = useTexts();
+  const save = () => {
+    const day = dayOf(Date.now());
+    const address = URL.createObjectURL(
+      new Blob([acceptedYaml(accepted, day)], { type: 'application/yaml' }),
+    );
+    const link = Object.assign(document.createElement('a'), {
+      href: address,
+      download: `utterances-${day}.yaml`,
+    });
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <p>
+      <button type="button" onClick={save}>
+        {words.download}
+      </button>{' '}
+      <span class="soft">{words.downloadHint}</span>
+    </p>
+  );
+}

@@ -1,0 +1,179 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { CreatedKey, KeyList } from '../../typescript/index.ts';
+import { SureButton, Table, TextField } from '../fields.tsx';
+import { dayOf } from '../format.ts';
+import { useTexts } from '../language.ts';
+import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
+import { parleyByPassword } from '../sign-in.ts';
+
+/** A person's own App-Keys. */
+export function Keys(): JSX.Element {
+  const texts = useTexts();
+  const { parley, scopes } = useAccess();
+  const [changes, setChanges] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const mayWrite = scopes.includes('app_write');
+  const loaded = useLoaded((signal) => parley.listKeys({ signal }), [changes]);
+  const changed = () => setChanges((count) => count + 1);
+  const remove = async (id: string) => {
+    setBusy(true);
+    setFailure(undefined);
+    await parley.deleteKey(id).catch(setFailure);
+    setBusy(false);
+    changed();
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>{texts.pages.keys}</h1>
+      {failure !== undefined && <Failure error={failure} />}
+      <Show loaded={loaded}>
+        {({ tokens }) => <List tokens={tokens} busy={busy} onDelete={mayWrite ? remove : undefined} />}
+      </Show>
+      {mayWrite && <Create onCreated={changed} />}
+    </>
+  );
+}
+
+function List({
+  tokens,
+  busy,
+  onDelete,
+}: {
+  tokens: KeyList['tokens'];
+  busy: boolean;
+  onDelete: ((id: string) => void) | undefined;
+}): JSX.Element {
+  const texts = useTexts();
+  const { keys: words } = texts;
+  const when = (iso: string | undefined) => (iso === undefined ? words.never : <Moment at={iso} />);
+  if (tokens.length === 0) return <p class="empty">{words.none}</p>;
+  const head = [words.name, words.scopes, words.referrers, words.created, words.used, words.expires];
+  return (
+    <Table caption={texts.pages.keys} head={onDelete === undefined ? head : [...head, texts.versions.change]}>
+      {tokens.map((key) => (
+        <tr key={key.id}>
+          <th scope="row">{key.name}</th>
+          <td>{key.scopes}</td>
+          <td>{key.referrer_addresses.replaceAll(',', ', ') || words.anywhere}</td>
+          <td>{when(key.created_at)}</td>
+          <td>{when(key.last_used_at)}</td>
+          <td>{when(key.expires_at)}</td>
+          {onDelete !== undefined && (
+            <td>
+              <SureButton
+                label={words.delete}
+                question={words.deleteQuestion(key.name)}
+                busy={busy}
+                onSure={() => onDelete(key.id)}
+              />
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const EMPTY = { name: '', referrers: '', expires: '', username: '', password: '' };
+
+/**
+ * Makes a key. A sign-in by code cannot (SPEC §5.4): the password is asked for, sent to this service alone, and kept
+ * no longer than it takes.
+ */
+function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
+  const texts = useTexts();
+  const { keys: words } = texts;
+  const { institution, scopes } = useAccess();
+  const [typed, setTyped] = useState(EMPTY);
+  const [wanted, setWanted] = useState<readonly string[]>(scopes.includes('query') ? ['query'] : []);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [created, setCreated] = useState<CreatedKey>();
+  const field = (name: keyof typeof EMPTY) => ({
+    value: typed[name],
+    onInput: (value: string) => setTyped({ ...typed, [name]: value }),
+  });
+  const send = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    setCreated(undefined);
+    const { name, referrers, expires, username, password } = typed;
+    try {
+      const parley = await parleyByPassword(institution, username, password, [...wanted, 'app_write']);
+      const key = await parley.createKey({
+        name,
+        scopes: wanted.join(' '),
+        referrer_addresses: referrers,
+        ...(expires !== '' && { expires_at: `${expires}T23:59:59Z` }),
+      });
+      setCreated(key);
+      setTyped({ ...EMPTY, username });
+      onCreated();
+    } catch (error) {
+      setFailure(error);
+      setTyped({ ...typed, password: '' });
+    }
+    setBusy(false);
+  };
+  return (
+    <section>
+      <h2>{words.create}</h2>
+      <div role="status">
+        {created !== undefined && (
+          <div class="card">
+            <p>
+              <strong>{words.shownOnce(created.name)}</strong>
+            </p>
+            <code class="secret">{created.key}</code>
+            <button type="button" class="second" onClick={() => setCreated(undefined)}>
+              {words.hide}
+            </button>
+          </div>
+        )}
+      </div>
+      {failure !== undefined && <Failure error={failure} />}
+      <form class="column" onSubmit={send}>
+        <TextField label={words.name} required {...field('name')} />
+        <fieldset>
+          <legend>{words.scopes}</legend>
+          {scopes.map((scope) => (
+            <label key={scope} class="check">
+              <input
+                type="checkbox"
+                checked={wanted.includes(scope)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setWanted(checked ? [...wanted, scope] : wanted.filter((one) => one !== scope))
+                }
+              />
+              <code>{scope}</code>
+            </label>
+          ))}
+        </fieldset>
+        <TextField label={words.referrers} hint={words.referrersHint} {...field('referrers')} />
+        <TextField
+          label={words.expires}
+          hint={words.expiresHint}
+          type="date"
+          min={dayOf(Date.now())}
+          {...field('expires')}
+        />
+        <p class="soft">{words.whyPassword}</p>
+        <TextField label={words.username} required autocomplete="username" {...field('username')} />
+        <TextField
+          label={words.password}
+          type="password"
+          required
+          autocomplete="current-password"
+          {...field('password')}
+        />
+        <button type="submit" disabled={busy || wanted.length === 0}>
+          {words.create}
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,289 @@
+import type { JSX } from 'preact';
+import type { InsightsByDay } from '../../typescript/index.ts';
+import { ApplicationField, applicationsOf, ChoiceField, useVersions, versionChoices } from '../fields.tsx';
+import { firstOf, number, percent, shortId } from '../format.ts';
+import { useLanguage, useTexts } from '../language.ts';
+import { Show, useAccess, useLoaded } from '../loaded.tsx';
+import { Plot } from '../plot.tsx';
+import type { Series } from '../plot-scale.ts';
+import { type Route, writeRoute } from '../routes.ts';
+
+type Insight = InsightsByDay['total'];
+type Day = InsightsByDay['days'][number];
+
+const SPANS = ['7', '30', '90'];
+
+/** What became of conversations: in numbers, by day, and one version beside another. */
+export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
+  const texts = useTexts();
+  const { parley } = useAccess();
+  const { days = '7', version = '', versus = '', application = '' } = filter;
+  const span = SPANS.includes(days) ? days : '7';
+  const versions = useVersions();
+  const known = versionChoices(versions.state === 'failed' ? [] : (versions.value?.versions ?? []));
+  const loaded = useLoaded(
+    async (signal) => {
+      const from = firstOf(Number(span), Date.now());
+      const asked = (ai_version: string) =>
+        parley.readInsights({ from, ai_version, application }, { signal });
+      const [one, other] = await Promise.all([asked(version), versus === '' ? undefined : asked(versus)]);
+      return { one, other };
+    },
+    [span, version, versus, application],
+  );
+  const refilter = (change: Record<string, string>) => {
+    location.hash = writeRoute({ page: 'overview', filter: { ...filter, ...change } });
+  };
+  const nameOf = (id: string) => known.find(([one]) => one === id)?.[1] ?? shortId(id);
+  return (
+    <>
+      <h1 tabIndex={-1}>{texts.pages.overview}</h1>
+      <form class="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
+        <ChoiceField
+          label={texts.overview.span}
+          value={span}
+          onInput={(value) => refilter({ days: value })}
+          choices={SPANS.map((count) => [count, texts.overview.days(Number(count))])}
+        />
+        <ApplicationField
+          value={application}
+          known={applicationsOf(versions)}
+          onChoose={(value) => refilter({ application: value })}
+        />
+        {known.length > 0 && (
+          <>
+            <ChoiceField
+              label={texts.version}
+              value={version}
+              onInput={(value) => refilter({ version: value, ...(value === '' && { versus: '' }) })}
+              choices={[['', texts.allVersions], ...known]}
+            />
+            {version !== '' && (
+              <ChoiceField
+                label={texts.overview.versus}
+                value={versus}
+                onInput={(value) => refilter({ versus: value })}
+                choices={[['', texts.overview.nothing], ...known.filter(([id]) => id !== version)]}
+              />
+            )}
+          </>
+        )}
+      </form>
+      <Show loaded={loaded}>
+        {({ one, other }) =>
+          other === undefined ? (
+            <Single insights={one} />
+          ) : (
+            <Compared
+              named={[
+                [nameOf(version), one],
+                [nameOf(versus), other],
+              ]}
+            />
+          )
+        }
+      </Show>
+    </>
+  );
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, count) => all + count, 0);
+
+/** Turns that were not understood or out of scope, of all; null without turns. */
+const unhandledShare = ({ turn_outcomes: outcomes }: Insight): number | null => {
+  const all = sum(outcomes);
+  return all === 0 ? null : ((outcomes.not_understood ?? 0) + (outcomes.out_of_scope ?? 0)) / all;
+};
+
+/** The earliest first, as they are plotted. */
+const inOrder = ({ days }: InsightsByDay): Day[] => days.toReversed();
+
+function useFormats() {
+  const language = useLanguage();
+  return {
+    count: (value: number) => number(language, value),
+    share: (value: number) => percent(language, value),
+    milliseconds: (value: number) => `${number(language, Math.round(value))} ms`,
+  };
+}
+
+function Single({ insights }: { insights: InsightsByDay }): JSX.Element {
+  const texts = useTexts();
+  const format = useFormats();
+  const { total } = insights;
+  if (total.turns === 0) return <p class="empty">{texts.overview.empty}</p>;
+  const days = inOrder(insights);
+  const names = days.map(({ day }) => day);
+  const by = (
+    outcomes: Readonly<Record<string, string>>,
+    of: (day: Day) => Readonly<Record<string, number>>,
+  ) =>
+    Object.entries(outcomes).map(
+      ([outcome, name]): Series => ({
+        name,
+        values: days.map((day) => of(day)[outcome] ?? 0),
+        ...(outcome === 'failed' && { shade: FAILED_SHADE }),
+      }),
+    );
+  const line = (name: string, of: (day: Day) => number | null | undefined): Series => ({
+    name,
+    values: days.map((day) => of(day) ?? null),
+  });
+  return (
+    <>
+      <Figures named={[['', insights]]} />
+      <div class="plots">
+        <Plot
+          title={texts.overview.sessionsByOutcome}
+          kind="bars"
+          days={names}
+          series={by(texts.sessionOutcomes, (day) => day.session_outcomes)}
+          format={format.count}
+        />
+        <Plot
+          title={texts.overview.containment}
+          kind="lines"
+          days={names}
+          series={[line(texts.overview.containment, (day) => day.containment)]}
+          format={format.share}
+          top={1}
+        />
+        <Plot
+          title={texts.overview.turnsByOutcome}
+          kind="bars"
+          days={names}
+          series={by(texts.turnOutcomes, (day) => day.turn_outcomes)}
+          format={format.count}
+        />
+        <Plot
+          title={texts.overview.latency}
+          kind="lines"
+          days={names}
+          series={[
+            line(texts.overview.half, (day) => day.milliseconds?.p50),
+            line(texts.overview.most, (day) => day.milliseconds?.p99),
+          ]}
+          format={format.milliseconds}
+        />
+      </div>
+      <div class="plots">
+        <Ranking title={texts.overview.competencies} counts={total.competencies} />
+        <Ranking title={texts.overview.languages} counts={total.languages} />
+      </div>
+    </>
+  );
+}
+
+/** What failed has one colour, whatever is counted. */
+const FAILED_SHADE = 5;
+
+type Named = readonly (readonly [name: string, insights: InsightsByDay])[];
+
+function Compared({ named }: { named: Named }): JSX.Element {
+  const texts = useTexts();
+  const format = useFormats();
+  const days = named[0] === undefined ? [] : inOrder(named[0][1]).map(({ day }) => day);
+  const lines = (of: (day: Day) => number | null | undefined): Series[] =>
+    named.map(([name, insights]) => ({ name, values: inOrder(insights).map((day) => of(day) ?? null) }));
+  const shares = { kind: 'lines', days, format: format.share, top: 1 } as const;
+  return (
+    <>
+      <Figures named={named} />
+      <div class="plots">
+        <Plot
+          title={texts.overview.sessions}
+          kind="lines"
+          days={days}
+          series={lines(({ sessions }) => sessions)}
+          format={format.count}
+        />
+        <Plot
+          {...shares}
+          title={texts.overview.containment}
+          series={lines(({ containment }) => containment)}
+        />
+        <Plot {...shares} title={texts.overview.unhandled} series={lines(unhandledShare)} />
+        <Plot
+          title={`${texts.overview.latency}: ${texts.overview.half}`}
+          kind="lines"
+          days={days}
+          series={lines(({ milliseconds }) => milliseconds?.p50)}
+          format={format.milliseconds}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The same figures of one or of several, side by side. */
+function Figures({ named }: { named: Named }): JSX.Element {
+  const texts = useTexts();
+  const { count, share, milliseconds } = useFormats();
+  const or = (value: number | null | undefined, format: (value: number) => string) =>
+    value == null ? '–' : format(value);
+  const figures: [string, (insight: Insight) => string][] = [
+    [texts.overview.sessions, ({ sessions }) => count(sessions)],
+    [texts.overview.turns, ({ turns }) => count(turns)],
+    [texts.overview.containment, ({ containment }) => or(containment, share)],
+    [texts.overview.unhandled, (insight) => or(unhandledShare(insight), share)],
+    [texts.overview.half, (insight) => or(insight.milliseconds?.p50, milliseconds)],
+    [texts.overview.most, (insight) => or(insight.milliseconds?.p99, milliseconds)],
+    [
+      texts.overview.businessLogic,
+      ({ business_logic: { calls, failed } }) => texts.overview.failedOf(count(failed), count(calls)),
+    ],
+    [
+      texts.overview.feedback,
+      ({ feedback }) => texts.overview.ratings(count(feedback.good ?? 0), count(feedback.bad ?? 0)),
+    ],
+  ];
+  return (
+    <dl class="figures">
+      {figures.map(([title, read]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          {named.map(([name, { total }], index) => (
+            <dd key={name} class={named.length > 1 ? `shade-${index + 1}` : undefined}>
+              {name !== '' && <span class="soft">{name} </span>}
+              {read(total)}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const MAX_RANKED = 10;
+
+/** What was counted most often, each beside a bar of its share. */
+function Ranking({
+  title,
+  counts,
+}: {
+  title: string;
+  counts: Readonly<Record<string, number>>;
+}): JSX.Element {
+  const language = useLanguage();
+  const ranked = Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MAX_RANKED);
+  const all = sum(counts);
+  return (
+    <section class="ranking">
+      <h2>{title}</h2>
+      <ol>
+        {ranked.map(([name, count]) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span class="soft">
+              {number(language, count)} · {percent(language, count / all)}
+            </span>
+            <span class="bar" style={{ inlineSize: `${(100 * count) / all}%` }} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

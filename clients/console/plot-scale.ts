@@ -1,0 +1,43 @@
+/** The lines across a plot: 0 and round steps of 1, 2 or 5 up to the first that nothing exceeds. */
+export function gridOf(largest: number, steps = 4): number[] {
+  if (!(largest > 0)) return [0, 1];
+  const rough = largest / steps;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((one) => one * magnitude >= rough * (1 - 1e-9)) ?? 10;
+  const step = factor * magnitude;
+  const count = Math.ceil(largest / step - 1e-9);
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}
+
+/** What is plotted of each day, in their order; null where a day has none. */
+export interface Series {
+  name: string;
+  values: readonly (number | null)[];
+  /** Which of the colours it has, from 1; by its place where it is left out. */
+  shade?: number;
+}
+
+/** The highest that a plot shows: of lines the highest value, of bars the highest sum of a day. */
+export function largestOf(kind: 'bars' | 'lines', series: readonly Series[]): number {
+  const [first] = series;
+  if (first === undefined) return 0;
+  if (kind === 'lines') return Math.max(0, ...series.flatMap(({ values }) => values.map((one) => one ?? 0)));
+  return Math.max(0, ...first.values.map((_, day) => sumUpTo(series, series.length, day)));
+}
+
+/** How high the bars of a day stand below the series of that number. */
+export const sumUpTo = (series: readonly Series[], count: number, day: number): number =>
+  series.slice(0, count).reduce((sum, { values }) => sum + (values[day] ?? 0), 0);
+
+/** Runs of days that have a value, each as points: a line is not drawn over a day that has none. */
+export function runsOf(values: readonly (number | null)[]): [day: number, value: number][][] {
+  const runs: [number, number][][] = [];
+  let run: [number, number][] = [];
+  for (const [day, value] of values.entries()) {
+    if (value !== null) {
+      if (run.length === 0) runs.push(run);
+      run.push([day, value]);
+    } else run = [];
+  }
+  return runs;
+}

@@ -1,0 +1,49 @@
+/** The pages, in the order of the menu, each with what a token must allow for it. */
+export const PAGES = {
+  overview: 'conversation_read',
+  conversations: 'conversation_read',
+  improve: 'conversation_read',
+  try: 'query',
+  versions: 'version_write',
+  keys: 'app_read',
+} as const;
+
+export type PageName = keyof typeof PAGES;
+
+/** Where somebody is in the console: what stands behind the # of its address, which a browser sends to nobody. */
+export interface Route {
+  page: PageName;
+  /** Of the thing that the page is about, where it is about one. */
+  id?: string;
+  /** How the page is filtered. */
+  filter: Readonly<Record<string, string>>;
+}
+
+const isPage = (name: string): name is PageName => Object.hasOwn(PAGES, name);
+
+/** The pages that a person may see. */
+export const pagesFor = (scopes: readonly string[]): PageName[] =>
+  Object.entries(PAGES).flatMap(([name, scope]) => (isPage(name) && scopes.includes(scope) ? [name] : []));
+
+/** @returns undefined for what leads nowhere */
+export function readRoute(hash: string): Route | undefined {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [page = '', id, ...more] = path.split('/');
+  if (!isPage(page) || more.length > 0) return undefined;
+  const filter = Object.fromEntries(new URLSearchParams(query));
+  return { page, ...(id && { id: decoded(id) }), filter };
+}
+
+export function writeRoute({ page, id, filter }: Partial<Route> & Pick<Route, 'page'>): string {
+  const set = Object.entries(filter ?? {}).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(set).toString();
+  return `#/${page}${id === undefined ? '' : `/${encodeURIComponent(id)}`}${query === '' ? '' : `?${query}`}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

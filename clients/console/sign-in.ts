@@ -1,0 +1,165 @@
+import { exchange, type JsonObject } from '../typescript/exchange.ts';
+import { CallError, type IssuedToken, Parley } from '../typescript/index.ts';
+import { OWN_SURROUNDINGS } from '../typescript/surroundings.ts';
+import {
+  authorizationUrl,
+  challengeOf,
+  exchangeBody,
+  institutionOf,
+  newSecret,
+  type PendingSignIn,
+  readReturn,
+} from './code-grant.ts';
+
+/** What stands before `/v1`: the script is at `<root>/console/<file>`. */
+export const ROOT = new URL('..', import.meta.url).href.replace(/\/$/, '');
+
+/** Somebody who is signed in. The token is nowhere but in here. */
+export interface Access {
+  parley: Parley;
+  institution: string;
+  scopes: readonly string[];
+  /** Revokes the token, so that nobody can use it any more. */
+  end: () => Promise<void>;
+}
+
+/** Why nobody is signed in; the texts say it to people. */
+export type SignedOut =
+  | 'new'
+  | 'ended'
+  | 'foreign'
+  | 'insecure'
+  | 'no_client'
+  | { refused: string; description: string };
+
+const TIMEOUT_MS = 35_000;
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+/** The id of the public client, which is no secret. */
+const CLIENT = 'parley-console-client';
+const PENDING = 'parley-console-sign-in';
+/** Set while this tab is signed in: after a reload its user is sent to sign in without having to ask. */
+const SIGNED_IN = 'parley-console-signed-in';
+
+export const knownClient = (): string => localStorage.getItem(CLIENT) ?? '';
+export const rememberClient = (clientId: string): void => localStorage.setItem(CLIENT, clientId);
+
+/**
+ * Finds out who is here: somebody who comes back from signing in, comes for the first time with the address that the
+ * operator gave them, or reloads the page.
+ * @returns undefined where the browser has been sent elsewhere
+ */
+export async function arrive(): Promise<Access | SignedOut | undefined> {
+  if (location.hostname === 'localhost') {
+    // That name may be made to lead elsewhere, so that nobody can be sent back to it.
+    location.hostname = '127.0.0.1';
+    return undefined;
+  }
+  const query = new URLSearchParams(location.search);
+  const given = query.get('client');
+  if (given !== null) rememberClient(given);
+  const back = readReturn(query, takePending());
+  // A code, or a client's id, stays in no history.
+  const hash = back.kind === 'code' ? back.pending.hash : location.hash;
+  if (location.search !== '') history.replaceState(null, '', `${location.pathname}${hash}`);
+  const wasSignedIn = sessionStorage.getItem(SIGNED_IN) !== null;
+  sessionStorage.removeItem(SIGNED_IN);
+  if (back.kind === 'foreign') return 'foreign';
+  if (back.kind === 'refused') return { refused: back.error, description: back.description };
+  if (back.kind === 'code') return enter(back.code, back.pending);
+  if (crypto.subtle === undefined) return 'insecure';
+  if (knownClient() === '') return 'no_client';
+  if (!wasSignedIn) return 'new';
+  await leaveToSignIn();
+  return undefined;
+}
+
+/** Sends the browser to the sign-in page of the service. */
+export async function leaveToSignIn(): Promise<void> {
+  const pending: PendingSignIn = {
+    clientId: knownClient(),
+    state: newSecret(),
+    verifier: newSecret(),
+    hash: location.hash,
+  };
+  sessionStorage.setItem(PENDING, JSON.stringify(pending));
+  location.assign(authorizationUrl(ROOT, pending, await challengeOf(pending.verifier)));
+}
+
+/** One question has one answer: what comes back a second time finds nothing. */
+function takePending(): PendingSignIn | undefined {
+  const text = sessionStorage.getItem(PENDING);
+  sessionStorage.removeItem(PENDING);
+  return text === null ? undefined : JSON.parse(text);
+}
+
+async function enter(code: string, pending: PendingSignIn): Promise<Access | SignedOut> {
+  try {
+    const answer = await postForm('/v1/oauth/', exchangeBody(ROOT, code, pending));
+    const token = readToken(answer);
+    sessionStorage.setItem(SIGNED_IN, 'yes');
+    return {
+      parley: parleyWith(token),
+      institution: institutionOf(pending.clientId),
+      scopes: String(answer.scope).split(' '),
+      end: async () => {
+        sessionStorage.removeItem(SIGNED_IN);
+        const body = new URLSearchParams({ client_id: pending.clientId, token: token.access_token });
+        await postForm('/v1/oauth/revoke', body.toString());
+      },
+    };
+  } catch (error) {
+    if (error instanceof CallError) return { refused: error.code, description: error.message };
+    throw error;
+  }
+}
+
+/**
+ * A client that asks with the token, until the service refuses it.
+ * @throws {CallError} of each call: `signed_out` from then on
+ */
+function parleyWith(token: IssuedToken): Parley {
+  let given = false;
+  return new Parley({
+    baseUrl: ROOT,
+    credential: {
+      token: async () => {
+        if (given) throw new CallError('signed_out', 'The sign-in has ended.', { status: 401 });
+        given = true;
+        return token;
+      },
+    },
+  });
+}
+
+/**
+ * A client with a token of the password grant, by which alone a key can be made (SPEC §5.4).
+ * @throws {CallError} `invalid_grant` for a wrong name or password
+ */
+export async function parleyByPassword(
+  institution: string,
+  username: string,
+  password: string,
+  scopes: readonly string[],
+): Promise<Parley> {
+  const body = new URLSearchParams({
+    grant_type: 'password',
+    institution,
+    username,
+    password,
+    scope: scopes.join(' '),
+  });
+  return parleyWith(readToken(await postForm('/v1/oauth/', body.toString())));
+}
+
+/** @throws {CallError} */
+function postForm(path: string, body: string): Promise<JsonObject> {
+  const request = { url: new URL(ROOT + path), method: 'POST', headers: FORM, body } as const;
+  return exchange(OWN_SURROUNDINGS, request, { timeoutMs: TIMEOUT_MS });
+}
+
+/** @throws {CallError} `unreadable` */
+function readToken({ access_token, expires_in }: JsonObject): IssuedToken {
+  if (typeof access_token === 'string' && typeof expires_in === 'number') return { access_token, expires_in };
+  throw new CallError('unreadable', 'What was asked for a token gave none.');
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { ParleyError } from '../shared/domain/errors.ts';
+import { type StaticText, staticAnswer, staticText } from '../shared/http/compression.ts';
+import { type ApiResponse, publicEndpoint } from '../shared/http/endpoint.ts';
+import type { ApiRequest } from '../shared/http/request.ts';
+import { html } from '../shared/page/html.ts';
+import files from './files.json' with { type: 'json' };
+
+interface StaticFile extends StaticText {
+  /** Holds a digest of what is in it, so that a browser may keep it for good. */
+  name: string;
+  contentType: string;
+}
+
+const file = (stem: string, ending: string, contentType: string, text: string): StaticFile => ({
+  name: `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${ending}`,
+  contentType,
+  ...staticText(text),
+});
+
+const SCRIPT = file('console', 'js', 'text/javascript; charset=utf-8', files.script);
+const STYLE = file('console', 'css', 'text/css; charset=utf-8', files.style);
+const FILES = [SCRIPT, STYLE];
+
+/** Nothing but its own files runs, is shown or is called, and no text is ever read as HTML by a script. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/**
+ * `GET /console` and `GET /console/{file}`: the console, as the build made it. The page is the same for everybody and
+ * holds no secret: what a person sees in it, the API gives them for a token of theirs.
+ */
+export const handler = publicEndpoint({ name: 'console', cors: false }, async (request) =>
+  request.pathParameters.file === undefined ? pageAnswer(request) : fileAnswer(request),
+);
+
+function pageAnswer(request: ApiRequest): ApiResponse {
+  // By its path alone: whatever name the service goes by, its files are beside the page.
+  const { pathname } = new URL(`${request.baseUrl}/console`);
+  const { headers, body } = staticAnswer(staticText(pageAt(pathname)), request);
+  return {
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': POLICY,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+      'X-Frame-Options': 'DENY',
+    },
+    body,
+  };
+}
+
+const pageAt = (path: string): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Parley</title>
+<link rel="stylesheet" href="${path}/${STYLE.name}">
+<script type="module" src="${path}/${SCRIPT.name}"></script>
+</head>
+<body>
+<noscript>The console needs JavaScript. The same can be done with the <code>parley</code> command.</noscript>
+</body>
+</html>
+`.text;
+
+function fileAnswer(request: ApiRequest): ApiResponse {
+  const asked = FILES.find(({ name }) => name === request.pathParameters.file);
+  if (asked === undefined) throw new ParleyError('not_found', 'The console has no such file.');
+  const { headers, body } = staticAnswer(asked, request);
+  return {
+    headers: {
+      ...headers,
+      'Content-Type': asked.contentType,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+    body,
+  };
+}

@@ -1,0 +1,35 @@
+import { assignmentHistory } from '../shared/domain/assignments.ts';
+import { fieldError } from '../shared/domain/errors.ts';
+import type { VersionStore } from '../shared/domain/versions.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { limitParameter, parameter } from '../shared/http/parameters.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { type assignmentHistoryResponse, toAssignmentHistory } from '../shared/http/version-messages.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { documentClient } from '../shared/store/dynamodb.ts';
+import { setting } from '../shared/store/environment.ts';
+import { versionStore } from '../shared/store/versions.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  versions: () => Pick<VersionStore, 'listHistory'>;
+}
+
+/** `GET /v1/versions/history`: what has served an application or the default, the latest first. */
+export const createVersionsHistory = ({ versions, ...dependencies }: Dependencies) =>
+  authorizedEndpoint(
+    { name: 'versions-history', scope: 'version_write', ...dependencies },
+    async (request) => {
+      const target = parameter(request, 'application');
+      if (target === undefined) throw fieldError('application', 'send env_name:app_name, or default');
+      const limit = limitParameter(request, 25, 100);
+      const { institution } = request.principal;
+      const history = await assignmentHistory(versions(), { institution, target });
+      const body: Answer<typeof assignmentHistoryResponse> = toAssignmentHistory(history.slice(0, limit));
+      return { body };
+    },
+  );
+
+export const handler = createVersionsHistory({
+  versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),
+  records: createAccessRecords(),
+});

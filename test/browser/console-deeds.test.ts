@@ -1,0 +1,296 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApi } from '../conformance/support/api.ts';
+import { APPLICATION, baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
+import {
+  CONSOLE_LOOKS,
+  colleague,
+  complaintsOf,
+  loaded,
+  open,
+  picture,
+  signIn,
+  useScene,
+} from './console-page.ts';
+import { axeViolations, hasOverflow, useBrowser } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const openPage = useBrowser();
+const scene = useScene();
+const api = createApi(baseUrl, () => scene().account);
+const WIDE = { viewport: { width: 1100, height: 800 } } as const;
+
+let other = '';
+beforeAll(async () => {
+  if (!canOperate()) return;
+  const settings = 'conversations: {keep: 30d, queries: true}';
+  const { institution } = scene().account;
+  other = await publishAssistant(institution, { settings, outOfScope: 'Not that.', onlyDefault: true });
+});
+
+/** What the service itself says of an application. */
+async function served(application: string) {
+  const answer = await fetch(`${baseUrl()}/v1/versions`, { headers: await api.bearer() });
+  const { assignments } = (await answer.json()) as {
+    assignments: { application: string; ai_version: string; canary: unknown }[];
+  };
+  return assignments.find((one) => one.application === application);
+}
+
+describe.runIf(canOperate())('the versions', () => {
+  test('are put to use for an application, for a part of its users, and taken back', async () => {
+    const page = await openPage({ ...WIDE, colorScheme: 'light' });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'Versions');
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: APPLICATION }) });
+    expect(await row.textContent()).toContain(scene().version.slice(0, 8));
+    const application = page.getByLabel('Application', { exact: true });
+    const status = page.locator('main > [role=status]');
+
+    await application.fill(APPLICATION);
+    await page.getByLabel('Version', { exact: true }).selectOption(other);
+    await page.getByLabel('Percent of the users').fill('10');
+    await page.getByRole('button', { name: 'Assign as a canary' }).click();
+    await status.filter({ hasText: `10 % of its users by ${other.slice(0, 8)}` }).waitFor();
+    await row.filter({ hasText: `10 %: conformance ${other.slice(0, 8)}` }).waitFor();
+    expect(await served(APPLICATION)).toMatchObject({
+      ai_version: scene().version,
+      canary: { ai_version: other, percent: 10 },
+    });
+    await picture(page, 'versions');
+
+    await application.fill(APPLICATION);
+    await page.getByLabel('Version', { exact: true }).selectOption(other);
+    await page.getByLabel('Percent of the users').fill('');
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await status.filter({ hasText: `${APPLICATION} is now served by ${other.slice(0, 8)}` }).waitFor();
+    expect(await served(APPLICATION)).toMatchObject({ ai_version: other, canary: null });
+
+    await row.getByRole('button', { name: 'Roll back' }).click();
+    await row.getByRole('button', { name: 'No' }).press('Enter');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Roll back');
+    await row.getByRole('button', { name: 'Roll back' }).click();
+    expect(await served(APPLICATION)).toMatchObject({ ai_version: other });
+    await row.getByRole('button', { name: 'Yes' }).press('Enter');
+    // Back to what was before: the version with its canary.
+    await status.filter({ hasText: `served by ${scene().version.slice(0, 8)}, and 10 %` }).waitFor();
+    expect(await served(APPLICATION)).toMatchObject({ ai_version: scene().version, canary: { percent: 10 } });
+
+    await page.getByLabel('Of which application').selectOption(APPLICATION);
+    const history = page.getByRole('region', { name: `History: ${APPLICATION}` }).locator('tbody tr');
+    await history.first().waitFor();
+    expect(await history.locator('th').allTextContents()).toEqual(['4 (back to 2)', '3', '2', '1']);
+    expect(await history.nth(1).textContent()).toContain(other.slice(0, 8));
+    expect(complaints).toEqual([]);
+  });
+
+  test('are shown whole, however many pages their list has', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    const versionAt = (number: number) => ({
+      ai_version: `00000000-0000-4000-8000-00000000000${number}`,
+      name: `number ${number}`,
+      created_at: '2030-01-01T00:00:00.000Z',
+      created_by: 'ana',
+      languages: ['en'],
+      serves: [],
+    });
+    await page.route('**/v1/versions*', (route) => {
+      const isFirst = !new URL(route.request().url()).searchParams.has('cursor');
+      const json = { versions: [versionAt(isFirst ? 1 : 2)], assignments: [] };
+      return route.fulfill({ json: isFirst ? { ...json, next_cursor: 'more' } : json });
+    });
+    await open(page, 'Versions');
+    const names = page.getByRole('region', { name: 'All versions' }).getByRole('rowheader');
+    await names.nth(1).waitFor();
+    expect(await names.allTextContents()).toEqual(['number 2', 'number 1']);
+  });
+
+  test('are not put to use where the service refuses it, which is said', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    await open(page, 'Versions');
+    await page.getByLabel('Application', { exact: true }).fill('no application');
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('application');
+    expect(await served('no application')).toBeUndefined();
+  });
+});
+
+describe.runIf(canOperate())('the keys', () => {
+  const list = async () => {
+    const answer = await fetch(`${baseUrl()}/v1/apps/applicationtoken/`, { headers: await api.bearer() });
+    return ((await answer.json()) as { tokens: Record<string, string>[] }).tokens;
+  };
+
+  async function fill(page: Page, name: string, password: string): Promise<void> {
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Allowed from').fill('shop.example, *.shop.example');
+    await page.getByLabel('User name').fill(scene().account.username);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create a key' }).click();
+  }
+
+  test('are created with scopes and referrers, shown once, used and deleted', async () => {
+    const page = await openPage({ ...WIDE, colorScheme: 'light' });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'Keys');
+    await fill(page, 'Shop', scene().account.password);
+    const key = (await page.locator('code.secret').textContent()) ?? '';
+    expect(key).toMatch(/^cak_[0-9A-Za-z]{36}$/);
+    expect(await list()).toMatchObject([
+      { name: 'Shop', scopes: 'query', referrer_addresses: 'shop.example,*.shop.example' },
+    ]);
+    const row = page.getByRole('row').filter({ hasText: 'Shop' });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('shop.example, *.shop.example');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+
+    await fetch(`${baseUrl()}/v1/query`, {
+      method: 'POST',
+      headers: {
+        Authorization: `App-Key ${key}`,
+        Origin: 'https://shop.example',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ query: 'thank you', external_user_id: 'u' }),
+    });
+    await page.getByRole('button', { name: 'Hide it' }).click();
+    await open(page, 'Versions');
+    await open(page, 'Keys');
+    expect(await page.content()).not.toContain(key);
+    await picture(page, 'keys');
+    expect(await row.locator('td').nth(3).textContent()).not.toBe('never');
+
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('You have no keys.').waitFor();
+    expect(await list()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('are not created by a wrong password, which is forgotten', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    await open(page, 'Keys');
+    await fill(page, 'Shop', 'wrong');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Shop');
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe.runIf(canOperate())('trying it', () => {
+  const say = async (page: Page, text: string) => {
+    await page.getByLabel('Say something').fill(text);
+    await page.getByLabel('Say something').press('Enter');
+  };
+  const answers = (page: Page) => page.locator('.bubble.assistant');
+
+  test('asks two versions the same, side by side, each with its explanation', async () => {
+    const page = await openPage({ ...WIDE, colorScheme: 'light' });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'Try it');
+    await page.getByLabel('Two side by side').check();
+    await page.getByLabel('Version 1').selectOption(scene().version);
+    await page.getByLabel('Version 2').selectOption(other);
+    await say(page, 'thank you');
+    await answers(page).nth(1).waitFor();
+    await say(page, 'who won the game');
+    await answers(page).nth(3).waitFor();
+    const sides = page.locator('.sides > section');
+    expect(await sides.nth(0).locator('.bubble.assistant').last().textContent()).toContain(
+      'That is out of scope.',
+    );
+    expect(await sides.nth(1).locator('.bubble.assistant').last().textContent()).toContain('Not that.');
+    await sides.nth(0).getByText('How it was understood').first().click();
+    await sides.nth(0).locator('tbody tr').filter({ hasText: 'applied' }).first().waitFor();
+    await sides.nth(0).getByText('How it was understood').first().click();
+    await picture(page, 'try');
+    expect(complaints).toEqual([]);
+  });
+
+  test('sends the application, device, language and fields that were set, and begins anew', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    await open(page, 'Try it');
+    const bodies: Record<string, unknown>[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/query')) bodies.push(request.postDataJSON());
+    });
+    await page.getByText('Application, language, device and fields').click();
+    await page.getByLabel('Application').fill(APPLICATION);
+    await page.getByLabel('Language', { exact: true }).fill('en');
+    await page.getByLabel('Device').fill('voice');
+    await page.getByLabel('Fields of your own').fill('{"order": 7, "device": "mine"}');
+    await say(page, 'thank you');
+    await answers(page).first().waitFor();
+    expect(bodies[0]).toMatchObject({
+      query: 'thank you',
+      application: APPLICATION,
+      language: 'en',
+      device: 'voice',
+      order: 7,
+      external_user_id: expect.stringMatching(/^console-/),
+    });
+    await say(page, 'thanks');
+    await answers(page).nth(1).waitFor();
+    expect(bodies[1]).toHaveProperty('dialog');
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    expect(await answers(page).count()).toBe(0);
+    await say(page, 'thanks');
+    await answers(page).first().waitFor();
+    expect(bodies[2]).not.toHaveProperty('dialog');
+    expect(bodies[2]?.external_user_id).not.toBe(bodies[0]?.external_user_id);
+    await page.getByLabel('Fields of your own').fill('[1]');
+    await page.getByText('This is no JSON object.').waitFor();
+    await say(page, 'thanks');
+    expect(bodies).toHaveLength(3);
+  });
+
+  test('says what the service refuses, and goes on', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    await open(page, 'Try it');
+    await page.getByText('Application, language, device and fields').click();
+    await page.getByLabel('Language', { exact: true }).fill('xx');
+    await say(page, 'thank you');
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Language', { exact: true }).fill('en');
+    await say(page, 'thank you');
+    await answers(page).first().waitFor();
+  });
+
+  test('is without an explanation and without a choice of versions for who has not the right', async () => {
+    const account = await colleague(scene(), ['query']);
+    const page = await signIn(await openPage(WIDE), { ...scene(), account });
+    await say(page, 'thank you');
+    await answers(page).first().waitFor();
+    await page.getByText('No explanation was kept of this.').waitFor();
+    expect(await page.getByLabel('Two side by side').count()).toBe(0);
+    expect(await page.getByLabel('Version').locator('option').count()).toBe(1);
+  });
+});
+
+describe.runIf(canOperate())('a page that changes something', () => {
+  test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
+    const page = await signIn(await openPage(options), scene());
+    for (const name of ['versions', 'keys', 'try']) {
+      await page.evaluate(`location.hash = '#/${name}'`);
+      await page.locator(`nav [aria-current=page][href='#/${name}']`).waitFor();
+      await page.locator('main form').first().waitFor();
+      await loaded(page);
+      if (name === 'try') {
+        await page.locator('form.ask input').fill('thank you');
+        await page.locator('form.ask input').press('Enter');
+        await page.locator('.bubble.assistant').waitFor();
+      }
+      await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+      expect(await axeViolations(page), name).toEqual([]);
+      expect(await hasOverflow(page), name).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,314 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { createApi } from '../conformance/support/api.ts';
+import { baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
+import {
+  CONSOLE_LOOKS,
+  complaintsOf,
+  consoleUrl,
+  loaded,
+  logSession,
+  open,
+  picture,
+  signIn,
+  useScene,
+} from './console-page.ts';
+import { axeViolations, hasOverflow, useBrowser } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const openPage = useBrowser();
+const scene = useScene();
+const api = createApi(baseUrl, () => scene().account);
+
+let other = '';
+let longSession = '';
+let arabicSession = '';
+/** Sessions of the first version by the days that they lie back. */
+const SESSIONS = [3, 5, 2, 6, 4, 7, 5];
+const OTHERS = [0, 1, 2, 1, 0, 3, 2];
+
+const transfer = (milliseconds: number) => ({
+  query: 'Move 50 dollars from checking',
+  says: 'To which account?',
+  competency: 'transfer',
+  milliseconds,
+});
+
+beforeAll(async () => {
+  if (!canOperate()) return;
+  const settings = 'conversations: {keep: 30d, queries: true}';
+  other = await publishAssistant(scene().account.institution, { settings, outOfScope: 'Not that.' });
+  const log = (told: Parameters<typeof logSession>[1]) => logSession(scene(), told);
+  for (const [daysAgo, count] of SESSIONS.entries()) {
+    for (let number = 0; number < count; number += 1) {
+      const outcome = number === 1 ? 'failed' : number === 3 ? 'abandoned' : 'contained';
+      await log({ daysAgo, outcome, turns: [transfer(30 + 4 * number)] });
+    }
+    for (let number = 0; number < (OTHERS[daysAgo] ?? 0); number += 1) {
+      await log({ daysAgo, outcome: 'contained', version: other, turns: [transfer(60)] });
+    }
+  }
+  for (const query of ['where is the nearest branch', 'where is your nearest branch', 'call me at •••']) {
+    const turns = [{ query, says: 'Sorry?', outcome: 'not_understood' as const }];
+    await log({ daysAgo: 0, outcome: 'abandoned', turns });
+  }
+  longSession = await log({
+    daysAgo: 1,
+    outcome: 'contained',
+    turns: Array.from({ length: 30 }, (_, index) => ({
+      query: `Query ${index + 1}`,
+      says: `**Answer** ${index + 1}`,
+      competency: 'counting',
+    })),
+  });
+  arabicSession = await log({
+    daysAgo: 1,
+    outcome: 'contained',
+    language: 'ar',
+    turns: [{ query: 'كم رصيدي؟', says: 'رصيدك 50 دولارا.', competency: 'balance' }],
+  });
+});
+
+const numberOf = async (page: Page, title: string): Promise<string> =>
+  (await page.locator('.figures > div').filter({ hasText: title }).locator('dd').first().textContent()) ?? '';
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+
+describe.runIf(canOperate())('the overview', () => {
+  const ALL = sum(SESSIONS) + sum(OTHERS) + 5;
+
+  test('tells what became of conversations, in numbers and by day', async () => {
+    const page = await openPage({ viewport: { width: 1100, height: 800 }, colorScheme: 'light' });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'Overview');
+    expect(await numberOf(page, 'Sessions')).toBe(String(ALL));
+    await picture(page, 'overview');
+    const plot = page.locator('figure').filter({ hasText: 'Sessions by outcome' });
+    await plot.getByText('As a table').click();
+    const rows = plot.locator('tbody tr');
+    expect(await rows.count()).toBe(7);
+    // Today: 3 of the first version, of which one failed, and three that were left.
+    expect(await rows.last().locator('td').allTextContents()).toEqual(['2', '0', '3', '1']);
+    expect(await plot.locator('svg .bars rect').count()).toBeGreaterThan(7);
+    expect(complaints).toEqual([]);
+  });
+
+  test('narrows to a version, and shows another beside it', async () => {
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await open(page, 'Overview');
+    await page.getByLabel('Version', { exact: true }).selectOption(other);
+    await page
+      .getByText(`${sum(OTHERS)}`, { exact: true })
+      .first()
+      .waitFor();
+    expect(await numberOf(page, 'Sessions')).toBe(String(sum(OTHERS)));
+    await page.getByLabel('Compare with').selectOption(scene().version);
+    const figure = page.locator('figure').filter({ hasText: 'Sessions' });
+    await figure.locator('.legend li').nth(1).waitFor();
+    await loaded(page);
+    await picture(page, 'compare');
+    await figure.getByText('As a table').click();
+    const [first, second] = await figure.locator('tbody tr').last().locator('td').allTextContents();
+    expect([first, second]).toEqual([String(OTHERS[0]), String((SESSIONS[0] ?? 0) + 3)]);
+    expect(page.url()).toContain(`version=${other}`);
+  });
+
+  test('says so where nothing was counted', async () => {
+    const page = await signIn(await openPage(), scene());
+    await page.goto(`${consoleUrl()}#/overview?version=00000000-0000-4000-8000-000000000000`);
+    await page.getByText('Nothing was counted in these days.').waitFor();
+  });
+
+  test('says what the service refuses, with the number of the request', async () => {
+    const page = await signIn(await openPage(), scene());
+    await page.goto(`${consoleUrl()}#/overview?version=nonsense`);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('ai_version: send a UUID');
+    expect(await alert.textContent()).toMatch(/Number of the request: [0-9a-f-]{36}/);
+  });
+});
+
+describe.runIf(canOperate())('the conversations', () => {
+  const rows = (page: Page) => page.locator('tbody tr');
+  const exactly = (page: Page, count: number) =>
+    page.locator(`tbody:has(tr:nth-child(${count})):not(:has(tr:nth-child(${count + 1})))`).waitFor();
+
+  test('are found by a filter that the address keeps', async () => {
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await open(page, 'Conversations');
+    expect(await rows(page).count()).toBe(25);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await rows(page).nth(25).waitFor();
+    await page.getByLabel('Outcome').selectOption('failed');
+    await page.getByLabel('Competency').fill('transfer');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.waitForURL(/outcome=failed/);
+    await exactly(page, SESSIONS.length);
+    await rows(page).first().getByRole('link').click();
+    await page.getByText('Move 50 dollars from checking').waitFor();
+    await page.goBack();
+    await exactly(page, SESSIONS.length);
+    expect(await page.getByLabel('Outcome').inputValue()).toBe('failed');
+  });
+
+  test('are read as a chat, with the why of each turn beside it', async () => {
+    const said = { external_user_id: 'u', dialog_seed: crypto.randomUUID() };
+    const answer = await api.ask('thank you', said);
+    await api.ask('who won the game', said);
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await page.goto(`${consoleUrl()}#/conversations/${answer.session_id}`);
+    const [first, second] = [page.locator('.turn').first(), page.locator('.turn').nth(1)];
+    await second.waitFor();
+    expect(await first.locator('.bubble.user').textContent()).toContain('thank you');
+    expect(await first.locator('.bubble.assistant').textContent()).toContain('You are welcome.');
+    expect(await first.locator('.facts').textContent()).toContain('thanks → thanks');
+    expect(await second.locator('.facts').textContent()).toContain('Out of scope');
+    await first.getByText('How it was understood').click();
+    const command = first.locator('tbody tr').filter({ hasText: 'applied' }).first();
+    expect(await command.locator('td').first().textContent()).toBe('thank you');
+    await picture(page, 'conversation');
+  });
+
+  test('that are long are read on, page by page, in their order', async () => {
+    const page = await signIn(await openPage(), scene());
+    await page.goto(`${consoleUrl()}#/conversations/${longSession}`);
+    await page.getByText('Query 25', { exact: true }).waitFor();
+    expect(await page.locator('.turn').count()).toBe(25);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('Query 30', { exact: true }).waitFor();
+    const said = await page.locator('.bubble.user > [lang]').allTextContents();
+    expect(said).toEqual(Array.from({ length: 30 }, (_, index) => `Query ${index + 1}`));
+    expect(await page.locator('.bubble.assistant strong').first().textContent()).toBe('Answer');
+  });
+
+  test('of a language from right to left stand mirrored', async () => {
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const sideOf = async (session: string) => {
+      await page.goto(`${consoleUrl()}#/conversations/${session}`);
+      await page
+        .locator(`.turn [lang=${session === arabicSession ? 'ar' : 'en'}]`)
+        .first()
+        .waitFor();
+      const [user, assistant] = await Promise.all(
+        ['user', 'assistant'].map((from) => page.locator(`.bubble.${from}`).first().boundingBox()),
+      );
+      return Math.sign((user?.x ?? 0) - (assistant?.x ?? 0));
+    };
+    expect(await sideOf(longSession)).toBe(1);
+    expect(await sideOf(arabicSession)).toBe(-1);
+    expect(await page.locator('.line').first().getAttribute('dir')).toBe('rtl');
+  });
+
+  test('run nothing, and are not read as HTML, whatever was said', async () => {
+    const html = '<img src=x onerror="globalThis.ran = true"><b>bold</b>';
+    const says = `${html} [here](javascript:globalThis.ran=true) **so**`;
+    const turns = [{ query: html, says, competency: html, outcome: 'out_of_scope' as const }];
+    const session = await logSession(scene(), { daysAgo: 0, outcome: 'failed', turns });
+    const page = await openPage();
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await page.goto(`${consoleUrl()}#/conversations/${session}`);
+    await page.locator('.turn').waitFor();
+    expect(await page.locator('.bubble.user [lang]').textContent()).toBe(html);
+    expect(await page.locator('.bubble.assistant [lang]').textContent()).toContain(html);
+    expect(await page.locator('main img, main b, main a[href^=javascript]').count()).toBe(0);
+    await open(page, 'To improve');
+    await page.getByRole('heading', { name: html }).waitFor();
+    expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+    expect(complaints).toEqual([]);
+  });
+
+  test('that were made up say so, and are told apart by their application', async () => {
+    const turns = [transfer(5)];
+    const application = 'made-up:bank';
+    const session = await logSession(scene(), { daysAgo: 0, outcome: 'contained', application, turns });
+    const page = await openPage({ viewport: { width: 1100, height: 800 } });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'Overview');
+    await page.getByLabel('Application').fill(application);
+    await page.getByLabel('Application').press('Enter');
+    await page.waitForURL(/application=made-up/);
+    await page.locator('.figures dd').getByText('1', { exact: true }).first().waitFor();
+    expect(await numberOf(page, 'Sessions')).toBe('1');
+    await open(page, 'Conversations');
+    const row = page.getByRole('row').filter({ hasText: `${application} (made up)` });
+    expect(await row.count()).toBe(1);
+    await row.getByRole('link').click();
+    await page.getByText(`${application} (made up)`).waitFor();
+    expect(page.url()).toContain(session);
+    await page.goBack();
+    await page.goBack();
+    expect(await page.getByLabel('Application').inputValue()).toBe(application);
+    expect(complaints).toEqual([]);
+  });
+
+  test('that there are not are said not to be there', async () => {
+    const page = await signIn(await openPage(), scene());
+    await page.goto(`${consoleUrl()}#/conversations/${crypto.randomUUID()}`);
+    await page.getByText('The log of conversations has no such session.').waitFor();
+  });
+});
+
+describe.runIf(canOperate())('what is to improve', () => {
+  test('is accepted group by group into a label, and downloaded as one file', async () => {
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await open(page, 'To improve');
+    const group = page.getByRole('listitem').filter({ hasText: 'nearest branch' });
+    expect(await group.textContent()).toContain('2× in 2 sessions');
+    await group.getByLabel('where is your nearest branch').uncheck();
+    await group.getByLabel('Label').fill('branches');
+    await group.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('1 group accepted.').waitFor();
+    await picture(page, 'improve');
+    await open(page, 'Conversations');
+    await open(page, 'To improve');
+    await page.getByText('1 group accepted.').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the change' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^utterances-\d{4}-\d\d-\d\d\.yaml$/);
+    const stream = await download.createReadStream();
+    const text = (await stream.toArray()).map(String).join('');
+    expect(parse(text)).toEqual([{ label: 'branches', utterances: { en: ['where is the nearest branch'] } }]);
+  });
+
+  test('takes nothing in which something was masked, and no label that could not be one', async () => {
+    const page = await signIn(await openPage(), scene());
+    await open(page, 'To improve');
+    const masked = page.getByRole('listitem').filter({ hasText: '•••' });
+    expect(await masked.getByRole('checkbox').isDisabled()).toBe(true);
+    await masked.getByLabel('Label').fill('call');
+    expect(await masked.getByRole('button', { name: 'Accept' }).isDisabled()).toBe(true);
+    const group = page.getByRole('listitem').filter({ hasText: 'nearest branch' });
+    await group.getByLabel('Label').fill('two words');
+    expect(await group.getByRole('button', { name: 'Accept' }).isDisabled()).toBe(true);
+  });
+});
+
+describe.runIf(canOperate())('a page of the log', () => {
+  test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
+    const page = await signIn(await openPage(options), scene());
+    for (const hash of ['overview', `overview?version=${other}&versus=${scene().version}`]) {
+      await visit(page, hash);
+    }
+    for (const hash of ['conversations', `conversations/${arabicSession}`, 'improve'])
+      await visit(page, hash);
+  });
+
+  /** Looks at a page with all that it hides unfolded. */
+  async function visit(page: Page, hash: string): Promise<void> {
+    await page.evaluate(`location.hash = '#/${hash}'`);
+    await page.locator('main .plot, main table, main .turn, main .card').first().waitFor();
+    await loaded(page);
+    await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+    expect(await axeViolations(page), hash).toEqual([]);
+    expect(await hasOverflow(page), hash).toBe(false);
+  }
+});

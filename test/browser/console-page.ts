@@ -1,0 +1,221 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { packWords } from '../../functions/query/logged-turn.ts';
+import type { SessionOutcome, TurnOutcome, TurnWords } from '../../functions/shared/domain/conversations.ts';
+import { createPublicClient } from '../../functions/shared/domain/operators.ts';
+import type { Scope } from '../../functions/shared/domain/scopes.ts';
+import { compactVector, wordsVector } from '../../functions/shared/domain/sentence-vectors.ts';
+import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
+import { deploymentKey } from '../../functions/shared/store/deployment-key.ts';
+import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { documentClient } from '../../functions/shared/store/dynamodb.ts';
+import { readSecret } from '../../functions/shared/store/secrets-manager.ts';
+import type { Account } from '../conformance/support/api.ts';
+import { addUser, canOperate, createTenant, publishAssistant } from '../conformance/support/parley.ts';
+import { sharedDemo, useSharedStore } from '../support/service.ts';
+
+/** Where the pictures of docs/CONSOLE.md are written, where they are to be taken anew. */
+const { PARLEY_CONSOLE_PICTURES } = process.env;
+
+export const consoleUrl = (): string => `${sharedDemo().base_url}/console`;
+
+/** An institution with a console, and with an assistant that keeps conversations. */
+export interface Scene {
+  account: Account;
+  clientId: string;
+  version: string;
+}
+
+/** Makes a scene for a file of tests. */
+export function useScene({ assistant = true }: { assistant?: boolean } = {}): () => Scene {
+  let scene: Scene | undefined;
+  beforeAll(async () => {
+    if (!canOperate()) return;
+    const account = await createTenant();
+    const clientId = await registerConsole(account.institution);
+    const settings = 'conversations: {keep: 30d, queries: true}';
+    const version = assistant ? await publishAssistant(account.institution, { settings }) : '';
+    scene = { account, clientId, version };
+  }, 60_000);
+  return () => {
+    if (scene === undefined) throw new Error('a scene is there only inside tests');
+    return scene;
+  };
+}
+
+/** Registers the console as OPERATIONS.md says. */
+async function registerConsole(institution: string): Promise<string> {
+  useSharedStore();
+  const operator = {
+    directory: createDirectory(documentClient),
+    now: Date.now,
+    random: randomBytes,
+  };
+  const { clientId } = await createPublicClient(operator, {
+    institution,
+    displayName: 'Parley console',
+    redirectUris: ['http://127.0.0.1/console'],
+  });
+  return clientId;
+}
+
+/** Another user of the scene's institution, who may do this and no more. */
+export const colleague = async ({ account }: Scene, scopes: readonly Scope[]): Promise<Account> => ({
+  ...account,
+  ...(await addUser(account.institution, { scopes })),
+});
+
+/** Opens the console at its address, signs in on the service's page and allows, in whatever language both speak. */
+export async function signIn(
+  page: Page,
+  { clientId, account }: Pick<Scene, 'clientId' | 'account'>,
+): Promise<Page> {
+  await page.goto(`${consoleUrl()}?client=${clientId}`);
+  await page.locator('form button[type=submit]').click();
+  await page.locator('input[name=username]').fill(account.username);
+  await page.locator('input[name=password]').fill(account.password);
+  await page.locator('input[name=password]').press('Enter');
+  await page.locator('nav').waitFor();
+  return page;
+}
+
+/** Leads to a page of the console by its menu, and waits until it shows what it loads. */
+export async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await loaded(page);
+}
+
+export const loaded = (page: Page): Promise<void> =>
+  page
+    .locator('main')
+    .filter({ hasNot: page.locator('[aria-busy=true]') })
+    .waitFor();
+
+/** How a page of the console is looked at. */
+export const CONSOLE_LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
+  ['light', { colorScheme: 'light', viewport: { width: 1100, height: 800 } }],
+  ['dark', { colorScheme: 'dark', viewport: { width: 1100, height: 800 } }],
+  ['on a phone', { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
+  ['in Spanish', { colorScheme: 'light', locale: 'es-ES', viewport: { width: 1100, height: 800 } }],
+];
+
+/** Writes a picture of what the page shows, where they are wanted: as WebP, which the browser itself can write. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!PARLEY_CONSOLE_PICTURES) return;
+  const png = await page.screenshot();
+  const blank = await page.context().newPage();
+  const webp: string = await blank.evaluate(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${png.toString('base64')}';
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.7);
+  })()`);
+  await blank.close();
+  await mkdir(PARLEY_CONSOLE_PICTURES, { recursive: true });
+  await writeFile(
+    path.join(PARLEY_CONSOLE_PICTURES, `${name}.webp`),
+    Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64'),
+  );
+}
+
+/** What the page tells its developers: errors, and what its policy refuses. */
+export function complaintsOf(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  page.on('pageerror', (error) => lines.push(String(error)));
+  return lines;
+}
+
+/** A turn as a test tells it. */
+interface ToldTurn {
+  query: string;
+  says: string;
+  outcome?: TurnOutcome;
+  competency?: string;
+  milliseconds?: number;
+  explanation?: TurnWords['explanation'];
+}
+
+export interface ToldSession {
+  daysAgo: number;
+  outcome: SessionOutcome;
+  turns: readonly ToldTurn[];
+  language?: string;
+  version?: string;
+  application?: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Writes a session to the log as queries would have. @returns its id */
+export async function logSession(
+  { account, version }: Scene,
+  {
+    daysAgo,
+    outcome,
+    turns,
+    language = 'en',
+    version: versionId = version,
+    application = 'test:conformance',
+  }: ToldSession,
+): Promise<string> {
+  useSharedStore();
+  const log = createConversationLog({
+    deploymentKey: deploymentKey(readSecret),
+    random: randomBytes,
+    pack: packWords,
+  });
+  const sessionId = randomUUID();
+  const beganAt = Date.now() - daysAgo * DAY_MS;
+  const said = turns.map(({ outcome: of = 'understood' }) => of);
+  for (const [index, turn] of turns.entries()) {
+    const { query, says, milliseconds = 20, explanation } = turn;
+    const of = said[index] ?? 'understood';
+    const unhandled = (one: TurnOutcome) => one === 'not_understood' || one === 'out_of_scope';
+    const competency = turn.competency ?? of;
+    const at = beganAt + index * 15_000;
+    const upTo = (count: number) => ({
+      beganAt,
+      turns: count,
+      unhandled: said.slice(0, count).filter(unhandled).length,
+      outcome,
+      competencies: turns.slice(0, count).map((one) => one.competency ?? 'none'),
+    });
+    await log.write({
+      turn: {
+        institution: account.institution,
+        userId: account.service_user_id,
+        person: 'p',
+        sessionId,
+        beganAt,
+        at,
+        qid: randomUUID(),
+        ordinal: index + 1,
+        versionId,
+        application,
+        milliseconds,
+        expiresAt: Math.ceil(beganAt / 1000) + 90 * 86_400,
+        language,
+        channel: 'web',
+        outcome: of,
+        competency,
+        state: competency,
+        intent: of === 'understood' ? competency : null,
+        keeps: 'whole',
+        words: { query, spoken: says, shown: says, slots: {}, ...(explanation && { explanation }) },
+        ...(unhandled(of) && { vector: compactVector(wordsVector(query)) }),
+      },
+      tally: upTo(index + 1),
+      ...(index > 0 && { previous: upTo(index) }),
+      endsAt: at,
+      isNewPerson: index === 0,
+    });
+  }
+  return sessionId;
+}

@@ -1,0 +1,212 @@
+import { describe, expect, inject, test, vi } from 'vitest';
+import { consoleAddress } from '../../local/demo.ts';
+import { canOperate } from '../conformance/support/parley.ts';
+import { sharedDemo } from '../support/service.ts';
+import {
+  CONSOLE_LOOKS,
+  colleague,
+  complaintsOf,
+  consoleUrl,
+  loaded,
+  open,
+  signIn,
+  useScene,
+} from './console-page.ts';
+import { axeViolations, hasOverflow, useBrowser } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const openPage = useBrowser();
+const scene = useScene({ assistant: false });
+
+// A service that was deployed prints no address.
+test.skipIf(inject('servicePid') === 0)(
+  'the demo’s user signs in at the address that the start prints',
+  async () => {
+    const page = await openPage();
+    const demo = sharedDemo();
+    await page.goto(consoleAddress(demo).replace('127.0.0.1', 'localhost'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('User name').fill(demo.username);
+    await page.getByLabel('Password').fill(demo.password);
+    await page.getByRole('button', { name: 'Sign in and allow' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(await page.getByRole('navigation', menu).getByRole('link').count()).toBe(6);
+  },
+);
+
+const menu = { name: 'Pages' } as const;
+
+describe.runIf(canOperate())('the console', () => {
+  test('signs a person in by a code with PKCE, and keeps the token in nothing but its memory', async () => {
+    const page = await openPage();
+    const complaints = complaintsOf(page);
+    const [authorization] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/v1/oauth/authorize')),
+      signIn(page, scene()),
+    ]);
+    const asked = new URL(authorization.url()).searchParams;
+    expect(asked.get('code_challenge_method')).toBe('S256');
+    expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(asked.get('redirect_uri')).toBe(consoleUrl());
+    expect(page.url()).toBe(consoleUrl());
+    const kept = await page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state])',
+    );
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.headers().authorization ?? ''));
+    await open(page, 'Keys');
+    const token = calls.find((header) => header.startsWith('Bearer '))?.slice('Bearer '.length) ?? '';
+    expect(token).toMatch(/^[0-9A-Za-z]{30}$/);
+    expect(kept).not.toContain(token);
+    expect(complaints).toEqual([]);
+  });
+
+  test('sends a person who reloads it to sign in again, and back to where they were', async () => {
+    const page = await signIn(await openPage(), scene());
+    await open(page, 'Keys');
+    await page.reload();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+    expect(page.url()).toBe(`${consoleUrl()}#/keys`);
+  });
+
+  test('revokes its token when a person signs out', async () => {
+    const page = await signIn(await openPage(), scene());
+    const [call] = await Promise.all([
+      page.waitForRequest((request) => request.headers().authorization !== undefined),
+      open(page, 'Keys'),
+    ]);
+    const { authorization = '' } = call.headers();
+    const ask = async () =>
+      (await fetch(`${sharedDemo().base_url}/v1/apps/applicationtoken/`, { headers: { authorization } }))
+        .status;
+    expect(await ask()).toBe(200);
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith('/v1/oauth/revoke')),
+      page.getByRole('button', { name: 'Sign out' }).click(),
+    ]);
+    expect(await ask()).toBe(401);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  test('says so where a token is refused meanwhile, and leads to sign in', async () => {
+    const page = await signIn(await openPage(), scene());
+    await page.route('**/v1/apps/applicationtoken', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { error: 'invalid_token', error_description: 'No.', request_id: 'r' },
+      }),
+    );
+    await page.getByRole('navigation', menu).getByRole('link', { name: 'Keys' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('Your sign-in has ended.');
+    await alert.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+  });
+
+  test('takes no answer that it did not ask for', async () => {
+    const page = await openPage();
+    const exchanges: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && exchanges.push(request.url()));
+    await page.goto(`${consoleUrl()}?code=${'a'.repeat(30)}&state=mine`);
+    await page.getByText('That answer does not belong to a sign-in of this tab.').waitFor();
+    expect(exchanges).toEqual([]);
+    expect(page.url()).toBe(consoleUrl());
+  });
+
+  test('shows nothing to a person who does not allow it', async () => {
+    const page = await openPage();
+    await page.goto(`${consoleUrl()}/?client=${scene().clientId}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByText('You did not allow the console to act for you').waitFor();
+  });
+
+  test('asks for its client where no address named it', async () => {
+    const page = await openPage();
+    await page.goto(consoleUrl());
+    await page.getByText('does not know yet by which client').waitFor();
+    await page.getByLabel('Client id').fill(` ${scene().clientId} `);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.title()).toBe('Sign in to Parley console');
+  });
+
+  test('shows a person the pages of their rights, and the API refuses the rest', async () => {
+    const account = await colleague(scene(), ['query', 'app_read']);
+    const page = await signIn(await openPage(), { ...scene(), account });
+    const links = page.getByRole('navigation', menu).getByRole('link');
+    expect(await links.allTextContents()).toEqual(['Try it', 'Keys']);
+    await page.goto(`${consoleUrl()}#/versions`);
+    await page.getByRole('heading', { level: 1, name: 'Try it' }).waitFor();
+    await open(page, 'Keys');
+    expect(await page.getByRole('heading', { name: 'Create a key' }).count()).toBe(0);
+    const status = await fetch(`${sharedDemo().base_url}/v1/versions`, {
+      headers: { Authorization: await authorizationOf(page) },
+    });
+    expect(status.status).toBe(403);
+  });
+
+  test('says so to a person whose rights open no page', async () => {
+    const account = await colleague(scene(), ['account_read']);
+    const page = await signIn(await openPage(), { ...scene(), account });
+    await page.getByRole('heading', { level: 1, name: 'Nothing to see here' }).waitFor();
+  });
+
+  test('is read and left by the keyboard alone', async () => {
+    const page = await signIn(await openPage(), scene());
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await page.getByRole('link', { name: 'Keys' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Keys');
+    await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  test('speaks the language of the browser, or the one that is chosen', async () => {
+    const page = await openPage({ locale: 'es-MX' });
+    await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('es');
+    await page.getByRole('combobox').selectOption('en');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  test('shows its first page within a second', async () => {
+    const paints: number[] = [];
+    // Each by a browser that has nothing of it yet; what else the machine does must not count.
+    for (let visit = 0; visit < 3; visit += 1) {
+      const page = await openPage();
+      await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      paints.push(await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
+    }
+    expect(Math.min(...paints)).toBeLessThan(1000);
+  });
+
+  test.each(CONSOLE_LOOKS)('is clean for axe and fits, signed out: %s', async (_name, options) => {
+    const page = await openPage(options);
+    await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
+    await page.locator('main').waitFor();
+    await loaded(page);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+  });
+});
+
+/** What the page asks with. */
+async function authorizationOf(page: Awaited<ReturnType<typeof openPage>>): Promise<string> {
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.headers().authorization !== undefined),
+    page.evaluate("location.hash = '#/try'").then(() => page.evaluate("location.hash = '#/keys'")),
+  ]);
+  return request.headers().authorization ?? '';
+}

@@ -1,0 +1,122 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { consoleFiles } from '../../../clients/console/build.ts';
+import files from '../../../functions/console/files.json' with { type: 'json' };
+import { handler } from '../../../functions/console/handler.ts';
+import { apiEvent } from '../../support/requests.ts';
+
+/** Compressed bytes that the console may have: page, script and style. */
+const BUDGET_BYTES = 150 * 1024;
+
+interface Asked {
+  file?: string;
+  headers?: Record<string, string>;
+  /** Where the gateway found the request, stage included. */
+  path?: string;
+}
+
+async function served({ file, headers = {}, path = '/console' }: Asked = {}) {
+  const event = apiEvent({ method: 'GET', headers, ...(file !== undefined && { pathParameters: { file } }) });
+  event.resource = file === undefined ? '/console' : '/console/{file}';
+  event.requestContext.path = path;
+  const answer = await handler(event, {} as never);
+  const bytes = Buffer.from(answer.body, answer.isBase64Encoded ? 'base64' : 'utf8');
+  return { status: answer.statusCode, headers: answer.headers ?? {}, bytes, text: bytes.toString() };
+}
+
+/** What the page loads, by its paths. */
+const loadedBy = (page: string): string[] =>
+  [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+
+const fileOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+test('the served files are what the sources give: run `npm run build:console` where this fails', async () => {
+  expect(files).toEqual(await consoleFiles());
+});
+
+describe('the page of the console', () => {
+  test('runs, shows and calls nothing but what is its own', async () => {
+    const { status, headers, text } = await served();
+    expect(status).toBe(200);
+    const policy = String(headers['Content-Security-Policy']).split('; ');
+    expect(policy).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+    expect(headers).toMatchObject({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('Access-Control-Allow-Origin');
+    expect(text).not.toMatch(/<script>|<style>|style=|onclick|https?:/);
+  });
+
+  test('is asked for anew, and its files are kept for good', async () => {
+    const { headers, text } = await served();
+    expect(headers['Cache-Control']).toBe('no-cache');
+    for (const address of loadedBy(text)) {
+      const file = await served({ file: fileOf(address) });
+      expect(file.status).toBe(200);
+      expect(file.headers['Cache-Control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  test.each([
+    ['/console', ''],
+    ['/console/', ''],
+    ['/prod/console', '/prod'],
+    ['/prod/console/', '/prod'],
+  ])('loads its files from beside it where it is asked for at %s', async (path, root) => {
+    const { text } = await served({ path });
+    expect(loadedBy(text)).toEqual([
+      expect.stringMatching(new RegExp(`^${root}/console/console-[0-9a-f]{12}\\.css$`)),
+      expect.stringMatching(new RegExp(`^${root}/console/console-[0-9a-f]{12}\\.js$`)),
+    ]);
+  });
+
+  test('is the same for who takes it compressed, and for who does not', async () => {
+    const { text } = await served();
+    const [style = '', script = ''] = loadedBy(text).map(fileOf);
+    for (const [file, plain] of [
+      [undefined, text],
+      [style, files.style],
+      [script, files.script],
+    ] as const) {
+      const asked = file === undefined ? {} : { file };
+      const compressed = await served({ ...asked, headers: { 'Accept-Encoding': 'gzip, br' } });
+      expect(compressed.headers['Content-Encoding']).toBe('gzip');
+      expect(gunzipSync(compressed.bytes).toString()).toBe(plain);
+      expect((await served(asked)).text).toBe(plain);
+    }
+  });
+
+  test(`comes to ${BUDGET_BYTES} bytes at most, compressed`, async () => {
+    const { text } = await served();
+    const headers = { 'Accept-Encoding': 'gzip' };
+    const answers = [
+      await served({ headers }),
+      ...(await Promise.all(loadedBy(text).map((address) => served({ file: fileOf(address), headers })))),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)).toBeLessThanOrEqual(BUDGET_BYTES);
+  });
+
+  test.each(['console.js', 'handler.ts', '__proto__', '..'])('has no file named %s', async (file) => {
+    expect(await served({ file })).toMatchObject({ status: 404, headers: { 'Cache-Control': 'no-store' } });
+  });
+
+  test('carries the notice that the licence of Preact asks for', () => {
+    expect(files.script).toContain('The MIT License (MIT)');
+    expect(files.script).toContain('Copyright (c) 2015-present Jason Miller');
+  });
+});
