@@ -269,6 +269,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem'],
       Conversations: ['BatchWriteItem', 'UpdateItem'],
+      Throttle: ['UpdateItem'],
       CredentialOwners: ['UpdateItem'],
       Audit: ['PutItem'],
     },

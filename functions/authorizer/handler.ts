@@ -42,7 +42,11 @@ export function createAuthorizer({
     const credential = value === undefined || more.length > 0 ? undefined : parseAuthorization(value);
     const now = clock();
     if (credential === undefined) {
-      report({ service: 'authorizer', ...metricFields(now, { [METRIC.foreignCredentials]: 1 }) });
+      report({
+        service: 'authorizer',
+        requestId: event.requestContext.requestId,
+        ...metricFields(now, { [METRIC.foreignCredentials]: 1 }),
+      });
       // API Gateway knows this one message and answers 401 for it.
       throw new Error('Unauthorized');
     }

@@ -45,6 +45,8 @@ export interface ServiceFunctionProps {
 export class ServiceFunction extends NodejsFunction {
   /** What the gateway calls: the function, or its warm environments where there are any. */
   readonly entrance: IFunction;
+  /** Where its lines go. */
+  readonly lines: LogGroup;
 
   constructor(scope: Construct, name: string, { store, settings, environment }: ServiceFunctionProps) {
     const needs = functionSettings(name);
@@ -86,6 +88,7 @@ export class ServiceFunction extends NodejsFunction {
         ...(needs.encoder && { commandHooks: ENCODER_FILES }),
       },
     });
+    this.lines = logGroup;
     store.give(this, needs);
     const warm = settings.provisionedConcurrency[name];
     this.entrance = warm === undefined ? this : warmAlias(this, warm);

@@ -24,6 +24,12 @@ describe('settings', () => {
     expect(tags).toEqual({ team: 'bank' });
   });
 
+  test('have metrics by institution where they say so, and not else', () => {
+    const named = environmentsWith({ metricsByInstitution: true }, 'METRICS_BY_INSTITUTION');
+    expect(named).toHaveLength(Object.keys(FUNCTIONS).length);
+    expect(environmentsWith({}, 'METRICS_BY_INSTITUTION')).toEqual([]);
+  });
+
   test('name the stage, and the address with it', () => {
     const given = templateWith({ stageName: 'prod' });
     given.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod' });

@@ -37,6 +37,7 @@ describe('settings', () => {
       memoryMegabytes: {},
       provisionedConcurrency: {},
       accountLogging: true,
+      metricsByInstitution: false,
       deletionProtection: true,
       serviceUserIdAliases: ['clinc_user_id'],
       businessLogic: { allowedRanges: [] },
