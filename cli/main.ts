@@ -58,7 +58,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function buildProgram(): Command {
+/** Every command, as yet with nothing run. */
+export function buildProgram(): Command {
   const program = new Command('parley')
     .description('Operate Parley: institutions and their users, OAuth clients and AI versions.')
     .showHelpAfterError('(add --help for what this takes)')

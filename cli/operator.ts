@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AuthoredAssistant } from '../authoring/read.ts';
 import { formatSuite, runSuite } from '../authoring/test-suite.ts';
@@ -45,6 +44,7 @@ import { createThrottleLifts } from '../functions/shared/store/throttle.ts';
 import { versionStore } from '../functions/shared/store/versions.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { readCommit } from './git.ts';
+import { operatorName } from './operator-name.ts';
 import { loadTrained, trainFolder } from './train.ts';
 
 /** The stores as an operator reaches them, whichever place they are in. */
@@ -66,7 +66,7 @@ export interface Operator
   deploymentKey: DeploymentKey;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
-  /** Who publishes, assigns and changes, for the history and the audit trail. */
+  /** Who publishes, assigns and changes, for the history and the audit trail: as AWS knows them, where it is AWS. */
   name: string;
   close(): void;
 }
@@ -110,7 +110,7 @@ export async function openOperator(): Promise<Operator> {
     conversations: createConversationReader({ deploymentKey: readKey, client: () => client }),
     now: Date.now,
     random: randomBytes,
-    name: `${userInfo().username}@parley`,
+    name: await operatorName(),
     close: () => client.destroy(),
   };
 }

@@ -160,6 +160,7 @@ export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
+  | 'Scan'
   | 'BatchWriteItem'
   | 'PutItem'
   | 'UpdateItem'

@@ -5,6 +5,7 @@ import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.t
 import { Api } from './constructs/api.ts';
 import { addLogQueries } from './constructs/log-queries.ts';
 import { Monitoring } from './constructs/monitoring.ts';
+import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
 import { hasPreflight } from './gateway-responses.ts';
@@ -40,6 +41,7 @@ export class ParleyStack extends Stack {
 
     new Monitoring(this, 'Monitoring', { api: api.rest, functions, tables: store.tables, settings });
     addLogQueries(this, functions, settings);
+    addPeople(this, store);
     acknowledgeRules(this, store);
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });

@@ -34,6 +34,8 @@ export type AuditAction =
   | 'business-logic.set'
   | 'business-logic.retire'
   | 'business-logic.remove'
+  | 'version.publish'
+  | 'version.delete'
   | 'version.assign'
   | 'version.roll-back';
 
