@@ -60,6 +60,7 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
   const issuer = settings.issuer ?? (customDomain && `https://${customDomain.name}`);
   return {
     [METRIC_NAMESPACE]: settings.stackName,
+    ...(settings.tracing ? { TRACING: 'true' } : {}),
     ...(settings.metricsByInstitution ? { [METRICS_BY_INSTITUTION]: 'true' } : {}),
     ...(settings.errorAliases.length > 0
       ? { [ERROR_ALIASES_VARIABLE]: settings.errorAliases.join(' ') }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type ISecurityGroup, type IVpc, SecurityGroup, Subnet, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, Architecture, type IFunction, type IVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Alias, Architecture, type IFunction, type IVersion, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import {
   type ICommandHooks,
   NodejsFunction,
@@ -74,6 +74,7 @@ export class ServiceFunction extends NodejsFunction {
       },
       role,
       logGroup,
+      ...(settings.tracing ? { tracing: Tracing.ACTIVE } : {}),
       ...network,
       bundling: {
         format: OutputFormat.ESM,

@@ -38,6 +38,7 @@ describe('settings', () => {
       provisionedConcurrency: {},
       accountLogging: true,
       metricsByInstitution: false,
+      tracing: false,
       deletionProtection: true,
       serviceUserIdAliases: ['clinc_user_id'],
       businessLogic: { allowedRanges: [] },

@@ -5,6 +5,8 @@ export interface RequestFacts {
   requestId?: string;
   /** Absent where nobody has proved whose request it is. */
   institution?: string;
+  /** The root of the trace in X-Ray, where the deployment traces. */
+  xrayTraceId?: string;
   /** The AI version that answers, once it is known. */
   versionId?: string;
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../domain/clock.ts';
 import { type ErrorCode, ParleyError, unavailable } from '../domain/errors.ts';
 import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
 import type { Scope } from '../domain/scopes.ts';
+import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
@@ -134,12 +135,22 @@ function build(
       return toResult(response, event.requestContext.requestId, crossOriginHeaders(cors, event));
     });
   return (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> =>
-    aboutRequest(factsOf(event), () => handle(event, context));
+    aboutRequest(factsOf(event), async () => {
+      try {
+        return await handle(event, context);
+      } finally {
+        await subsegmentsSent();
+      }
+    });
 }
+
+const xrayOf = (xrayTraceId: string | undefined): RequestFacts =>
+  xrayTraceId === undefined ? {} : { xrayTraceId };
 
 /** What is known of a request before its work. */
 const factsOf = ({ requestContext: { requestId, authorizer } }: APIGatewayProxyEvent): RequestFacts => ({
   requestId,
+  ...xrayOf(tracedRoot()),
   ...(authorizer?.institution && { institution: String(authorizer.institution) }),
 });
 
