@@ -3,6 +3,7 @@ import { toSeconds } from './clock.ts';
 import { type AccessToken, tokenLogId } from './credentials.ts';
 import type { Client, User } from './directory.ts';
 import type { RandomBytes } from './random.ts';
+import { noteFacts } from './request-facts.ts';
 import type { RecordSecretUse } from './secret-uses.ts';
 import { newToken, tokenDigest } from './secrets.ts';
 import type { Approval } from './sign-in.ts';
@@ -84,6 +85,7 @@ export async function issueToken(
   const { now } = origin;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const approval = await signIn();
+    noteFacts({ institution: approval.institution });
     const accessToken = newToken(random);
     const token: AccessToken = {
       digest: tokenDigest(accessToken),

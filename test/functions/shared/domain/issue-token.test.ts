@@ -4,6 +4,7 @@ import type { AccessToken } from '../../../../functions/shared/domain/credential
 import type { Client, User } from '../../../../functions/shared/domain/directory.ts';
 import { ParleyError } from '../../../../functions/shared/domain/errors.ts';
 import { groundsStand, issueToken } from '../../../../functions/shared/domain/issue-token.ts';
+import { aboutRequest, requestFacts } from '../../../../functions/shared/domain/request-facts.ts';
 import { isToken, tokenDigest } from '../../../../functions/shared/domain/secrets.ts';
 import type { Approval } from '../../../../functions/shared/domain/sign-in.ts';
 import { memoryAttempts } from '../../../support/memory-attempts.ts';
@@ -48,6 +49,15 @@ async function issue(
   const work = () => issueToken(dependencies, signIn, { ...ORIGIN, now });
   return { work, added, takenBack, used, tallies, signIns: () => signIns };
 }
+
+test('whose token it is stands in every line of its request from then on', async () => {
+  const { work } = await issue(0);
+  const facts = await aboutRequest({ requestId: 'one' }, async () => {
+    await work();
+    return requestFacts();
+  });
+  expect(facts).toEqual({ requestId: 'one', institution: 'acme' });
+});
 
 describe('a token too many', () => {
   const refusal = new ParleyError('too_many_requests', 'Wait.', { retryAfterSeconds: 1 });
