@@ -93,7 +93,8 @@ test('counting takes no round trip more, and a refusal writes nothing', async ()
   await ask();
   endpoint.store.roundTrips.length = 0;
   expect((await ask()).status).toBe(200);
-  expect(endpoint.store.roundTrips).toHaveLength(unlimited);
+  // The count is under way beside the others, so that what it overlaps looks like one trip.
+  expect(endpoint.store.roundTrips.length).toBeLessThanOrEqual(unlimited);
   expect(endpoint.store.operations.filter((name) => name === 'UpdateItem').length).toBeGreaterThan(0);
   expect((await ask()).status).toBe(429);
   endpoint.store.operations.length = 0;
