@@ -16,7 +16,7 @@ import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
 import { DEPLOYMENT_KEY, ORIGIN } from '../support/rules.ts';
-import { unusedOf, useAws } from './aws.ts';
+import { isAllowed, unusedOf, useAws } from './aws.ts';
 import { parley, parleyHere } from './parley.ts';
 
 // Publishing trains an assistant, and every command opens its clients anew.
@@ -173,6 +173,18 @@ describe('the policy ParleyAuthor', () => {
         expect.objectContaining({ action, actor: expect.objectContaining(actor) }),
       );
     }
+  });
+
+  test('opens no login, whose item has a password’s hash, and no secret of business logic', () => {
+    const statements = aws.policies.get('ParleyAuthor') ?? [];
+    const may = (table: string, partition: string) =>
+      isAllowed(statements, {
+        action: 'dynamodb:GetItem',
+        resource: `arn:aws:dynamodb:local:000000000000:table/parley-${table}`,
+        partitions: [partition],
+      });
+    expect([may('Directory', 'institution#shop'), may('Versions', 'shop')]).toEqual([true, true]);
+    expect([may('Directory', 'login#ann'), may('Versions', 'shop#business_logic')]).toEqual([false, false]);
   });
 
   test.each([
