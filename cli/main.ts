@@ -22,6 +22,7 @@ import { addBlsSet } from './commands/bls-set.ts';
 import { addBlsShow } from './commands/bls-show.ts';
 import { addClientCreate } from './commands/client-create.ts';
 import { addClientDropSecret } from './commands/client-drop-secret.ts';
+import { addClientList } from './commands/client-list.ts';
 import { addClientRotateSecret } from './commands/client-rotate-secret.ts';
 import { addClientSet } from './commands/client-set.ts';
 import { addClientShow } from './commands/client-show.ts';
@@ -32,7 +33,11 @@ import { addConversationsShow } from './commands/conversations-show.ts';
 import { addConversationsUnhandled } from './commands/conversations-unhandled.ts';
 import { addDemoTraffic } from './commands/demo-traffic.ts';
 import { addInstitutionCreate } from './commands/institution-create.ts';
+import { addInstitutionDelete } from './commands/institution-delete.ts';
+import { addInstitutionExport } from './commands/institution-export.ts';
+import { addInstitutionList } from './commands/institution-list.ts';
 import { addInstitutionSet } from './commands/institution-set.ts';
+import { addInstitutionStatus } from './commands/institution-status.ts';
 import { addKeyDelete } from './commands/key-delete.ts';
 import { addKeyList } from './commands/key-list.ts';
 import { addKeyScan } from './commands/key-scan.ts';
@@ -40,6 +45,7 @@ import { addThrottle } from './commands/throttle.ts';
 import { addTokenRevoke } from './commands/token-revoke.ts';
 import { addUserCreate } from './commands/user-create.ts';
 import { addUserErase } from './commands/user-erase.ts';
+import { addUserList } from './commands/user-list.ts';
 import { addUserSetPassword } from './commands/user-set-password.ts';
 import { addUserSetScopes } from './commands/user-set-scopes.ts';
 import { addUserStatus } from './commands/user-status.ts';
@@ -58,20 +64,38 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function buildProgram(): Command {
+/** Every command, as yet with nothing run. */
+export function buildProgram(): Command {
   const program = new Command('parley')
     .description('Operate Parley: institutions and their users, OAuth clients and AI versions.')
     .showHelpAfterError('(add --help for what this takes)')
     .exitOverride();
   const institution = program.command('institution').description('the tenants of the service');
-  addInstitutionCreate(institution);
-  addInstitutionSet(institution);
+  for (const add of [
+    addInstitutionCreate,
+    addInstitutionList,
+    addInstitutionSet,
+    addInstitutionStatus,
+    addInstitutionExport,
+    addInstitutionDelete,
+  ]) {
+    add(institution);
+  }
   const user = program.command('user').description('the users of an institution');
-  const onUsers = [addUserCreate, addUserStatus, addUserSetPassword, addUserSetScopes, addUserErase];
-  for (const add of onUsers) add(user);
+  for (const add of [
+    addUserCreate,
+    addUserList,
+    addUserStatus,
+    addUserSetPassword,
+    addUserSetScopes,
+    addUserErase,
+  ]) {
+    add(user);
+  }
   const client = program.command('client').description('the OAuth clients of an institution');
   for (const add of [
     addClientCreate,
+    addClientList,
     addClientShow,
     addClientSet,
     addClientRotateSecret,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AuthoredAssistant } from '../authoring/read.ts';
 import { formatSuite, runSuite } from '../authoring/test-suite.ts';
@@ -10,6 +9,7 @@ import type { ConversationReader } from '../functions/shared/domain/conversation
 import type { DeploymentKey } from '../functions/shared/domain/deployment-key.ts';
 import type { ErasureStore } from '../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
+import type { DeletionDependencies } from '../functions/shared/domain/institution-deletion.ts';
 import type { KeyStore } from '../functions/shared/domain/keys.ts';
 import { findInstitution, type PasswordDependencies } from '../functions/shared/domain/operators.ts';
 import type { QuerySettingsStore } from '../functions/shared/domain/query-settings.ts';
@@ -21,6 +21,7 @@ import {
   publishVersion,
   type VersionStore,
 } from '../functions/shared/domain/versions.ts';
+import { artifactRemoval } from '../functions/shared/store/artifact-removal.ts';
 import { artifactStore } from '../functions/shared/store/artifacts.ts';
 import { createAuditReader, createAuditTrail } from '../functions/shared/store/audit.ts';
 import { nameStore } from '../functions/shared/store/business-logic-names.ts';
@@ -34,6 +35,8 @@ import { createUserStore } from '../functions/shared/store/directory-users.ts';
 import { connect } from '../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../functions/shared/store/environment.ts';
 import { erasureStore } from '../functions/shared/store/erasure.ts';
+import { createInstitutionContents } from '../functions/shared/store/institution-contents.ts';
+import { createInstitutionStore } from '../functions/shared/store/institutions.ts';
 import { querySettingsStore } from '../functions/shared/store/query-settings.ts';
 import { createConsentStore } from '../functions/shared/store/sign-ins-consents.ts';
 import { readSecretUses } from '../functions/shared/store/sign-ins-secrets.ts';
@@ -41,10 +44,15 @@ import { createThrottleLifts } from '../functions/shared/store/throttle.ts';
 import { versionStore } from '../functions/shared/store/versions.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { readCommit } from './git.ts';
+import { operatorName } from './operator-name.ts';
 import { loadTrained, trainFolder } from './train.ts';
 
 /** The stores as an operator reaches them, whichever place they are in. */
-export interface Operator extends PasswordDependencies, ClientDependencies, ThrottleOperator {
+export interface Operator
+  extends PasswordDependencies,
+    ClientDependencies,
+    DeletionDependencies,
+    ThrottleOperator {
   keys: KeyStore;
   trail: AuditReader;
   versions: VersionStore;
@@ -58,7 +66,7 @@ export interface Operator extends PasswordDependencies, ClientDependencies, Thro
   deploymentKey: DeploymentKey;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
-  /** Who publishes, assigns and changes, for the history and the audit trail. */
+  /** Who publishes, assigns and changes, for the history and the audit trail: as AWS knows them, where it is AWS. */
   name: string;
   client: () => DynamoDBDocumentClient;
   close(): void;
@@ -76,6 +84,11 @@ export async function openOperator(): Promise<Operator> {
   return {
     directory,
     users: createUserStore(() => client),
+    institutions: createInstitutionStore(() => client),
+    contents: createInstitutionContents(
+      () => client,
+      artifactRemoval(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
+    ),
     consents: createConsentStore(() => client),
     secretUses: (clientId) => readSecretUses(client, clientId),
     keys: createKeyStore(() => client),
@@ -98,7 +111,7 @@ export async function openOperator(): Promise<Operator> {
     conversations: createConversationReader({ deploymentKey: readKey, client: () => client }),
     now: Date.now,
     random: randomBytes,
-    name: `${userInfo().username}@parley`,
+    name: await operatorName(),
     client: () => client,
     close: () => client.destroy(),
   };

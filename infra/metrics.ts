@@ -5,7 +5,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 /**
  * The metrics that functions write, as the alarms and the dashboard read them: one source for both.
  */
-export { METRIC, METRIC_NAMESPACE } from '../functions/shared/http/metrics.ts';
+export { METRIC, METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from '../functions/shared/http/metrics.ts';
 
 export const PERIOD = Duration.minutes(1);
 

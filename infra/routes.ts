@@ -169,6 +169,7 @@ export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
+  | 'Scan'
   | 'BatchWriteItem'
   | 'PutItem'
   | 'UpdateItem'
@@ -278,6 +279,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem'],
       Conversations: ['BatchWriteItem', 'UpdateItem'],
+      Throttle: ['UpdateItem'],
       CredentialOwners: ['UpdateItem'],
       Audit: ['PutItem'],
     },

@@ -23,6 +23,8 @@ export function acknowledgeRules(stack: Stack, { artifacts }: Store): void {
     S1: 'Artifacts are read by one role alone; who else touches them is a matter of CloudTrail data events.',
     [`IAM5[Resource::<${bucket}.Arn>/*]`]:
       'The query function reads any artifact of its own bucket: versions are published after the deployment.',
+    'IAM5[Resource::*]':
+      'Only with the setting tracing: segments are sent to X-Ray, which has no resources to name.',
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
       'This is the role of the account by which API Gateway writes logs, as AWS defines it.',
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole]':

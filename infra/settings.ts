@@ -152,6 +152,10 @@ const settingsSchema = z.strictObject({
    * false where another stack has made it.
    */
   accountLogging: z._default(z.boolean(), true),
+  /** Whether functions write their metrics by institution, too: CloudWatch charges for each that it sees in a month. */
+  metricsByInstitution: z._default(z.boolean(), false),
+  /** Whether X-Ray traces requests: API Gateway, each function, and what it calls. It costs by the trace. */
+  tracing: z._default(z.boolean(), false),
   /** An SNS topic that alarms tell. */
   alarmTopicArn: z.optional(arn('sns')),
   /** Where the query function runs, so that it reaches business logic that has no public address. */

@@ -3,11 +3,13 @@ import { APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID } from 'aws-cdk-lib/
 import type { Construct } from 'constructs';
 import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
 import { Api } from './constructs/api.ts';
+import { addLogQueries } from './constructs/log-queries.ts';
 import { Monitoring } from './constructs/monitoring.ts';
+import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
 import { hasPreflight } from './gateway-responses.ts';
-import { METRIC_NAMESPACE } from './metrics.ts';
+import { METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from './metrics.ts';
 import { ARTIFACTS_OUTPUT, DEPLOYMENT_KEY_OUTPUT, tableOutput } from './outputs.ts';
 import { FUNCTIONS, ROUTES } from './routes.ts';
 import { acknowledgeRules } from './rules.ts';
@@ -38,6 +40,8 @@ export class ParleyStack extends Stack {
     const api = new Api(this, 'Api', { routes: ROUTES, functions: entrances, settings });
 
     new Monitoring(this, 'Monitoring', { api: api.rest, functions, tables: store.tables, settings });
+    addLogQueries(this, functions, settings);
+    addPeople(this, store);
     acknowledgeRules(this, store);
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
@@ -56,6 +60,8 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
   const issuer = settings.issuer ?? (customDomain && `https://${customDomain.name}`);
   return {
     [METRIC_NAMESPACE]: settings.stackName,
+    ...(settings.tracing ? { TRACING: 'true' } : {}),
+    ...(settings.metricsByInstitution ? { [METRICS_BY_INSTITUTION]: 'true' } : {}),
     ...(settings.errorAliases.length > 0
       ? { [ERROR_ALIASES_VARIABLE]: settings.errorAliases.join(' ') }
       : {}),

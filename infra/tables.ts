@@ -41,7 +41,7 @@ export const TABLES = {
   },
   /** AI versions, applications, defaults and their history; what names of business logic stand for. */
   Versions: { environment: 'VERSIONS_TABLE', partitionKey: 'pk', sortKey: 'sk' },
-  /** Failed sign-ins by account and source. */
+  /** Failed sign-ins by account and source; what institutions with limits have used. */
   Throttle: { environment: 'THROTTLE_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
   /** Who did what, from where, with what outcome: by institution and day. */
   Audit: { environment: 'AUDIT_TABLE', partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },

@@ -63,6 +63,10 @@ export function createMemoryStore(
         record(event);
         return true;
       },
+      async takeBack(token, event) {
+        tokens.delete(token.digest);
+        record(event);
+      },
     },
   };
 }

@@ -7,11 +7,21 @@ import type { Demo } from '../../local/service.ts';
 
 export interface BenchService {
   demo: Demo;
+  /** Its data folder. */
+  directory: string;
+  /** Megabytes of its process that are in memory now. */
+  memoryMegabytes(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts the service as `npm start` does, in a process of its own, on a free port and an empty data folder. */
-export async function startService(environment: Record<string, string> = {}): Promise<BenchService> {
+/**
+ * Starts the service as `npm start` does, in a process of its own, on a free port and an empty data folder.
+ * @param errors where what it says of its own faults goes; a bench that makes them wants to hear nothing of it
+ */
+export async function startService(
+  environment: Record<string, string> = {},
+  errors: 'inherit' | 'ignore' = 'inherit',
+): Promise<BenchService> {
   const directory = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
   const child = spawn(process.execPath, ['local/bin.mjs'], {
     env: {
@@ -20,7 +30,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
       PORT: String(await freePort()),
       PARLEY_DATA_DIR: directory,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
   });
   const stop = async () => {
     if (child.exitCode === null) {
@@ -39,5 +49,11 @@ export async function startService(environment: Record<string, string> = {}): Pr
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${printed}`)));
   });
   const demo: Demo = JSON.parse(await readFile(path.join(directory, 'demo.json'), 'utf8'));
-  return { demo, stop };
+  return { demo, directory, memoryMegabytes: () => residentMegabytes(child.pid ?? 0), stop };
+}
+
+/** As Linux tells it; not a number elsewhere. */
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

@@ -5,6 +5,7 @@ import { readPercentage } from '../arguments.ts';
 import { assignmentDocument, servedBy } from '../assignments.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { recordVersionEvent } from '../version-events.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
@@ -27,15 +28,17 @@ export function addAiAssign(parent: Command): void {
   withPlace(command).action(async (first: string, second: string, options: Options) => {
     const [target, versionId] = isUuid(first) ? [second, first] : [first, second];
     const { institution, canary: canaryPercent } = options;
-    const assignment = await onPlace(options, (operator) =>
-      assignVersion(operator, {
+    const assignment = await onPlace(options, async (operator) => {
+      const assigned = await assignVersion(operator, {
         institution,
         target,
         versionId,
         assignedBy: operator.name,
         ...(canaryPercent === undefined ? {} : { canaryPercent }),
-      }),
-    );
+      });
+      await recordVersionEvent(operator, 'version.assign', { institution, versionId, changed: target });
+      return assigned;
+    });
     print(options.json, assignmentDocument(assignment), `${target} is served by ${servedBy(assignment)}.`);
   });
 }

@@ -3,6 +3,7 @@ import { setDefaultVersion } from '../../functions/shared/domain/assignments.ts'
 import { DEFAULT_TARGET } from '../../functions/shared/domain/versions.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { recordVersionEvent } from '../version-events.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
@@ -17,11 +18,13 @@ export function addAiDefault(parent: Command): void {
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (versionId: string | undefined, options: Options) => {
     const { institution } = options;
-    const assignment = await onPlace(options, (operator) =>
-      versionId === undefined
-        ? operator.versions.findAssignment(institution, DEFAULT_TARGET)
-        : setDefaultVersion(operator, { institution, versionId, assignedBy: operator.name }),
-    );
+    const assignment = await onPlace(options, async (operator) => {
+      if (versionId === undefined) return operator.versions.findAssignment(institution, DEFAULT_TARGET);
+      const set = await setDefaultVersion(operator, { institution, versionId, assignedBy: operator.name });
+      const what = { institution, versionId, changed: DEFAULT_TARGET };
+      await recordVersionEvent(operator, 'version.assign', what);
+      return set;
+    });
     if (assignment === undefined) {
       throw new CommandFailed(`${institution} has no default version; give one: parley ai default VERSION.`);
     }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { deleteVersion } from '../../functions/shared/domain/versions.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { recordVersionEvent } from '../version-events.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
@@ -16,7 +17,10 @@ export function addAiDelete(parent: Command): void {
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (versionId: string, options: Options) => {
     const { institution } = options;
-    await onPlace(options, ({ versions }) => deleteVersion(versions, institution, versionId));
+    await onPlace(options, async (operator) => {
+      await deleteVersion(operator.versions, institution, versionId);
+      await recordVersionEvent(operator, 'version.delete', { institution, versionId });
+    });
     print(options.json, { institution, deleted: versionId }, `Deleted ${versionId}.`);
   });
 }

@@ -3,6 +3,7 @@ import { publishFolder } from '../operator.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { progressOn } from '../progress.ts';
+import { recordVersionEvent } from '../version-events.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
@@ -21,12 +22,14 @@ export function addAiPublish(parent: Command): void {
     .option('--require-tests', 'publish only what passes its own conversation tests');
   withPlace(command).action(async (folder: string, options: Options) => {
     const { institution, requireTests = false } = options;
-    const { version, created, weights } = await onPlace(options, (operator) =>
-      publishFolder(operator, folder, institution, {
+    const { version, created, weights } = await onPlace(options, async (operator) => {
+      const published = await publishFolder(operator, folder, institution, {
         requireTests,
         onProgress: progressOn(process.stderr),
-      }),
-    );
+      });
+      await recordVersionEvent(operator, 'version.publish', { institution, versionId: published.version.id });
+      return published;
+    });
     const document = {
       institution,
       ai_version: version.id,

@@ -3,6 +3,7 @@ import { rollBack } from '../../functions/shared/domain/assignments.ts';
 import { assignmentDocument, servedBy } from '../assignments.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { recordVersionEvent } from '../version-events.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
@@ -17,9 +18,12 @@ export function addAiRollback(parent: Command): void {
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (target: string, options: Options) => {
     const { institution } = options;
-    const assignment = await onPlace(options, (operator) =>
-      rollBack(operator, { institution, target, assignedBy: operator.name }),
-    );
+    const assignment = await onPlace(options, async (operator) => {
+      const restored = await rollBack(operator, { institution, target, assignedBy: operator.name });
+      const what = { institution, versionId: restored.versionId, changed: target };
+      await recordVersionEvent(operator, 'version.roll-back', what);
+      return restored;
+    });
     print(
       options.json,
       assignmentDocument(assignment),

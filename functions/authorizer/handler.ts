@@ -4,6 +4,7 @@ import type { AuditTrail, RequestOrigin } from '../shared/domain/audit.ts';
 import { withinBudget } from '../shared/domain/budget.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { type CredentialReader, examineCredential } from '../shared/domain/credentials.ts';
+import { subsegmentsSent } from '../shared/domain/subsegments.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { writeContext } from '../shared/http/principal.ts';
@@ -42,11 +43,15 @@ export function createAuthorizer({
     const credential = value === undefined || more.length > 0 ? undefined : parseAuthorization(value);
     const now = clock();
     if (credential === undefined) {
-      report({ service: 'authorizer', ...metricFields(now, { [METRIC.foreignCredentials]: 1 }) });
+      report({
+        service: 'authorizer',
+        requestId: event.requestContext.requestId,
+        ...metricFields(now, { [METRIC.foreignCredentials]: 1 }),
+      });
       // API Gateway knows this one message and answers 401 for it.
       throw new Error('Unauthorized');
     }
-    return withinBudget(budgetMs, async () => {
+    const answer = withinBudget(budgetMs, async () => {
       const { principal, refusal } = (await examineCredential(credentials, credential, now)) ?? {};
       const resource = wholeStage(event.methodArn);
       if (principal === undefined || refusal !== undefined) {
@@ -55,6 +60,7 @@ export function createAuthorizer({
       }
       return { principalId: principal.id, ...policy('Allow', resource), context: writeContext(principal) };
     });
+    return answer.finally(subsegmentsSent);
   };
 }
 

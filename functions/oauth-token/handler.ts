@@ -1,27 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../shared/domain/clock.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
-import { issueToken, type TokenStore } from '../shared/domain/issue-token.ts';
+import { issueToken, type TokenLimits, type TokenStore } from '../shared/domain/issue-token.ts';
 import { pooled, type RandomBytes } from '../shared/domain/random.ts';
 import { type SecretUses, secretUseRecorder } from '../shared/domain/secret-uses.ts';
 import { formBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
+import { createLog } from '../shared/http/log.ts';
+import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { toTokenResponse } from '../shared/http/token-messages.ts';
 import { createCodeExchangeStore } from '../shared/store/client-requests.ts';
 import { createTokenStore } from '../shared/store/credentials-tokens.ts';
+import { createLimitsReader } from '../shared/store/directory-limits.ts';
 import { createSignInStore } from '../shared/store/directory-sign-in.ts';
 import { optionalSetting } from '../shared/store/environment.ts';
 import { createSecretUses } from '../shared/store/sign-ins-secrets.ts';
+import { createUseCounter } from '../shared/store/use-counter.ts';
 import { authorizationCodeGrant } from './grants/authorization-code.ts';
 import { clientCredentialsGrant } from './grants/client-credentials.ts';
 import type { Grant, GrantDependencies, Parameters } from './grants/grant.ts';
 import { passwordGrant } from './grants/password.ts';
+import { createTokenLimits } from './token-limits.ts';
 
 const GRANTS: readonly Grant[] = [clientCredentialsGrant, passwordGrant, authorizationCodeGrant];
 
 export interface OauthTokenDependencies extends GrantDependencies {
   tokens: TokenStore;
   secretUses: SecretUses;
+  limits: TokenLimits;
   random: RandomBytes;
   now?: Clock;
 }
@@ -33,13 +39,24 @@ export function createOauthToken({ now, ...dependencies }: OauthTokenDependencie
     const parameters = formBody(request);
     const grant = chooseGrant(parameters);
     const signIn = grant.prepare(request, parameters, dependencies);
-    const { tokens, signIns: attempts, random } = dependencies;
-    const issued = await issueToken({ tokens, attempts, recordSecretUse, random }, signIn, request);
+    const { tokens, signIns: attempts, limits, random } = dependencies;
+    const issued = await issueToken({ tokens, attempts, recordSecretUse, limits, random }, signIn, request);
     return { body: toTokenResponse(issued) };
   });
 }
 
+const log = createLog('oauth-token');
+
 export const handler = createOauthToken({
+  limits: createTokenLimits({
+    counter: createUseCounter(),
+    readLimits: createLimitsReader(),
+    uncounted: (error) =>
+      log.error('token not counted', {
+        error: error instanceof Error ? error.name : typeof error,
+        ...metricFields(Date.now(), { [METRIC.usesUncounted]: 1 }),
+      }),
+  }),
   tokens: createTokenStore(),
   secretUses: createSecretUses(),
   signIns: createSignInStore(),

@@ -5,7 +5,7 @@ import { parseQuery } from '../shared/domain/query-request.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { readIdempotencyKey } from '../shared/http/idempotency.ts';
-import type { Log } from '../shared/http/log.ts';
+import { type Log, withRequestFacts } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
 import { readTrace } from '../shared/http/trace.ts';
@@ -16,7 +16,8 @@ export const createQueryEndpoint = ({
   records,
   ...deps
 }: QueryDependencies & { log: Log; records?: AccessRecords }) => {
-  const options = { name: 'query', scope: 'query', now: deps.now, log: deps.log } as const;
+  const log = withRequestFacts(deps.log);
+  const options = { name: 'query', scope: 'query', now: deps.now, log } as const;
   return authorizedEndpoint({ ...options, ...(records && { records }) }, async (request) => {
     const explain = readExplain(request);
     const key = readIdempotencyKey(request);
@@ -32,17 +33,10 @@ export const createQueryEndpoint = ({
       ...(key !== undefined && { idempotency: { key, request: digestOf(request, explain) } }),
     };
     const { text, refused, ...outcome } = await answerQuery(deps, asked);
-    const { requestId } = request;
     for (const state of refused) {
-      deps.log.warn('business-logic state refused', {
-        requestId,
-        qid: outcome.qid,
-        versionId: outcome.versionId,
-        ...state,
-      });
+      log.warn('business-logic state refused', { qid: outcome.qid, ...state });
     }
-    deps.log.info('turn', {
-      requestId,
+    log.info('turn', {
       ...(trace !== undefined && { traceId: trace.traceId }),
       ...outcome,
       ...metricFields(

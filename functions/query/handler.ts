@@ -13,6 +13,8 @@ import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
+import { createUseCounter } from '../shared/store/use-counter.ts';
+import { createAdmission } from './admission.ts';
 import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
 import { packWords } from './logged-turn.ts';
@@ -86,6 +88,12 @@ export const handler = createQueryEndpoint({
   jitter: Math.random,
   wait: delay,
   queue: createQueue(),
+  admission: createAdmission(createUseCounter(), (error) =>
+    log.error('query not counted', {
+      error: error instanceof Error ? error.name : typeof error,
+      ...metricFields(Date.now(), { [METRIC.usesUncounted]: 1 }),
+    }),
+  ),
   records: createAccessRecords(),
   log,
 });

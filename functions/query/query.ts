@@ -12,6 +12,7 @@ import {
 } from '../shared/domain/dialog.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
 import { missingUser, type QueryRequest } from '../shared/domain/query-request.ts';
+import { noteFacts } from '../shared/domain/request-facts.ts';
 import { openAnswer, sealAnswer } from '../shared/domain/sealed-answer.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type SessionStore,
 } from '../shared/domain/sessions.ts';
 import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions.ts';
+import type { Admission } from './admission.ts';
 import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
 import { crowded, type Queue } from './queue.ts';
@@ -48,6 +50,7 @@ export interface QueryDependencies extends TurnDependencies {
   sessions: SessionStore;
   loadVersion: LoadVersion;
   conversations: QueryLog;
+  admission: Admission;
   newId: () => string;
   /** 0…1: what part of the longest wait those wait who were overtaken. */
   jitter: () => number;
@@ -94,7 +97,8 @@ export interface AnsweredQuery {
  * writes the turn if nothing has changed since. Who is overtaken by another query of the same dialog, which another
  * process answers, reads again and answers from the new state, as the same `qid`. A turn that does a deed writes once
  * more, before it does it, so that nobody else does it too.
- * @throws {ParleyError} `invalid_request`, `idempotency_key_reused` or `conflict`
+ * @throws {ParleyError} `invalid_request`, `idempotency_key_reused`, `conflict`, `too_many_requests`, or `invalid_token`
+ *   of a suspended institution
  */
 export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): Promise<AnsweredQuery> {
   // Begun at once: what waits for it before the store is asked is only what stands for a text that can be guessed.
@@ -125,16 +129,20 @@ async function answerInTurn(
   const by = deps.newId();
   let dialog = plan.givenDialog ?? plan.freshDialog;
   let last: { conversation: Conversation; turn: Turn } | undefined;
+  const entry = deps.admission(asked.institution, asked.receivedAt);
   for (let attempts = 1; ; attempts += 1) {
+    const isFirst = attempts === 1;
     const [opening, deploymentKey] = await Promise.all([
       deps.sessions.open(asked.institution, {
         sessionKey: sessionKey(asked, dialog),
         selector: plan.selector,
         ...(plan.record === undefined ? {} : { recordKey: plan.record.key }),
-        wantsSettings: asked.request.isUserAssumed === true,
+        wantsSettings: asked.request.isUserAssumed === true || (isFirst && entry.wantsSettings),
       }),
       key,
+      isFirst && entry.counted,
     ]);
+    if (isFirst) await entry.admitted(opening.settings);
     const isAllowed = opening.settings?.defaultExternalUser === 'credential';
     if (asked.request.isUserAssumed && !isAllowed) throw missingUser();
     const replay = await replayed(opening.record, plan, asked, deploymentKey);
@@ -157,6 +165,7 @@ async function answerInTurn(
     }
     let conversation = await openConversation(deps, asked, plan, opening, dialog, deploymentKey);
     dialog = conversation.dialog;
+    noteFacts({ versionId: conversation.session.versionId });
     const deadline = asked.receivedAt + DEADLINE_MS;
     const reserve = async (pending: DialogState): Promise<void> => {
       if (conversation.previous?.reserved?.by === by) return;

@@ -79,6 +79,7 @@ function queryHealth(stackName: string): IWidget[] {
       ours(METRIC.modelLoads),
       ours(METRIC.artifactsRefused),
       ours(METRIC.conversationsLost),
+      ours(METRIC.usesUncounted),
     ]),
     graph('Business logic: calls, failures', [
       ours(METRIC.businessLogicCalls),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type ISecurityGroup, type IVpc, SecurityGroup, Subnet, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, Architecture, type IFunction, type IVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Alias, Architecture, type IFunction, type IVersion, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import {
   type ICommandHooks,
   NodejsFunction,
@@ -45,6 +45,8 @@ export interface ServiceFunctionProps {
 export class ServiceFunction extends NodejsFunction {
   /** What the gateway calls: the function, or its warm environments where there are any. */
   readonly entrance: IFunction;
+  /** Where its lines go. */
+  readonly lines: LogGroup;
 
   constructor(scope: Construct, name: string, { store, settings, environment }: ServiceFunctionProps) {
     const needs = functionSettings(name);
@@ -72,6 +74,7 @@ export class ServiceFunction extends NodejsFunction {
       },
       role,
       logGroup,
+      ...(settings.tracing ? { tracing: Tracing.ACTIVE } : {}),
       ...network,
       bundling: {
         format: OutputFormat.ESM,
@@ -86,6 +89,7 @@ export class ServiceFunction extends NodejsFunction {
         ...(needs.encoder && { commandHooks: ENCODER_FILES }),
       },
     });
+    this.lines = logGroup;
     store.give(this, needs);
     const warm = settings.provisionedConcurrency[name];
     this.entrance = warm === undefined ? this : warmAlias(this, warm);

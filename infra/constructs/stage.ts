@@ -59,6 +59,7 @@ export function stageOptions(scope: Construct, routes: readonly Route[], setting
   return {
     stageName: settings.stageName,
     ...LOGGING,
+    ...(settings.tracing ? { tracingEnabled: true } : {}),
     throttlingRateLimit: all.rate,
     throttlingBurstLimit: all.burst,
     methodOptions: methodOptions(routes, settings),

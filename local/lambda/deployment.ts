@@ -72,7 +72,7 @@ export function readDeployment(folder: string, stack: string, tablePrefix = 'par
 }
 
 /** Names what CloudFormation would name: tables by the outputs that show them, everything else by its id. */
-function physicalResources(template: Template, tablePrefix: string): ReadonlyMap<string, Physical> {
+export function physicalResources(template: Template, tablePrefix: string): ReadonlyMap<string, Physical> {
   const tableName = (id: string): string => {
     const shown = (Object.keys(TABLES) as TableName[]).find(
       (name) => refOf(template.Outputs?.[tableOutput(name)]?.Value) === id,

@@ -55,13 +55,15 @@ it.each([
   ['spans', [], 'usage: --train FILE --test FILE [--rows N] [--seed S], or --smoke\n'],
   ['spans', ['--train', 'none', '--test', 'none'], 'none cannot be read\n'],
   ['dialogues', ['--service', 'Boats_1'], expect.stringMatching(/^usage: --schema FILE .*\n$/)],
+  ['faults', ['--fast'], "Unknown option '--fast'\n"],
+  ['load', ['--fast'], "Unknown option '--fast'\n"],
   ['run', ['--fast'], "Unknown option '--fast'\n"],
   ['run', ['faq', 'many'], '"many" is not a whole number\n'],
   ['run', ['interruptions', '--row'], "Unknown option '--row'\n"],
   [
     'run',
     ['everything'],
-    'There is no benchmark everything. There are: acts, cost, dialogues, encoder, faq, interruptions, lambda, nlu, oauth, peers, service, slots, spans, values\n',
+    'There is no benchmark everything. There are: acts, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, nlu, oauth, peers, service, slots, spans, values\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', (bench, args, stderr) => {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { withinBudget } from '../../functions/shared/domain/budget.ts';
 import { s3Artifacts } from '../../functions/shared/store/artifacts-s3.ts';
-import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
 
 const ARTIFACT = Buffer.alloc(300_000, 'artifact');
 

@@ -1,11 +1,11 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FAULTS, type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { withinBudget } from '../../functions/shared/domain/budget.ts';
 import { batchGet } from '../../functions/shared/store/batch-get.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { atPort } from '../../local/private-server.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
-import { FAULTS, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
 
 const store = useDynamoDb();
 const TABLE = 'parley-Credentials';

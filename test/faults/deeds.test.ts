@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Fault, type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { createQueue } from '../../functions/query/queue.ts';
 import { readAddressRule } from '../../functions/shared/business-logic/addresses.ts';
 import { businessLogicClient } from '../../functions/shared/business-logic/client.ts';
 import { countingAssistant, loadedAssistant } from '../functions/query/support/assistant.ts';
 import { createService } from '../functions/query/support/service.ts';
 import { useCountedDynamoDb } from '../support/wire.ts';
-import { type Fault, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
 
 const db = useCountedDynamoDb();
 const KNOWN = '1 so far.';

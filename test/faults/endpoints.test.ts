@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FAULTS, type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { createAuthorizer } from '../../functions/authorizer/handler.ts';
 import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts';
 import { handler as tokens } from '../../functions/oauth-token/handler.ts';
@@ -15,7 +16,6 @@ import type { LambdaHandler } from '../../local/gateway/invoke.ts';
 import { createGateway, type Gateway } from '../../local/gateway/server.ts';
 import { atPort } from '../../local/private-server.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
-import { FAULTS, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
 
 const store = useDynamoDb();
 const TOKEN = `Bearer ${'a'.repeat(30)}`;

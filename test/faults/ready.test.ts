@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { FAULTS, type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { handler as health } from '../../functions/health/handler.ts';
 import { createReady } from '../../functions/ready/handler.ts';
 import { folderArtifacts } from '../../functions/shared/store/artifacts-folder.ts';
@@ -10,7 +11,6 @@ import { reachVersions } from '../../functions/shared/store/versions.ts';
 import { atPort } from '../../local/private-server.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { call } from '../support/requests.ts';
-import { FAULTS, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
 
 const store = useDynamoDb();
 let proxy: FaultProxy;

@@ -32,6 +32,16 @@ const metricsOf = ({ Metrics = [] }: Properties) =>
 const expressionOf = ({ Metrics = [] }: Properties) =>
   Metrics.find(({ Expression }: Properties) => Expression)?.Expression;
 
+test('questions about institutions and requests are saved over the lines of every function', () => {
+  const template = templateWith();
+  const saved = propertiesOf(template, 'AWS::Logs::QueryDefinition');
+  expect(saved.map(({ Name }) => Name)).toContain('Parley/Answers by institution');
+  for (const { LogGroupNames, QueryString } of saved) {
+    expect(LogGroupNames).toHaveLength(Object.keys(FUNCTIONS).length);
+    expect(QueryString).toMatch(/institution/);
+  }
+});
+
 describe('alarms', () => {
   test('are those of the guide, one for every function and every table among them', () => {
     const all = [

@@ -24,6 +24,24 @@ describe('settings', () => {
     expect(tags).toEqual({ team: 'bank' });
   });
 
+  test('trace the gateway and every function where they say so, and cost nothing else', () => {
+    const traced = templateWith({ tracing: true });
+    traced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: true });
+    for (const { TracingConfig, Environment } of propertiesOf(traced, 'AWS::Lambda::Function')) {
+      expect(TracingConfig).toEqual({ Mode: 'Active' });
+      expect(Environment.Variables.TRACING).toBe('true');
+    }
+    const plain = JSON.stringify(templateWith().toJSON());
+    for (const word of ['TRACING', 'TracingEnabled', 'TracingConfig', 'xray:'])
+      expect(plain).not.toContain(word);
+  });
+
+  test('have metrics by institution where they say so, and not else', () => {
+    const named = environmentsWith({ metricsByInstitution: true }, 'METRICS_BY_INSTITUTION');
+    expect(named).toHaveLength(Object.keys(FUNCTIONS).length);
+    expect(environmentsWith({}, 'METRICS_BY_INSTITUTION')).toEqual([]);
+  });
+
   test('name the stage, and the address with it', () => {
     const given = templateWith({ stageName: 'prod' });
     given.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod' });

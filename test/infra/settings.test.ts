@@ -37,6 +37,8 @@ describe('settings', () => {
       memoryMegabytes: {},
       provisionedConcurrency: {},
       accountLogging: true,
+      metricsByInstitution: false,
+      tracing: false,
       deletionProtection: true,
       serviceUserIdAliases: ['clinc_user_id'],
       businessLogic: { allowedRanges: [] },

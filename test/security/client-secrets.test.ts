@@ -14,6 +14,7 @@ import { createUserStore } from '../../functions/shared/store/directory-users.ts
 import { createConsentStore } from '../../functions/shared/store/sign-ins-consents.ts';
 import { createSecretUses, readSecretUses } from '../../functions/shared/store/sign-ins-secrets.ts';
 import { call } from '../support/requests.ts';
+import { noTokenLimits } from '../support/rules.ts';
 import { useTokenEndpoint } from '../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
@@ -33,6 +34,7 @@ const now = () => clock.now;
 /** The token endpoint as another process of it would be. */
 const newProcess = (secretUses: SecretUses = createSecretUses(client)) =>
   createOauthToken({
+    limits: noTokenLimits,
     tokens: createTokenStore(client),
     signIns,
     exchanges: createCodeExchangeStore(client),

@@ -27,7 +27,7 @@ import { createConsentStore } from '../../functions/shared/store/sign-ins-consen
 import { formTokenOf, newPkce } from '../../infra/openapi/code-flow.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, callForText, type TestRequest } from './requests.ts';
-import { isCommonPassword, noSecretUses } from './rules.ts';
+import { isCommonPassword, noSecretUses, noTokenLimits } from './rules.ts';
 import { useCountedDynamoDb } from './wire.ts';
 
 export type Parameters = Record<string, string>;
@@ -61,6 +61,7 @@ export function useAuthorization() {
   /** The same for the token endpoint. */
   const createToken = (changes: { exchanges?: CodeExchangeStore; signIns?: SignInStore } = {}) =>
     createOauthToken({
+      limits: noTokenLimits,
       tokens: createTokenStore(store.client),
       signIns,
       exchanges,

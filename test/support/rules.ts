@@ -1,5 +1,6 @@
 import type { User } from '../../functions/shared/domain/directory.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
+import type { TokenLimits } from '../../functions/shared/domain/issue-token.ts';
 import type { RandomBytes } from '../../functions/shared/domain/random.ts';
 import type { SecretUses } from '../../functions/shared/domain/secret-uses.ts';
 
@@ -30,6 +31,9 @@ export const isCommonPassword = (): boolean => false;
 
 /** The uses of secrets in tests that are about something else: nothing is written of them. */
 export const noSecretUses: SecretUses = { secretUsed: async () => undefined };
+
+/** The limits of tokens in tests that are about something else: there are none. */
+export const noTokenLimits: TokenLimits = { isUsedUp: () => false, take: async () => undefined };
 
 /** The key of a deployment, for those who need any. */
 export const DEPLOYMENT_KEY: Uint8Array = Buffer.from('k'.repeat(64));

@@ -10,7 +10,7 @@ import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
-import { isCommonPassword, noSecretUses } from './rules.ts';
+import { isCommonPassword, noSecretUses, noTokenLimits } from './rules.ts';
 import { useCountedDynamoDb } from './wire.ts';
 
 type Form = Record<string, string>;
@@ -32,12 +32,13 @@ export function useTokenEndpoint() {
     random: randomBytes,
   };
   const signIns = createSignInStore(store.client);
-  const createHandler = (changes: Partial<SignInStore> = {}) =>
+  const createHandler = (changes: Partial<SignInStore> = {}, limits = noTokenLimits) =>
     createOauthToken({
       tokens: createTokenStore(store.client),
       signIns: { ...signIns, ...changes },
       exchanges: createCodeExchangeStore(store.client),
       secretUses: noSecretUses,
+      limits,
       random: randomBytes,
       serviceUserIdAliases: () => ['clinc_user_id'],
       now: () => clock.now,

@@ -5,6 +5,7 @@ import type {
 } from '../../../engine/dialogue/business-logic/protocol.ts';
 import type { ServerLookup } from '../domain/business-logic-names.ts';
 import { type Clock, toSeconds } from '../domain/clock.ts';
+import { asSubsegment } from '../domain/subsegments.ts';
 import { readWebhookSecret } from '../domain/webhook-secret.ts';
 import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
 import { type AnswerFailure, readAnswer } from './answer.ts';
@@ -60,6 +61,9 @@ export type BusinessLogicClient = (
   traceparent?: string,
 ) => Promise<CallOutcome>;
 
+/** Its address is an institution's own matter, and in no trace. */
+const BUSINESS_LOGIC = { name: 'business logic', operation: 'POST', namespace: 'remote' } as const;
+
 const NAMED = 'env:';
 
 /** RFC 9110 §15: by these a server says that it has not done what it was asked. Not 408 and 409: it may be at it. */
@@ -70,7 +74,9 @@ export function businessLogicClient(options: BusinessLogicClientOptions): Busine
   return async (settings, servers, request, remainingMs, key, traceparent) => {
     const startedAt = options.now();
     const correlation = { 'idempotency-key': key, ...(traceparent !== undefined && { traceparent }) };
-    const outcome = await call(options, settings, servers, request, remainingMs, correlation);
+    const outcome = await asSubsegment(BUSINESS_LOGIC, () =>
+      call(options, settings, servers, request, remainingMs, correlation),
+    );
     options.report({
       qid: request.qid,
       status: outcome.status,

@@ -12,6 +12,9 @@ export type AuditAction =
   | 'key.delete'
   | 'institution.create'
   | 'institution.set'
+  | 'institution.suspend'
+  | 'institution.resume'
+  | 'institution.delete'
   | 'user.create'
   | 'user.disable'
   | 'user.enable'
@@ -31,6 +34,8 @@ export type AuditAction =
   | 'business-logic.set'
   | 'business-logic.retire'
   | 'business-logic.remove'
+  | 'version.publish'
+  | 'version.delete'
   | 'version.assign'
   | 'version.roll-back';
 

@@ -2,6 +2,7 @@ import type { RequestOrigin } from './audit.ts';
 import { isExpired } from './clock.ts';
 import type { Client } from './directory.ts';
 import { ParleyError } from './errors.ts';
+import { noteFacts } from './request-facts.ts';
 import { clientSecretDigest, digestsEqual } from './secrets.ts';
 import {
   clientThrottleKey,
@@ -61,7 +62,10 @@ export function requireClient(
   const waitMs = guess === undefined ? 0 : remainingDelayMs([record], now);
   if (waitMs > 0) throw tooManyAttempts(waitMs);
   const approved = approvedAs(client, clientSecret, now);
-  if (approved !== undefined && client?.status === 'active') return { client, approved };
+  if (approved !== undefined && client?.status === 'active') {
+    noteFacts({ institution: client.institution });
+    return { client, approved };
+  }
   throw new ParleyError('invalid_client', 'The client id or the client secret is wrong.');
 }
 

@@ -1,4 +1,5 @@
 import type { AuditEvent } from './audit.ts';
+import type { Limits } from './limits.ts';
 import type { Grant } from './principal.ts';
 import type { Scope } from './scopes.ts';
 
@@ -8,6 +9,10 @@ export interface Institution {
   displayName: string;
   /** What an App-Key of this institution may be allowed at most (SPEC §4.2). */
   allowedKeyScopes: Scope[];
+  /** What it may use at most; absent where nothing is limited. */
+  limits?: Limits;
+  /** Set while all of it is refused. */
+  isSuspended?: true;
   /** Epoch milliseconds. */
   createdAt: number;
 }
@@ -19,13 +24,16 @@ export interface User {
   /** As `normalizeUsername` gives it; only for users who sign in themselves. */
   username?: string;
   scopes: Scope[];
-  status: Status;
+  status: UserStatus;
   /** Grows with every change; a credential is made only for the revision that was read. */
   revision: number;
   createdAt: number;
 }
 
 export type Status = 'active' | 'disabled';
+
+/** `suspended` is who was active when the institution was suspended, and is again when that ends. */
+export type UserStatus = Status | 'suspended';
 
 /** What a sign-in by user name needs of a user, in one item. */
 export interface Login extends Pick<User, 'institution' | 'userId' | 'scopes' | 'status' | 'revision'> {
@@ -84,11 +92,12 @@ export type ClientChange = Partial<
 export interface Directory {
   /** Strongly consistent. */
   readInstitution(name: string): Promise<Institution | undefined>;
-  /** @throws {ParleyError} `conflict` where the name is taken */
+  /** @throws {ParleyError} `conflict` where the name is taken, or was once */
   addInstitution(institution: Institution, event: AuditEvent): Promise<void>;
   /**
    * Adds a user and, where a password hash is given, the login under the user's `username`.
-   * @throws {ParleyError} `not_found` without the institution, `conflict` where the id or the name is taken
+   * @throws {ParleyError} `not_found` without the institution, `conflict` where the id or the name is taken or the
+   *   institution is suspended
    */
   addUser(user: User, event: AuditEvent, passwordHash?: string): Promise<void>;
   /** @throws {ParleyError} `not_found` without the institution, `conflict` where the id is taken */

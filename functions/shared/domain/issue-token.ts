@@ -3,6 +3,7 @@ import { toSeconds } from './clock.ts';
 import { type AccessToken, tokenLogId } from './credentials.ts';
 import type { Client, User } from './directory.ts';
 import type { RandomBytes } from './random.ts';
+import { noteFacts } from './request-facts.ts';
 import type { RecordSecretUse } from './secret-uses.ts';
 import { newToken, tokenDigest } from './secrets.ts';
 import type { Approval } from './sign-in.ts';
@@ -18,6 +19,16 @@ export interface TokenStore {
    * with that where `event` was before.
    */
   add(token: AccessToken, approval: Approval, event: AuditEvent, takenBack: AuditEvent): Promise<boolean>;
+  /** Takes a token back that was written, before anybody has it. */
+  takeBack(token: AccessToken, event: AuditEvent): Promise<void>;
+}
+
+/** The port of what an institution may obtain at most. */
+export interface TokenLimits {
+  /** True where `take` would refuse without asking anybody. */
+  isUsedUp(institution: string, now: number): boolean;
+  /** @throws {ParleyError} `too_many_requests` */
+  take(institution: string, now: number): Promise<void>;
 }
 
 /**
@@ -48,18 +59,24 @@ const ATTEMPTS = 3;
 /**
  * Issues a token for what `signIn` approves; where the user changed meanwhile, signs in again. What the sign-in took
  * of the throttle is given back at the same time.
- * @throws {ParleyError} as `signIn` does, and `too_many_requests` where it changed every time
+ *
+ * What the institution may obtain is counted beside the token's write, and the token taken back where that was too
+ * much; before it only for a code, which its token uses up, and where it is known to be too much.
+ * @throws {ParleyError} as `signIn` does, and `too_many_requests` where it changed every time, or the institution has
+ *   used up its tokens
  */
 export async function issueToken(
   {
     tokens,
     attempts,
     recordSecretUse,
+    limits,
     random,
   }: {
     tokens: TokenStore;
     attempts: Pick<AttemptStore, 'succeed'>;
     recordSecretUse: RecordSecretUse;
+    limits: TokenLimits;
     random: RandomBytes;
   },
   signIn: () => Promise<Approval>,
@@ -68,6 +85,7 @@ export async function issueToken(
   const { now } = origin;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const approval = await signIn();
+    noteFacts({ institution: approval.institution });
     const accessToken = newToken(random);
     const token: AccessToken = {
       digest: tokenDigest(accessToken),
@@ -79,14 +97,34 @@ export async function issueToken(
       issuedAt: now,
       expiresAt: toSeconds(now) + TOKEN_LIFETIME_SECONDS,
     };
-    const [added] = await Promise.all([
-      tokens.add(token, approval, ...issued(token, origin)),
+    const [event, changedMeanwhile] = issued(token, origin);
+    const { institution } = approval;
+    const counted = settled(limits.take(institution, now));
+    if (approval.code !== undefined || limits.isUsedUp(institution, now)) refuse(await counted);
+    const [added, refusal] = await Promise.all([
+      tokens.add(token, approval, event, changedMeanwhile),
+      counted,
       approval.success && attempts.succeed(approval.success, now),
       approval.client && recordSecretUse(approval.client, now),
     ]);
+    if (added && refusal !== undefined) {
+      await tokens.takeBack(token, { ...changedMeanwhile, reason: 'too_many_requests' });
+    }
+    refuse(refusal);
     if (added) return { accessToken, refreshToken: newToken(random), token };
   }
   throw tooManyAttempts(1000);
+}
+
+/** Why the work failed, or undefined where it did not. */
+const settled = (work: Promise<void>): Promise<{ error: unknown } | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+
+function refuse(refusal: { error: unknown } | undefined): void {
+  if (refusal !== undefined) throw refusal.error;
 }
 
 /** The events of a token that was written, and of one that was taken back before anybody had it. */

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEvent } from './audit.ts';
 import { isExpired } from './clock.ts';
-import type { Status, User } from './directory.ts';
+import type { Status, User, UserStatus } from './directory.ts';
 import { ParleyError } from './errors.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 import { findInstitution, type PasswordDependencies } from './operators.ts';
@@ -24,7 +24,7 @@ export type UserId = Pick<User, 'institution' | 'userId'>;
 
 export interface UserChange {
   scopes?: Scope[];
-  status?: Status;
+  status?: UserStatus;
   /** Of the login; a user without one keeps none. */
   passwordHash?: string;
 }
@@ -36,9 +36,11 @@ export interface UserStore {
   /**
    * Writes the change to the profile and to every copy of it, at a new revision. The event is left out where one
    * tells of many users.
-   * @returns the user as changed, or undefined where there is none
+   * @param from the status that the user has to have for it; left out, any
+   * @throws {ParleyError} `conflict` where anybody but a suspended user is to be active in a suspended institution
+   * @returns the user as changed, or as found where the status is another; undefined where there is none
    */
-  change(user: UserId, change: UserChange, event?: AuditEvent): Promise<User | undefined>;
+  change(user: UserId, change: UserChange, event?: AuditEvent, from?: UserStatus): Promise<User | undefined>;
   /** Every user of an institution, strongly consistent. */
   users(institution: string): AsyncIterable<UserId>;
   /** Every token and key of the user, strongly consistent. */
@@ -101,7 +103,7 @@ export async function narrowOwned(
 /**
  * Disables a user or makes the user active again. While disabled, nobody signs in and no key works; tokens are
  * gone for good. Where it fails halfway, the same call again completes it.
- * @throws {ParleyError} `not_found`
+ * @throws {ParleyError} `not_found`, or `conflict` where a user of a suspended institution is to be active
  */
 export async function setUserStatus(operator: UserDependencies, user: UserId, status: Status): Promise<User> {
   const { users } = operator;
@@ -151,6 +153,9 @@ async function change(
   if (changed !== undefined) return changed;
   throw noSuchUser(user);
 }
+
+export const suspendedInstitution = (name: string): ParleyError =>
+  new ParleyError('conflict', `${name} is suspended; resume it first.`);
 
 export const noSuchUser = ({ institution, userId }: UserId): ParleyError =>
   new ParleyError('not_found', `${institution} has no user ${userId}.`);

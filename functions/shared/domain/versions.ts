@@ -100,7 +100,10 @@ export function uuidFromDigest(digest: Uint8Array): string {
 
 /** Where a version's artifact is kept; known without a read, so that a session need not look it up. */
 export const artifactKey = (institution: string, versionId: string): string =>
-  `${institution}/${versionId}.parley`;
+  `${artifactFolder(institution)}${versionId}.parley`;
+
+/** What the keys of all artifacts of an institution begin with. */
+export const artifactFolder = (institution: string): string => `${institution}/`;
 
 export interface Publication {
   institution: string;

@@ -5,11 +5,13 @@ import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import { withinBudget } from '../domain/budget.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type ErrorCode, ParleyError, unavailable } from '../domain/errors.ts';
+import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
 import type { Scope } from '../domain/scopes.ts';
+import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog, type Log, withRequestFacts } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
 import { readPrincipal, requirePermission } from './principal.ts';
 import { type ApiRequest, type AuthorizedRequest, readHeaders, readRequest } from './request.ts';
@@ -117,21 +119,40 @@ function build(
   {
     name,
     now = Date.now,
-    log = createLog(name),
+    log: given = createLog(name),
     budgetMs = BUDGET_MS,
     cors = true,
     answerError,
   }: EndpointOptions,
   work: (event: APIGatewayProxyEvent, now: number) => Promise<ApiResponse>,
 ) {
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>(EARLY)
+  const log = withRequestFacts(given);
+  const handle = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>(EARLY)
     .use(observe(name, log, now))
     .use(answerErrors(log, cors, answerError))
     .handler(async (event) => {
       const response = await withinBudget(budgetMs, () => work(event, now()));
       return toResult(response, event.requestContext.requestId, crossOriginHeaders(cors, event));
     });
+  return (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> =>
+    aboutRequest(factsOf(event), async () => {
+      try {
+        return await handle(event, context);
+      } finally {
+        await subsegmentsSent();
+      }
+    });
 }
+
+const xrayOf = (xrayTraceId: string | undefined): RequestFacts =>
+  xrayTraceId === undefined ? {} : { xrayTraceId };
+
+/** What is known of a request before its work. */
+const factsOf = ({ requestContext: { requestId, authorizer } }: APIGatewayProxyEvent): RequestFacts => ({
+  requestId,
+  ...xrayOf(tracedRoot()),
+  ...(authorizer?.institution && { institution: String(authorizer.institution) }),
+});
 
 /** What every answer has, unless it says otherwise. */
 const COMMON = { 'Content-Type': 'application/json', ...NO_STORE, 'X-Content-Type-Options': 'nosniff' };
@@ -168,10 +189,8 @@ function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['ans
         request.error instanceof ParleyError
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
-      if (error.code === 'server_error') log.error('failed', { requestId, error: describe(error.cause) });
-      if (error.code === 'temporarily_unavailable') {
-        log.warn('unavailable', { requestId, error: describe(error.cause) });
-      }
+      if (error.code === 'server_error') log.error('failed', { error: describe(error.cause) });
+      if (error.code === 'temporarily_unavailable') log.warn('unavailable', { error: describe(error.cause) });
       const crossOrigin = crossOriginHeaders(cors, request.event);
       if (answerError !== undefined) {
         request.response = toResult(answerError(error, request.event), requestId, crossOrigin);
@@ -189,15 +208,13 @@ function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['ans
 function observe(name: string, log: Log, now: Clock): Middleware {
   let coldStart = true;
   const finish: Middleware['after'] = (request) => {
-    const { requestId, authorizer } = request.event.requestContext;
+    const { authorizer } = request.event.requestContext;
     const finished = now();
     const trace = readTrace(readHeaders(request.event));
     log.info('answered', {
-      requestId,
       ...(trace !== undefined && { traceId: trace.traceId }),
       route: name,
       statusCode: request.response?.statusCode,
-      institution: authorizer?.institution,
       credentialId: authorizer?.credentialId,
       milliseconds: finished - (request.internal.startedAt ?? finished),
       coldStart,

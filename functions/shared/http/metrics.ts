@@ -1,7 +1,15 @@
+import { requestFacts } from '../domain/request-facts.ts';
+
 /** The environment variable by which deployments of one account keep their metrics apart: CloudWatch's namespace. */
 export const METRIC_NAMESPACE = 'METRIC_NAMESPACE';
 
 const DEFAULT_NAMESPACE = 'Parley';
+
+/**
+ * The environment variable that has every metric by institution as well, where it is `true`: CloudWatch charges for
+ * each that it has seen in a month.
+ */
+export const METRICS_BY_INSTITUTION = 'METRICS_BY_INSTITUTION';
 
 /** What is measured; every one has the dimension `service`, the function's folder. */
 export const METRIC = {
@@ -22,6 +30,8 @@ export const METRIC = {
   artifactsRefused: 'ArtifactsRefused',
   /** One for every turn that the log of conversations could not have, or not all of it. */
   conversationsLost: 'ConversationsLost',
+  /** One for every query or token that its institution's limits could not be asked about, and that was let through. */
+  usesUncounted: 'UsesUncounted',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
 } as const;
@@ -44,10 +54,16 @@ export function metricFields(
     Unit: Name.endsWith('Milliseconds') ? 'Milliseconds' : 'Count',
   }));
   const Namespace = process.env[METRIC_NAMESPACE] || DEFAULT_NAMESPACE;
-  const Dimensions = [['service'], ...(outcome === undefined ? [] : [['service', 'outcome']])];
+  const { institution } = process.env[METRICS_BY_INSTITUTION] === 'true' ? requestFacts() : {};
+  const Dimensions = [
+    ['service'],
+    ...(outcome === undefined ? [] : [['service', 'outcome']]),
+    ...(institution === undefined ? [] : [['service', 'institution']]),
+  ];
   return {
     _aws: { Timestamp: now, CloudWatchMetrics: [{ Namespace, Dimensions, Metrics }] },
     ...(outcome === undefined ? {} : { outcome }),
+    ...(institution === undefined ? {} : { institution }),
     ...values,
   };
 }

@@ -45,6 +45,7 @@ export function createTokenStore(client: () => Client = documentClient): TokenSt
       await takeBack(client(), token, takenBack);
       return false;
     },
+    takeBack: (...taken) => takeBack(client(), ...taken),
   };
 }
 

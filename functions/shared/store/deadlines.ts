@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { budgetSignal } from '../domain/budget.ts';
 import { unavailable } from '../domain/errors.ts';
+import { asSubsegment, type Downstream } from '../domain/subsegments.ts';
 
 /** How long a connection may take to be made, and one attempt at a call from its beginning to its whole answer. */
 export const CONNECTION_MS = 1000;
@@ -13,7 +14,10 @@ interface Client {
   config: { requestHandler: { handle(request: never, options?: never): Promise<{ response: Response }> } };
   middlewareStack: {
     add(
-      middleware: (next: (args: never) => Promise<never>) => (args: never) => Promise<never>,
+      middleware: (
+        next: (args: never) => Promise<never>,
+        context: { clientName?: string; commandName?: string },
+      ) => (args: never) => Promise<never>,
       options: { step: 'initialize'; name: string; priority: 'high' },
     ): void;
   };
@@ -45,9 +49,9 @@ export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlin
   const handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = (request, options) => attempt(handle, request, options, deadlines);
   middlewareStack.add(
-    (next) => async (args) => {
+    (next, context) => async (args) => {
       try {
-        return await next(args);
+        return await asSubsegment(downstreamOf(context), () => next(args));
       } catch (error) {
         throw isUnavailability(error) ? unavailable(error) : error;
       }
@@ -56,6 +60,13 @@ export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlin
   );
   return client;
 }
+
+/** `GetItemCommand` of `DynamoDBClient` is `GetItem` of `DynamoDB`. */
+const downstreamOf = ({ clientName = 'AWS', commandName = '' }: Record<string, string>): Downstream => ({
+  name: clientName.replace(/Client$/, ''),
+  operation: commandName.replace(/Command$/, ''),
+  namespace: 'aws',
+});
 
 async function attempt(
   handle: Client['config']['requestHandler']['handle'],

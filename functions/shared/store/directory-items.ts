@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Institution, Login, User } from '../domain/directory.ts';
+import type { Limits } from '../domain/limits.ts';
 import { formatScopes, parseScopes } from '../domain/scopes.ts';
 
 /** The keys and items of the Directory table; docs/STORAGE.md lists them. */
@@ -7,6 +8,25 @@ export const institutionKey = (name: string) => ({ pk: `institution#${name}`, sk
 export const userKey = (institution: string, userId: string) => ({
   pk: `institution#${institution}`,
   sk: `user#${userId}`,
+});
+/** A part of a transaction that fails while the institution is suspended. */
+export const notSuspended = (table: string, name: string) => ({
+  ConditionCheck: {
+    TableName: table,
+    Key: institutionKey(name),
+    ConditionExpression: 'attribute_not_exists(suspended) OR suspended = :no',
+    ExpressionAttributeValues: { ':no': false },
+  },
+});
+/** What stays of an institution that was deleted, so that nobody gets its name: what it left elsewhere stays its own. */
+export const deletedKey = (name: string) => ({ pk: `institution#${name}`, sk: 'deleted' });
+/** A part of a transaction that fails where an institution of this name was deleted. */
+export const neverDeleted = (table: string, name: string) => ({
+  ConditionCheck: {
+    TableName: table,
+    Key: deletedKey(name),
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
 });
 /** The login under one institution, or with `*` the copy for sign-ins that name none. */
 export const loginKey = (username: string, institution: string) => ({
@@ -17,6 +37,7 @@ export const loginKey = (username: string, institution: string) => ({
 export const ANY_INSTITUTION = '*';
 
 export const statusField = z.enum(['active', 'disabled']);
+const userStatusField = z.enum(['active', 'disabled', 'suspended']);
 export const scopesField = z.pipe(
   z.string(),
   z.transform((text: string) => parseScopes(text).scopes),
@@ -26,6 +47,10 @@ const institutionItem = z.object({
   name: z.string(),
   display_name: z.string(),
   allowed_key_scopes: scopesField,
+  queries_per_second: z.optional(z.number()),
+  queries_per_day: z.optional(z.number()),
+  tokens_per_second: z.optional(z.number()),
+  suspended: z._default(z.boolean(), false),
   created_at: z.number(),
 });
 
@@ -34,7 +59,7 @@ const userItem = z.object({
   user_id: z.string(),
   username: z.optional(z.string()),
   scopes: scopesField,
-  status: statusField,
+  status: userStatusField,
   revision: z.number(),
   created_at: z.number(),
 });
@@ -43,7 +68,7 @@ const loginItem = z.object({
   institution: z.string(),
   user_id: z.string(),
   scopes: scopesField,
-  status: statusField,
+  status: userStatusField,
   revision: z.number(),
   password_hash: z.string(),
 });
@@ -57,8 +82,20 @@ export const writeInstitution = (institution: Institution) => ({
 });
 
 export function readInstitution(item: unknown): Institution {
-  const { name, display_name, allowed_key_scopes, created_at } = institutionItem.parse(item);
-  return { name, displayName: display_name, allowedKeyScopes: allowed_key_scopes, createdAt: created_at };
+  const read = institutionItem.parse(item);
+  const limits: Limits = {
+    ...(read.queries_per_second === undefined ? {} : { queriesPerSecond: read.queries_per_second }),
+    ...(read.queries_per_day === undefined ? {} : { queriesPerDay: read.queries_per_day }),
+    ...(read.tokens_per_second === undefined ? {} : { tokensPerSecond: read.tokens_per_second }),
+  };
+  return {
+    name: read.name,
+    displayName: read.display_name,
+    allowedKeyScopes: read.allowed_key_scopes,
+    ...(Object.keys(limits).length === 0 ? {} : { limits }),
+    ...(read.suspended ? { isSuspended: true } : {}),
+    createdAt: read.created_at,
+  };
 }
 
 export const writeUser = (user: User) => ({

@@ -1,13 +1,19 @@
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { AuditEvent } from '../domain/audit.ts';
-import type { User } from '../domain/directory.ts';
+import type { User, UserStatus } from '../domain/directory.ts';
 import { formatScopes, parseScopes, type Scope } from '../domain/scopes.ts';
-import type { OwnedCredential, UserChange, UserId, UserStore } from '../domain/user-changes.ts';
+import {
+  type OwnedCredential,
+  suspendedInstitution,
+  type UserChange,
+  type UserId,
+  type UserStore,
+} from '../domain/user-changes.ts';
 import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition } from './credentials.ts';
-import { ANY_INSTITUTION, loginKey, readUser, userKey } from './directory-items.ts';
+import { ANY_INSTITUTION, loginKey, notSuspended, readUser, userKey } from './directory-items.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { transact } from './transact.ts';
@@ -46,19 +52,25 @@ async function change(
   client: Client,
   user: UserId,
   { passwordHash, ...changes }: UserChange,
-  event: AuditEvent | undefined,
+  event?: AuditEvent,
+  from?: UserStatus,
 ): Promise<User | undefined> {
   for (;;) {
     const before = await read(client, user);
     if (before === undefined) return undefined;
+    if (from !== undefined && before.status !== from) return before;
     const after = { ...before, ...changes, revision: before.revision + 1 };
     const logins = await loginKeys(client, before);
     const updates = [
       setUser(directory(), userKey(user.institution, user.userId), before, after),
       ...logins.map((key) => setUser(directory(), key, before, after, passwordHash)),
     ];
-    const items = [...updates, ...(event === undefined ? [] : [eventItem(event)])];
-    if ((await transact(client, items)) === undefined) return after;
+    const isEnabled = changes.status === 'active' && from === undefined;
+    const guard = isEnabled ? [notSuspended(directory(), user.institution)] : [];
+    const items = [...guard, ...updates, ...(event === undefined ? [] : [eventItem(event)])];
+    const failed = await transact(client, items);
+    if (failed === undefined) return after;
+    if (isEnabled && failed[0]) throw suspendedInstitution(user.institution);
     // The user, or who else has the user name, changed meanwhile: read again.
   }
 }
@@ -77,7 +89,7 @@ async function loginKeys(client: Client, { username, institution, userId }: User
   });
 }
 
-async function* usersOf(client: Client, institution: string) {
+export async function* usersOf(client: Client, institution: string) {
   const query = {
     TableName: directory(),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :user)',

@@ -1,12 +1,15 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Directory, Institution, User } from '../domain/directory.ts';
 import { ParleyError } from '../domain/errors.ts';
+import { suspendedInstitution } from '../domain/user-changes.ts';
 import { eventItem } from './audit.ts';
 import { clientKey, clientUpdate, readClient, writeClient } from './directory-clients.ts';
 import {
   ANY_INSTITUTION,
   ambiguousLogin,
   institutionKey,
+  neverDeleted,
+  notSuspended,
   readInstitution,
   writeInstitution,
   writeLogin,
@@ -34,6 +37,12 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
     },
   });
 
+  const institutionTakesUsers = (name: string) => {
+    const { ConditionCheck } = notSuspended(table(), name);
+    const ConditionExpression = `attribute_exists(pk) AND (${ConditionCheck.ConditionExpression})`;
+    return { ConditionCheck: { ...ConditionCheck, ConditionExpression } };
+  };
+
   return {
     async readInstitution(name) {
       const item = await get(institutionKey(name));
@@ -41,8 +50,15 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
     },
 
     async addInstitution(institution: Institution, event) {
-      const items = [put(writeInstitution(institution)), eventItem(event)];
+      const items = [
+        put(writeInstitution(institution)),
+        neverDeleted(table(), institution.name),
+        eventItem(event),
+      ];
       const failed = await transact(client(), items);
+      if (failed?.[1]) {
+        throw conflict(`There was an institution ${institution.name}, and no other gets its name.`);
+      }
       if (failed) throw conflict(`There is an institution ${institution.name} already.`);
     },
 
@@ -56,12 +72,15 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
 
     async addUser(user, event, passwordHash) {
       for (;;) {
-        const items: TransactItems = [institutionExists(user.institution), put(writeUser(user))];
+        const items: TransactItems = [institutionTakesUsers(user.institution), put(writeUser(user))];
         if (passwordHash !== undefined) items.push(...(await loginItems(user, passwordHash)));
         items.push(eventItem(event));
         const failed = await transact(client(), items);
         if (failed === undefined) return;
-        if (failed[0]) throw noInstitution(user.institution);
+        if (failed[0]) {
+          if (await get(institutionKey(user.institution))) throw suspendedInstitution(user.institution);
+          throw noInstitution(user.institution);
+        }
         if (failed[1]) throw conflict(`${user.institution} has a user ${user.userId} already.`);
         if (failed[2]) throw conflict(`${user.institution} has the user name ${user.username} already.`);
         // Another institution took the name since it was looked up: look again.

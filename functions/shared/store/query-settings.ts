@@ -4,14 +4,27 @@ import type { QuerySettings, QuerySettingsStore } from '../domain/query-settings
 import { eventItem } from './audit.ts';
 import { transact } from './transact.ts';
 
-/** One item, which a query reads in the batch that it reads anyway, and only where it says of nobody that he asks. */
+/** One item, which a query reads in the batch that it reads anyway, and only where its process does not know it. */
 export const querySettingsKey = (institution: string) => ({ pk: `${institution}#settings`, sk: 'query' });
 
-const settingsItem = z.object({ default_external_user: z.nullable(z.literal('credential')) });
-
-export const readQuerySettings = (item: unknown): QuerySettings => ({
-  defaultExternalUser: settingsItem.parse(item).default_external_user,
+const settingsItem = z.object({
+  default_external_user: z._default(z.nullable(z.literal('credential')), null),
+  suspended: z._default(z.boolean(), false),
+  queries_per_second: z.optional(z.number()),
+  queries_per_day: z.optional(z.number()),
 });
+
+export function readQuerySettings(item: unknown): QuerySettings {
+  const read = settingsItem.parse(item);
+  return {
+    defaultExternalUser: read.default_external_user,
+    isSuspended: read.suspended,
+    limits: {
+      ...(read.queries_per_second === undefined ? {} : { queriesPerSecond: read.queries_per_second }),
+      ...(read.queries_per_day === undefined ? {} : { queriesPerDay: read.queries_per_day }),
+    },
+  };
+}
 
 /** Settings of institutions in DynamoDB; docs/STORAGE.md tells the item. */
 export const querySettingsStore = (
@@ -25,7 +38,13 @@ export const querySettingsStore = (
   },
 
   async write(institution, { defaultExternalUser }, event) {
-    const Item = { ...querySettingsKey(institution), default_external_user: defaultExternalUser };
-    await transact(client, [{ Put: { TableName, Item } }, eventItem(event)]);
+    const change = {
+      UpdateExpression: 'SET default_external_user = :who',
+      ExpressionAttributeValues: { ':who': defaultExternalUser },
+    };
+    await transact(client, [
+      { Update: { TableName, Key: querySettingsKey(institution), ...change } },
+      eventItem(event),
+    ]);
   },
 });

@@ -8,6 +8,12 @@ import { openOperator, publishFolder } from '../../../cli/operator.ts';
 import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/assignments.ts';
 import { setServer } from '../../../functions/shared/domain/business-logic-changes.ts';
 import {
+  resumeInstitution,
+  setLimits,
+  suspendInstitution,
+} from '../../../functions/shared/domain/institutions.ts';
+import type { LimitChange } from '../../../functions/shared/domain/limits.ts';
+import {
   createClient,
   createInstitution,
   createUser,
@@ -21,6 +27,7 @@ import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { documentClient } from '../../../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../../../functions/shared/store/environment.ts';
+import { createInstitutionStore } from '../../../functions/shared/store/institutions.ts';
 import { type Demo, sharedDemo, useSharedStore } from '../../support/service.ts';
 import { type Account, type Api, createApi } from './api.ts';
 
@@ -141,6 +148,21 @@ export async function changeUser(
   const user = { institution, userId: service_user_id };
   if (scopes !== undefined) await setUserScopes({ users, now: Date.now, random: randomBytes }, user, scopes);
   if (status !== undefined) await setUserStatus({ users, now: Date.now, random: randomBytes }, user, status);
+}
+
+/** What an operator changes about an institution. */
+export async function changeInstitution(
+  name: string,
+  { limits, isSuspended }: { limits?: LimitChange; isSuspended?: boolean },
+): Promise<void> {
+  const operator = {
+    ...operatorDependencies(),
+    users: createUserStore(documentClient),
+    institutions: createInstitutionStore(documentClient),
+  };
+  if (limits !== undefined) await setLimits(operator, name, limits);
+  if (isSuspended === true) await suspendInstitution(operator, name);
+  if (isSuspended === false) await resumeInstitution(operator, name);
 }
 
 /** The application that `publishAssistant` assigns its version to. */

@@ -235,7 +235,11 @@ describe('what is no credential of ours is Unauthorized', () => {
     lines.length = 0;
     await expect(ask(`Basic ${token}`)).rejects.toThrow(/^Unauthorized$/);
     expect(lines).toEqual([
-      { service: 'authorizer', ...metricFields(now, { [METRIC.foreignCredentials]: 1 }) },
+      {
+        service: 'authorizer',
+        requestId: expect.any(String),
+        ...metricFields(now, { [METRIC.foreignCredentials]: 1 }),
+      },
     ]);
   });
 

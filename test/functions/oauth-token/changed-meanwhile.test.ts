@@ -11,7 +11,7 @@ import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { connect } from '../../../functions/shared/store/dynamodb.ts';
 import { createConsentStore } from '../../../functions/shared/store/sign-ins-consents.ts';
-import { noSecretUses } from '../../support/rules.ts';
+import { noSecretUses, noTokenLimits } from '../../support/rules.ts';
 import { useTokenEndpoint } from '../../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
@@ -41,6 +41,7 @@ test('a token whose user is narrowed between its write and its answer is taken b
     { step: 'initialize' },
   );
   const handler = createOauthToken({
+    limits: noTokenLimits,
     tokens: createTokenStore(() => client),
     signIns,
     exchanges: createCodeExchangeStore(uncounted),

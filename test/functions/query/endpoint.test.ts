@@ -214,6 +214,7 @@ test.each([
         'business-logic state refused',
         {
           requestId: expect.any(String),
+          institution: service.institution,
           qid: answer.body.qid,
           versionId: version,
           competency: 'count',

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { BusinessLogicRequest } from '../../../../engine/dialogue/business-logic/protocol.ts';
 import type { LoadedAssistant } from '../../../../engine/load.ts';
+import { createAdmission } from '../../../../functions/query/admission.ts';
 import { createQueryEndpoint } from '../../../../functions/query/endpoint.ts';
 import { packWords } from '../../../../functions/query/logged-turn.ts';
 import type { QueryDependencies } from '../../../../functions/query/query.ts';
@@ -18,6 +19,7 @@ import { DEFAULT_TARGET } from '../../../../functions/shared/domain/versions.ts'
 import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
+import { createUseCounter } from '../../../../functions/shared/store/use-counter.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';
 import { apiEvent } from '../../../support/requests.ts';
 import { DEPLOYMENT_KEY } from '../../../support/rules.ts';
@@ -52,6 +54,16 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     jitter: Math.random as () => number,
     /** As between processes, unless a test says otherwise: nobody waits for anybody. */
     queue: (async (_key, work) => work()) as Queue,
+    /** What a process knows of institutions: another one begins with another. */
+    newAdmission: () =>
+      createAdmission(
+        createUseCounter(() => db.client()),
+        (error) => void service.uncounted.push(error),
+      ),
+    admission: ((): never => {
+      throw new Error('it is made below');
+    }) as QueryDependencies['admission'],
+    uncounted: [] as unknown[],
     logged: [] as unknown[],
     lost: [] as unknown[],
     embed: (() => undefined) as QueryDependencies['embed'],
@@ -140,6 +152,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     },
   };
 
+  service.admission = service.newAdmission();
   const log = (message: string, fields: unknown) => void service.logged.push([message, fields]);
   const deps: QueryDependencies = {
     deploymentKey: () => service.readDeploymentKey(),
@@ -157,6 +170,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     newId: randomUUID,
     jitter: () => service.jitter(),
     queue: (key, work) => service.queue(key, work),
+    admission: (...asked) => service.admission(...asked),
     wait: async (milliseconds) => {
       service.waits.push(milliseconds);
       await new Promise((resolve) => setImmediate(resolve));

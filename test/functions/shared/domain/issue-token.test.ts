@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
 import type { AccessToken } from '../../../../functions/shared/domain/credentials.ts';
 import type { Client, User } from '../../../../functions/shared/domain/directory.ts';
+import { ParleyError } from '../../../../functions/shared/domain/errors.ts';
 import { groundsStand, issueToken } from '../../../../functions/shared/domain/issue-token.ts';
+import { aboutRequest, requestFacts } from '../../../../functions/shared/domain/request-facts.ts';
 import { isToken, tokenDigest } from '../../../../functions/shared/domain/secrets.ts';
 import type { Approval } from '../../../../functions/shared/domain/sign-in.ts';
 import { memoryAttempts } from '../../../support/memory-attempts.ts';
-import { countingBytes, ORIGIN, refusalOf } from '../../../support/rules.ts';
+import { countingBytes, noTokenLimits, ORIGIN, refusalOf } from '../../../support/rules.ts';
 
 const approval: Approval = {
   institution: 'acme',
@@ -18,7 +20,13 @@ const approval: Approval = {
 };
 
 /** Issues a token from a store that says no so many times before it says yes. */
-async function issue(refusals: number, approved: Approval = approval, now = ORIGIN.now) {
+async function issue(
+  refusals: number,
+  approved: Approval = approval,
+  now = ORIGIN.now,
+  limits = noTokenLimits,
+) {
+  const takenBack: [AccessToken, AuditEvent][] = [];
   const added: [AccessToken, Approval, AuditEvent, AuditEvent][] = [];
   let signIns = 0;
   const used: unknown[] = [];
@@ -27,6 +35,9 @@ async function issue(refusals: number, approved: Approval = approval, now = ORIG
       added.push(what);
       return added.length > refusals;
     },
+    async takeBack(...what: [AccessToken, AuditEvent]) {
+      takenBack.push(what);
+    },
   };
   const signIn = async () => {
     signIns += 1;
@@ -34,10 +45,45 @@ async function issue(refusals: number, approved: Approval = approval, now = ORIG
   };
   const recordSecretUse = async (...use: unknown[]) => void used.push(use);
   const { store: attempts, tallies } = memoryAttempts();
-  const dependencies = { tokens, attempts, recordSecretUse, random: countingBytes() };
+  const dependencies = { tokens, attempts, recordSecretUse, limits, random: countingBytes() };
   const work = () => issueToken(dependencies, signIn, { ...ORIGIN, now });
-  return { work, added, used, tallies, signIns: () => signIns };
+  return { work, added, takenBack, used, tallies, signIns: () => signIns };
 }
+
+test('whose token it is stands in every line of its request from then on', async () => {
+  const { work } = await issue(0);
+  const facts = await aboutRequest({ requestId: 'one' }, async () => {
+    await work();
+    return requestFacts();
+  });
+  expect(facts).toEqual({ requestId: 'one', institution: 'acme' });
+});
+
+describe('a token too many', () => {
+  const refusal = new ParleyError('too_many_requests', 'Wait.', { retryAfterSeconds: 1 });
+  const limits = { isUsedUp: () => false, take: () => Promise.reject(refusal) };
+
+  test('is taken back with its event, and nobody gets it', async () => {
+    const { work, added, takenBack } = await issue(0, approval, ORIGIN.now, limits);
+    expect(await refusalOf(work)).toMatchObject({ code: 'too_many_requests' });
+    expect(takenBack).toEqual([
+      [added[0]?.[0], expect.objectContaining({ action: 'token.revoke', reason: 'too_many_requests' })],
+    ]);
+  });
+
+  test('is not written where that is known, nor for a code, which it would use up', async () => {
+    const code = { digest: 'c', issuedAt: 0 };
+    for (const [approved, isUsedUp] of [
+      [approval, true],
+      [{ ...approval, code }, false],
+    ] as const) {
+      const known = { ...limits, isUsedUp: () => isUsedUp };
+      const { work, added } = await issue(0, approved, ORIGIN.now, known);
+      expect(await refusalOf(work)).toMatchObject({ code: 'too_many_requests' });
+      expect(added).toEqual([]);
+    }
+  });
+});
 
 describe('a token', () => {
   test('says what was approved, lives ten hours, and is kept by its digest', async () => {

@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { IdempotencyRecord, Session } from '../../../../functions/shared/domain/sessions.ts';
+import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';
+import { refusalOf } from '../../../support/rules.ts';
 import { useCountedDynamoDb } from '../../../support/wire.ts';
 
 const db = useCountedDynamoDb();
@@ -153,4 +156,45 @@ test('the table is told when an item may go: never before it has ended', async (
 test('another failure of the table is not taken for contention', async () => {
   const tooLarge = session({ state: 'x'.repeat(420_000) });
   await expect(store.commit({ session: tooLarge, now })).rejects.toThrow();
+});
+
+describe('a write that met a transaction', () => {
+  /** A client whose first writes of one item each meet so many transactions of others. */
+  function meeting(conflicts: number) {
+    const client = connect(process.env.DYNAMODB_ENDPOINT);
+    const sent: string[] = [];
+    client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async (command) => {
+          sent.push(commandName);
+          if (sent.length <= conflicts) {
+            throw new TransactionConflictException({ message: 'conflict', $metadata: {} });
+          }
+          return next(command);
+        },
+      { step: 'initialize', priority: 'low' },
+    );
+    const waits: number[] = [];
+    const backoff = { attempts: 3, wait: async (attempt: number) => void waits.push(attempt) };
+    return { sent, waits, client, store: createSessionStore(() => client, backoff) };
+  }
+
+  test('is repeated, and it alone: nothing is read or worked out again', async () => {
+    const { client, sent, waits, store } = meeting(2);
+    expect(await store.commit({ session: session(), now })).toBe(true);
+    expect(sent).toEqual(['PutItemCommand', 'PutItemCommand', 'PutItemCommand']);
+    expect(waits).toEqual([1, 2]);
+    expect((await open()).session).toEqual(session());
+    client.destroy();
+  });
+
+  test('each time is unavailable after the last attempt, with nothing written', async () => {
+    const { client, sent, store } = meeting(3);
+    expect(await refusalOf(() => store.commit({ session: session(), now }))).toMatchObject({
+      code: 'temporarily_unavailable',
+    });
+    expect(sent).toHaveLength(3);
+    expect((await open()).session).toBeUndefined();
+    client.destroy();
+  });
 });

@@ -1,0 +1,62 @@
+import { readServers } from '../functions/shared/domain/business-logic-changes.ts';
+import { findInstitution } from '../functions/shared/domain/operators.ts';
+import type { Assignment } from '../functions/shared/domain/versions.ts';
+import { toKeyListItem } from '../functions/shared/http/key-messages.ts';
+import { printedNames } from './business-logic-names.ts';
+import { row as clientRow } from './commands/client-list.ts';
+import { row as institutionRow } from './commands/institution-list.ts';
+import { row as userRow } from './commands/user-list.ts';
+import type { Operator } from './operator.ts';
+
+/** One thing that an institution has; `kind` says what. */
+export type ExportedLine = { kind: string } & Record<string, unknown>;
+
+/**
+ * Everything that an institution has and its operator set, in lines that stand alone: of passwords, keys and secrets
+ * there is nothing but the fingerprints of what signs calls of business logic. What was said in conversations, the audit
+ * trail and the artifacts are not in it.
+ * @throws {ParleyError} `not_found`
+ */
+export async function* exportInstitution(operator: Operator, name: string): AsyncGenerator<ExportedLine> {
+  yield { kind: 'institution', ...institutionRow(await findInstitution(operator, name)) };
+  const settings = await operator.querySettings.read(name);
+  yield { kind: 'settings', default_external_user: settings?.defaultExternalUser ?? null };
+  for await (const user of operator.institutions.users(name)) {
+    yield { kind: 'user', ...userRow(user) };
+    const owner = { institution: name, userId: user.userId };
+    for (const key of await operator.keys.list(owner)) {
+      yield { kind: 'key', service_user_id: user.userId, ...toKeyListItem(key) };
+    }
+  }
+  for await (const client of operator.institutions.clients(name))
+    yield { kind: 'client', ...clientRow(client) };
+  for (const { application, name: server, ...rest } of printedNames(await readServers(operator, name))) {
+    yield { kind: 'business_logic', application, name: server, ...rest };
+  }
+  for (const version of await operator.versions.list(name)) {
+    yield {
+      kind: 'ai_version',
+      ai_version: version.id,
+      name: version.name,
+      content_hash: version.contentHash,
+      created_at: version.createdAt,
+      created_by: version.createdBy,
+      ...version.provenance,
+    };
+  }
+  for (const assignment of await operator.versions.listAssignments(name)) {
+    yield { kind: 'assignment', ...assignmentRow(assignment) };
+    for (const before of await operator.versions.listHistory(name, assignment.target)) {
+      yield { kind: 'assignment_history', ...assignmentRow(before) };
+    }
+  }
+}
+
+const assignmentRow = ({ target, versionId, revision, assignedAt, assignedBy, canary }: Assignment) => ({
+  target,
+  ai_version: versionId,
+  revision,
+  assigned_at: assignedAt,
+  assigned_by: assignedBy,
+  canary: canary === undefined ? null : { ai_version: canary.versionId, percent: canary.percent },
+});

@@ -1,0 +1,16 @@
+import { InvalidArgumentError } from 'commander';
+import type { Limits } from '../functions/shared/domain/limits.ts';
+
+/** Limits as commands print them; null is none. */
+export const printedLimits = ({ queriesPerSecond, queriesPerDay, tokensPerSecond }: Limits) => ({
+  queries_per_second: queriesPerSecond ?? null,
+  queries_per_day: queriesPerDay ?? null,
+  tokens_per_second: tokensPerSecond ?? null,
+});
+
+/** Reads a limit: a whole number from 1 to a billion, or `none`. */
+export function readLimit(text: string): number | 'none' {
+  if (text === 'none') return text;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1 on, or none.');
+}

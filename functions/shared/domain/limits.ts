@@ -1,0 +1,29 @@
+/** How much an institution may use at most, each a whole number from 1 on; what is left out is not limited. */
+export interface Limits {
+  queriesPerSecond?: number;
+  /** A day of UTC. */
+  queriesPerDay?: number;
+  tokensPerSecond?: number;
+}
+
+/** A new limit, or null for none; what is left out stays. */
+export type LimitChange = { [Name in keyof Limits]?: number | null };
+
+/** At most so many in each window of the clock, which begins at a whole multiple of its length. */
+export interface Rate {
+  most: number;
+  windowMs: number;
+}
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+
+/** What limits the queries of an institution. */
+export const queryRates = ({ queriesPerSecond, queriesPerDay }: Limits): Rate[] => [
+  ...(queriesPerSecond === undefined ? [] : [{ most: queriesPerSecond, windowMs: SECOND_MS }]),
+  ...(queriesPerDay === undefined ? [] : [{ most: queriesPerDay, windowMs: DAY_MS }]),
+];
+
+/** What limits the tokens that an institution obtains. */
+export const tokenRates = ({ tokensPerSecond }: Limits): Rate[] =>
+  tokensPerSecond === undefined ? [] : [{ most: tokensPerSecond, windowMs: SECOND_MS }];

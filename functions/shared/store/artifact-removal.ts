@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { artifactFolder } from '../domain/versions.ts';
+import { localService } from './endpoint.ts';
+
+/** Deletes every artifact of an institution, those of versions that were deleted before among them. */
+export type RemoveArtifacts = (institution: string) => Promise<void>;
+
+/**
+ * Deletes where `artifactStore` reads and writes, of which no function has the right.
+ * @param location as of `artifactStore`
+ * @param s3Endpoint another implementation of S3, addressed by path
+ */
+export function artifactRemoval(location: string, s3Endpoint?: string): RemoveArtifacts {
+  const url = new URL(location);
+  if (url.protocol === 'file:') {
+    const root = fileURLToPath(url);
+    return (institution) =>
+      rm(path.join(root, artifactFolder(institution)), { recursive: true, force: true });
+  }
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  return async (institution) => {
+    const { DeleteObjectCommand, paginateListObjectsV2, S3Client } = await import('@aws-sdk/client-s3');
+    const client = new S3Client(
+      s3Endpoint === undefined ? {} : { ...localService(s3Endpoint), forcePathStyle: true },
+    );
+    const Bucket = url.hostname;
+    const Prefix = (prefix === '' ? '' : `${prefix}/`) + artifactFolder(institution);
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+      await Promise.all(Contents.map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket, Key }))));
+    }
+    client.destroy();
+  };
+}

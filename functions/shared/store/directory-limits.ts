@@ -1,0 +1,15 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Limits } from '../domain/limits.ts';
+import { batchGet } from './batch-get.ts';
+import { institutionKey, readInstitution } from './directory-items.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+
+/** Reads what an institution may use at most, strongly consistent; nothing where there is no such institution. */
+export const createLimitsReader =
+  (client: () => DynamoDBDocumentClient = documentClient) =>
+  async (institution: string): Promise<Limits> => {
+    const address = { table: setting('DIRECTORY_TABLE'), key: institutionKey(institution) };
+    const [item] = await batchGet(client(), [address]);
+    return item === undefined ? {} : (readInstitution(item).limits ?? {});
+  };

@@ -1,0 +1,203 @@
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  paginateQuery,
+  paginateScan,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import {
+  CONTENT_KINDS,
+  type ContentCounts,
+  type ContentKind,
+  type InstitutionContents,
+} from '../domain/institution-deletion.ts';
+import type { RemoveArtifacts } from './artifact-removal.ts';
+import { eventItem } from './audit.ts';
+import { namesKey } from './business-logic-names.ts';
+import { ownerPartition } from './credentials.ts';
+import { clientKey } from './directory-clients.ts';
+import {
+  ANY_INSTITUTION,
+  deletedKey,
+  institutionKey,
+  loginKey,
+  readUser,
+  userKey,
+} from './directory-items.ts';
+import { setting } from './environment.ts';
+import { querySettingsKey } from './query-settings.ts';
+import { signInsTable } from './sign-ins.ts';
+import { secretUsePartition } from './sign-ins-secrets.ts';
+import { transact } from './transact.ts';
+import { versionSortKey } from './versions.ts';
+
+type Client = DynamoDBDocumentClient;
+
+/** Something that is kept, and how it goes. */
+interface Part {
+  kind: ContentKind;
+  remove(): Promise<unknown>;
+}
+
+/** How many things are deleted at a time. */
+const CONCURRENCY = 16;
+
+/** Everything of an institution in DynamoDB and among the artifacts; docs/STORAGE.md tells what stays. */
+export const createInstitutionContents = (
+  client: () => Client,
+  removeArtifacts: RemoveArtifacts,
+): InstitutionContents => ({
+  count: (name) => over(partsOf(client(), name), async () => undefined),
+  async empty(name) {
+    const counts = await over(partsOf(client(), name), (part) => part.remove());
+    // Those of versions that were deleted before are there, too.
+    await removeArtifacts(name);
+    return counts;
+  },
+  async close(name, event) {
+    const TableName = setting('DIRECTORY_TABLE');
+    const Item = { ...deletedKey(name), deleted_at: event.at };
+    await transact(client(), [
+      { Delete: { TableName, Key: institutionKey(name) } },
+      { Put: { TableName, Item } },
+      eventItem(event),
+    ]);
+  },
+});
+
+async function over(
+  parts: AsyncIterable<Part>,
+  work: (part: Part) => Promise<unknown>,
+): Promise<ContentCounts> {
+  const counts = Object.fromEntries(CONTENT_KINDS.map((kind) => [kind, 0])) as ContentCounts;
+  let batch: Promise<unknown>[] = [];
+  for await (const part of parts) {
+    counts[part.kind] += 1;
+    if (batch.push(work(part)) < CONCURRENCY) continue;
+    await Promise.all(batch);
+    batch = [];
+  }
+  await Promise.all(batch);
+  return counts;
+}
+
+/** Whom something belongs to comes after it, so that what a broken-off deletion has left is found again. */
+async function* partsOf(client: Client, name: string): AsyncGenerator<Part> {
+  yield* conversationParts(client, name);
+  yield* versionParts(client, name);
+  const directory = setting('DIRECTORY_TABLE');
+  const { pk, sk: userPrefix } = userKey(name, '');
+  for await (const item of itemsOf(client, directory, pk, userPrefix)) {
+    const user = readUser(item);
+    yield* credentialParts(client, ownerPartition(name, user.userId));
+    yield* partitionParts(client, 'sign_ins', signInsTable(), ownerPartition(name, user.userId));
+    yield { kind: 'users', remove: () => removeUser(client, user) };
+  }
+  for await (const { sk, client_id } of itemsOf(client, directory, pk, clientKey(name, '').sk)) {
+    yield* partitionParts(client, 'sign_ins', signInsTable(), secretUsePartition(String(client_id)));
+    yield part(client, 'clients', directory, { pk, sk: String(sk) });
+  }
+}
+
+/** The log has a partition for every session, day and person: one look through all of it finds each. */
+async function* conversationParts(client: Client, name: string): AsyncGenerator<Part> {
+  const TableName = setting('CONVERSATIONS_TABLE');
+  const scan = {
+    TableName,
+    FilterExpression: 'begins_with(pk, :institution)',
+    ProjectionExpression: 'pk, sk',
+    ExpressionAttributeValues: { ':institution': `${name}#` },
+    ConsistentRead: true,
+  };
+  for await (const { Items = [] } of paginateScan({ client }, scan)) {
+    for (const item of Items) yield part(client, 'conversation_items', TableName, keyItem.parse(item));
+  }
+}
+
+async function* versionParts(client: Client, name: string): AsyncGenerator<Part> {
+  const table = setting('VERSIONS_TABLE');
+  for await (const item of itemsOf(client, table, name)) {
+    const key = keyItem.parse(item);
+    yield part(client, key.sk.startsWith(versionSortKey('')) ? 'versions' : 'assignments', table, key);
+  }
+  for (const { pk } of [namesKey(name), querySettingsKey(name)]) {
+    yield* partitionParts(client, 'settings', table, pk);
+  }
+}
+
+async function* credentialParts(client: Client, owner: string): AsyncGenerator<Part> {
+  const owners = setting('CREDENTIAL_OWNERS_TABLE');
+  for await (const item of itemsOf(client, owners, owner)) {
+    const { digest, ...key } = credentialItem.parse(item);
+    const remove = () =>
+      transact(client, [
+        { Delete: { TableName: setting('CREDENTIALS_TABLE'), Key: { pk: digest } } },
+        { Delete: { TableName: owners, Key: key } },
+      ]);
+    yield { kind: key.sk.startsWith('key#') ? 'keys' : 'tokens', remove };
+  }
+}
+
+/** Where one other institution has the user name, that one is who signs in without naming an institution from now on. */
+async function removeUser(
+  client: Client,
+  { institution, userId, username }: ReturnType<typeof readUser>,
+): Promise<void> {
+  const TableName = setting('DIRECTORY_TABLE');
+  const profile = { Delete: { TableName, Key: userKey(institution, userId) } };
+  if (username === undefined) {
+    await transact(client, [profile]);
+    return;
+  }
+  const { pk } = loginKey(username, institution);
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+    }),
+  );
+  const others = Items.filter(({ sk }) => sk !== institution && sk !== ANY_INSTITUTION);
+  const any = loginKey(username, ANY_INSTITUTION);
+  const [other] = others;
+  await transact(client, [
+    profile,
+    { Delete: { TableName, Key: loginKey(username, institution) } },
+    ...(other === undefined ? [{ Delete: { TableName, Key: any } }] : []),
+    ...(other !== undefined && others.length === 1
+      ? [{ Put: { TableName, Item: { ...other, ...any } } }]
+      : []),
+  ]);
+}
+
+async function* partitionParts(
+  client: Client,
+  kind: ContentKind,
+  table: string,
+  pk: string,
+): AsyncGenerator<Part> {
+  for await (const item of itemsOf(client, table, pk)) yield part(client, kind, table, keyItem.parse(item));
+}
+
+const part = (client: Client, kind: ContentKind, TableName: string, Key: z.infer<typeof keyItem>): Part => ({
+  kind,
+  remove: () => client.send(new DeleteCommand({ TableName, Key })),
+});
+
+const keyItem = z.object({ pk: z.string(), sk: z.string() });
+const credentialItem = z.extend(keyItem, { digest: z.string() });
+
+async function* itemsOf(client: Client, TableName: string, pk: string, prefix?: string) {
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName,
+      KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ...(prefix !== undefined && { ':prefix': prefix }) },
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) yield* Items;
+}

@@ -1,0 +1,35 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { UseCounter } from '../domain/allowance.ts';
+import { toSeconds } from '../domain/clock.ts';
+import { throttleKey } from '../domain/throttle.ts';
+import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { setting } from './environment.ts';
+
+/** A count is kept this long after its window, for processes whose clocks are behind. */
+const KEPT_MS = 60_000;
+
+/** Uses of institutions by window, in DynamoDB: one conditional write of one item, which no transaction touches. */
+export const createUseCounter = (client: () => DynamoDBDocumentClient = documentClient): UseCounter => ({
+  async take({ institution, counted, beginsAt, windowMs }, uses, most) {
+    const pk = throttleKey('uses', institution, counted, String(windowMs), String(beginsAt));
+    try {
+      await client().send(
+        new UpdateCommand({
+          TableName: setting('THROTTLE_TABLE'),
+          Key: { pk },
+          UpdateExpression: 'ADD uses :uses SET expires_at = :expires',
+          ConditionExpression: 'attribute_not_exists(uses) OR uses <= :room',
+          ExpressionAttributeValues: {
+            ':uses': uses,
+            ':room': most - uses,
+            ':expires': toSeconds(beginsAt + windowMs + KEPT_MS),
+          },
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (isConditionFailed(error)) return false;
+      throw error;
+    }
+  },
+});

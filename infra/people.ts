@@ -1,0 +1,62 @@
+import type { TableAction } from './routes.ts';
+import type { TableName } from './tables.ts';
+
+/** What people may do by the `parley` command: the stack makes a policy of each, and a test runs every command under it. */
+export interface PersonNeeds {
+  /** For IAM's console. */
+  description: string;
+  tables: Partial<Record<TableName, readonly TableAction[]>>;
+  /** The partitions of a table that are all it may touch, as IAM's patterns. */
+  onlyPartitions?: Partial<Record<TableName, string>>;
+  /** The partitions of a table that it may not touch. */
+  neverPartitions?: Partial<Record<TableName, string>>;
+  /** With the artifacts, without the service's prefix. */
+  artifacts: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
+  /** Whether it opens what the tables hold sealed. */
+  deploymentKey?: 'read';
+}
+
+export const PEOPLE = {
+  ParleyOperator: {
+    description:
+      'Every command of parley: institutions, users, clients, keys, versions, conversations, deletions.',
+    tables: {
+      Directory: [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'Scan',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+      ],
+      Credentials: ['UpdateItem', 'DeleteItem'],
+      CredentialOwners: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      SignIns: ['Query', 'UpdateItem', 'DeleteItem'],
+      Sessions: ['Scan', 'DeleteItem'],
+      Conversations: ['Query', 'Scan', 'DeleteItem'],
+      Versions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      Throttle: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
+      Audit: ['Query', 'PutItem'],
+    },
+    artifacts: ['GetObject', 'PutObject', 'DeleteObject'],
+    deploymentKey: 'read',
+  },
+  ParleyAuthor: {
+    description:
+      'What those need who write assistants: publish, assign, roll back, compare, and what people say.',
+    tables: {
+      Directory: ['GetItem'],
+      Conversations: ['Query'],
+      Versions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      Audit: ['PutItem'],
+    },
+    onlyPartitions: { Directory: 'institution#*' },
+    neverPartitions: { Versions: '*#business_logic' },
+    artifacts: ['GetObject', 'PutObject'],
+    deploymentKey: 'read',
+  },
+} as const satisfies Record<string, PersonNeeds>;
+
+export type Person = keyof typeof PEOPLE;

@@ -1,0 +1,266 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { localService } from '../../functions/shared/store/endpoint.ts';
+import { TABLES } from '../../infra/tables.ts';
+import { bucketArn, physicalResources } from '../../local/lambda/deployment.ts';
+import { accessesOf } from '../../local/lambda/dynamodb-proxy.ts';
+import { evaluate, type Template } from '../../local/lambda/intrinsics.ts';
+import { forward } from '../../local/private-server.ts';
+import { DEPLOYMENT_KEY } from '../support/rules.ts';
+import { templateWith } from '../support/stack.ts';
+
+const BUCKET = 'parley-artifacts';
+const ACCOUNT = '000000000000';
+const STACK = `arn:aws:cloudformation:local:${ACCOUNT}:stack/Parley/1`;
+
+/** Something that a command asks of AWS; `partitions` are those that a request to DynamoDB names. */
+export interface Asked {
+  action: string;
+  resource: string;
+  partitions: string[];
+}
+
+/** A statement of a policy as CloudFormation would have it, with the one condition that people's policies use. */
+interface PersonStatement {
+  Effect: 'Allow' | 'Deny';
+  Action: string | string[];
+  Resource: string | string[];
+  Condition?: Record<string, Record<string, string[]>>;
+}
+
+/** The stack's own template, evaluated as far as a command can see it. */
+export function readStack() {
+  const template: Template = JSON.parse(JSON.stringify(templateWith().toJSON()));
+  const physical = physicalResources(template, 'parley');
+  const resolve = (value: unknown) =>
+    evaluate(value, (id) => (id === 'AWS::StackId' ? { ref: STACK } : physical.get(id)));
+  const outputs = Object.entries(template.Outputs ?? {}).map(([key, { Value }]) => [
+    key,
+    String(resolve(Value)),
+  ]);
+  const policies = Object.entries(template.Resources)
+    .filter(([, { Type }]) => Type === 'AWS::IAM::ManagedPolicy')
+    .map(([id, { Properties }]) => {
+      const { Statement } = resolve(Properties?.PolicyDocument) as { Statement: PersonStatement[] };
+      return [id.replace(/Policy[0-9A-F]{8}$/, ''), Statement] as const;
+    });
+  return { outputs: new Map(outputs as [string, string][]), policies: new Map(policies) };
+}
+
+const matches = (pattern: string, text: string): boolean =>
+  new RegExp(`^${pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's').test(text);
+
+const named = ({ Action, Resource }: PersonStatement, { action, resource }: Asked): boolean =>
+  [Action].flat().some((one) => matches(one, action)) &&
+  [Resource].flat().some((one) => matches(one, resource));
+
+/** As IAM judges it: a denial counts over everything. A condition on leading keys is of all of them, or of any. */
+export function isAllowed(statements: readonly PersonStatement[], asked: Asked): boolean {
+  const holds = ({ Condition = {} }: PersonStatement): boolean =>
+    Object.entries(Condition).every(([operator, keys]) => {
+      const patterns = keys['dynamodb:LeadingKeys'] ?? [];
+      const fits = (partition: string) => patterns.some((pattern) => matches(pattern, partition));
+      if (operator === 'ForAllValues:StringLike') return asked.partitions.every(fits);
+      if (operator === 'ForAnyValue:StringLike') return asked.partitions.some(fits);
+      throw new Error(`the condition ${operator} is not understood here`);
+    });
+  const about = statements.filter((statement) => named(statement, asked) && holds(statement));
+  return about.some(({ Effect }) => Effect === 'Allow') && !about.some(({ Effect }) => Effect === 'Deny');
+}
+
+/** What of the statements nothing made use of. */
+export const unusedOf = (statements: readonly PersonStatement[], asked: readonly Asked[]): string[] =>
+  statements
+    .filter(({ Effect }) => Effect === 'Allow')
+    .flatMap((statement) =>
+      [statement.Action]
+        .flat()
+        .flatMap((Action) =>
+          asked.some((one) => named({ ...statement, Action }, one))
+            ? []
+            : [`${Action} on ${statement.Resource}`],
+        ),
+    );
+
+/**
+ * AWS as the `parley` command reaches it, for a test file: DynamoDB is the given one, S3 a folder, and whatever is asked
+ * is judged by the statements that `as` sets.
+ */
+export function useAws(database: () => string, folder: () => string) {
+  const state = {
+    caller: 'arn:aws:sts::000000000000:assumed-role/ParleyOperator/ana',
+    statements: [] as readonly PersonStatement[],
+    asked: [] as Asked[],
+    refused: [] as Asked[],
+  };
+  const stack = readStack();
+  const server = createServer(
+    (incoming, outgoing) => void serve(incoming, outgoing).catch(() => outgoing.destroy()),
+  );
+
+  function allowed(asked: Asked): boolean {
+    const isFine = isAllowed(state.statements, asked);
+    (isFine ? state.asked : state.refused).push(asked);
+    return isFine;
+  }
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const [, service = ''] =
+      /Credential=[^/]+\/\d+\/[^/]+\/([^/]+)\//.exec(incoming.headers.authorization ?? '') ?? [];
+    switch (service) {
+      case 'dynamodb':
+        return dynamoDb(incoming, outgoing, body);
+      case 's3':
+        return s3(incoming, outgoing, body);
+      case 'secretsmanager': {
+        const { SecretId } = JSON.parse(body.toString());
+        if (!allowed({ action: 'secretsmanager:GetSecretValue', resource: SecretId, partitions: [] })) {
+          return refuse(outgoing);
+        }
+        const answer = { SecretString: Buffer.from(DEPLOYMENT_KEY).toString() };
+        return void outgoing
+          .writeHead(200, { 'Content-Type': 'application/x-amz-json-1.1' })
+          .end(JSON.stringify(answer));
+      }
+      case 'sts':
+        return xml(
+          outgoing,
+          200,
+          `<GetCallerIdentityResponse><GetCallerIdentityResult><Arn>${state.caller}</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+        );
+      case 'cloudformation': {
+        if (!allowed({ action: 'cloudformation:DescribeStacks', resource: STACK, partitions: [] }))
+          return refuse(outgoing);
+        const outputs = Array.from(
+          stack.outputs,
+          ([key, value]) =>
+            `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+        );
+        const inner = `<Stacks><member><StackName>Parley</StackName><Outputs>${outputs.join('')}</Outputs></member></Stacks>`;
+        return xml(
+          outgoing,
+          200,
+          `<DescribeStacksResponse><DescribeStacksResult>${inner}</DescribeStacksResult></DescribeStacksResponse>`,
+        );
+      }
+      default:
+        return xml(outgoing, 501, '<Error><Code>NotImplemented</Code></Error>');
+    }
+  }
+
+  function dynamoDb(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
+    const operation = String(incoming.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+    const input = JSON.parse(body.toString());
+    const partitions = partitionsOf(input);
+    const all = accessesOf(operation, input).map((access) => ({ ...access, partitions }));
+    if (!all.every(allowed)) {
+      refuse(outgoing);
+      return;
+    }
+    const { hostname, port } = new URL(database());
+    const { accessKeyId: key } = localService(database()).credentials;
+    forward(incoming, outgoing, { hostname, port, key }, body);
+  }
+
+  async function s3(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Promise<void> {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://local');
+    const [, bucket = '', ...segments] = pathname.split('/');
+    const key = segments.map(decodeURIComponent).join('/');
+    const file = path.join(folder(), key);
+    const may = (action: string) =>
+      allowed({
+        action: `s3:${action}`,
+        resource: key === '' ? bucketArn(bucket) : `${bucketArn(bucket)}/${key}`,
+        partitions: [],
+      });
+    const denied = () => xml(outgoing, 403, '<Error><Code>AccessDenied</Code></Error>');
+    if (bucket !== BUCKET) return xml(outgoing, 404, '<Error><Code>NoSuchBucket</Code></Error>');
+    if (key === '') {
+      if (!may('ListBucket')) return denied();
+      const prefix = searchParams.get('prefix') ?? '';
+      const names = await readdir(path.join(folder(), prefix)).catch(() => []);
+      const contents = names.map((name) => `<Contents><Key>${prefix}${name}</Key></Contents>`);
+      return xml(outgoing, 200, `<ListBucketResult>${contents.join('')}</ListBucketResult>`);
+    }
+    switch (incoming.method) {
+      case 'PUT':
+        if (!may('PutObject')) return denied();
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, body);
+        return void outgoing.writeHead(200, { ETag: '"x"' }).end();
+      case 'DELETE':
+        if (!may('DeleteObject')) return denied();
+        await rm(file, { force: true });
+        return void outgoing.writeHead(204).end();
+      default: {
+        if (!may('GetObject')) return denied();
+        const object = await readFile(file).catch(() => undefined);
+        if (object !== undefined)
+          return void outgoing.writeHead(200, { 'Content-Length': object.byteLength }).end(object);
+        const isSeen = allowed({ action: 's3:ListBucket', resource: bucketArn(bucket), partitions: [] });
+        if (isSeen) return xml(outgoing, 404, '<Error><Code>NoSuchKey</Code></Error>');
+        return denied();
+      }
+    }
+  }
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const address = server.address();
+    for (const name of [
+      'DYNAMODB_ENDPOINT',
+      'ARTIFACTS',
+      'DEPLOYMENT_KEY',
+      ...Object.values(TABLES).map(({ environment }) => environment),
+    ]) {
+      delete process.env[name];
+    }
+    Object.assign(process.env, {
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+      AWS_REGION: 'local',
+      AWS_ACCESS_KEY_ID: 'someone',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  return {
+    state,
+    policies: stack.policies,
+    /** From now on everything is judged by this policy of the stack. */
+    as(person: string) {
+      const statements = stack.policies.get(person);
+      if (statements === undefined) throw new Error(`the stack has no policy ${person}`);
+      Object.assign(state, { statements, asked: [], refused: [] });
+      return statements;
+    },
+  };
+}
+
+/** The partition keys that a request names, wherever it does. */
+function partitionsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(partitionsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const isKey =
+      (name === 'pk' || name === ':pk') && typeof inner === 'object' && inner !== null && 'S' in inner;
+    return isKey ? [String(inner.S)] : partitionsOf(inner);
+  });
+}
+
+function refuse(outgoing: ServerResponse): void {
+  const body = JSON.stringify({ __type: 'AccessDeniedException', Message: 'not authorized' });
+  outgoing.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' }).end(body);
+}
+
+function xml(outgoing: ServerResponse, status: number, body: string): void {
+  outgoing.writeHead(status, { 'Content-Type': 'text/xml' }).end(`<?xml version="1.0"?>${body}`);
+}

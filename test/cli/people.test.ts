@@ -1,0 +1,279 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { appendFile, cp } from 'node:fs/promises';
+import path from 'node:path';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildProgram } from '../../cli/main.ts';
+import { packWords } from '../../functions/query/logged-turn.ts';
+import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
+import type { AccessToken } from '../../functions/shared/domain/credentials.ts';
+import type { TokenStore } from '../../functions/shared/domain/issue-token.ts';
+import { personOf } from '../../functions/shared/domain/sessions.ts';
+import type { Approval } from '../../functions/shared/domain/sign-in.ts';
+import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
+import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
+import { useDynamoDb } from '../support/dynamodb.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { keyEndpoints, tokenOf } from '../support/keys.ts';
+import { DEPLOYMENT_KEY, ORIGIN } from '../support/rules.ts';
+import { isAllowed, unusedOf, useAws } from './aws.ts';
+import { parley, parleyHere } from './parley.ts';
+
+// Publishing trains an assistant, and every command opens its clients anew.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const store = useDynamoDb();
+let folder = '';
+let endpoint = '';
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  endpoint = store.endpoint();
+});
+afterAll(() => removeFolder(folder));
+const aws = useAws(
+  () => endpoint,
+  () => path.join(folder, 'bucket'),
+);
+
+const acme = ['--institution', 'acme'];
+const ASSISTANT = 'test/conformance/assistant';
+const APPLICATION = 'prod:bank';
+const STORE = ['--stack', 'Parley', '--json'];
+
+/** The commands that were run under the policy, by their names. */
+const ran = new Set<string>();
+
+/** Runs a command as an operator of the stack does; `input` is what it reads. */
+async function run(command: string, args: readonly string[] = [], input?: string) {
+  ran.add(command);
+  const line = [...command.split(' '), ...args, ...STORE];
+  const outcome =
+    input === undefined ? await parleyHere(line) : await parley(line, { input, environment: environment() });
+  expect(aws.state.refused, line.join(' ')).toEqual([]);
+  expect(outcome, line.join(' ')).toMatchObject({ code: 0 });
+  return outcome.stdout.startsWith('{\n') ? JSON.parse(outcome.stdout) : {};
+}
+
+const environment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
+
+/** The commands that work on a store, by their names. */
+function storeCommands(of: ReturnType<typeof buildProgram> = buildProgram(), name = ''): string[] {
+  if (of.commands.length > 0)
+    return of.commands.flatMap((one) => storeCommands(one, `${name} ${one.name()}`.trim()));
+  return of.options.some(({ long }) => long === '--stack') ? [name] : [];
+}
+
+/** What authors do; `versions` are two published ones, the first of which serves. */
+async function author(institution: string): Promise<void> {
+  const of = ['--institution', institution];
+  const changed = path.join(folder, `changed-${institution}`);
+  await cp(ASSISTANT, changed, { recursive: true });
+  await appendFile(path.join(changed, 'assistant.yaml'), `# ${institution}\n`);
+  const { ai_version: one } = await run('ai publish', [ASSISTANT, ...of]);
+  await run('ai publish', [ASSISTANT, ...of]);
+  const { ai_version: two } = await run('ai publish', [changed, ...of]);
+  await run('ai assign', [APPLICATION, one, ...of]);
+  await run('ai assign', [APPLICATION, two, ...of]);
+  await run('ai rollback', [APPLICATION, ...of]);
+  await run('ai history', [APPLICATION, ...of]);
+  await run('ai default', [one, ...of]);
+  await run('ai default', of);
+  await run('ai list', of);
+  await run('ai diff', [one, two, ...of]);
+  await run('ai export', [one, path.join(folder, `sources-${institution}`), ...of]);
+  await run('ai delete', [two, ...of]);
+  await run('conversations unhandled', of);
+  await run('ai chat', ['--version', one, ...of], 'hello\n');
+  const missing = await parleyHere(['ai', 'chat', '--version', randomUUID(), ...of, ...STORE]);
+  expect(missing.stderr).toContain('has no AI version');
+  expect(aws.state.refused).toEqual([]);
+}
+
+describe('the policy ParleyOperator', () => {
+  test('is enough for every command, and has no right that none makes use of', async () => {
+    const statements = aws.as('ParleyOperator');
+    await run('institution create', ['acme', '--display-name', 'Acme']);
+    await run('institution list');
+    await run('institution set', ['acme', '--queries-per-second', '100', '--default-external-user', 'none']);
+    await run('user create', ['plain', ...acme]);
+    await run('user create', ['ann', ...acme, '--username', 'ann'], 'correct horse battery\n');
+    await run('user list', acme);
+    await run('user set-password', ['ann', ...acme], 'staple battery horse\n');
+    const { client_id: client } = await run('client create', acme);
+    const keys = keyEndpoints(store.client, Date.now);
+    const principal = tokenOf('acme', 'plain', ['query', 'app_write']);
+    const [one, two] = [
+      await keys.create(principal, { name: 'a', scopes: 'query app_write' }),
+      await keys.create(principal, { name: 'b' }),
+    ];
+    expect([one.status, two.status]).toEqual([200, 200]);
+    await createTokenStore(store.client).add(...tokenOfAcme(client));
+    await run('key list', [...acme, '--user', 'plain']);
+    await run('user set-scopes', ['plain', ...acme, '--scopes', 'query']);
+    await run('key delete', [one.body.id, ...acme, '--user', 'plain']);
+    await run('client list', acme);
+    await run('client set', [client, '--display-name', 'Server']);
+    await run('client rotate-secret', [client, '--keep-old', '1h']);
+    await run('client drop-secret', [client]);
+    await run('client show', [client]);
+    await run('token revoke', ['--client', client]);
+    await run('token revoke', [...acme, '--user', 'plain', '--client', client]);
+    await run('token revoke', acme);
+    await run('client disable', [client]);
+    await run('client enable', [client]);
+    await run('user disable', ['plain', ...acme]);
+    await run('user enable', ['plain', ...acme]);
+    await run('user erase', [...acme, '--external-user-id', 'somebody']);
+    await run('throttle show', [...acme, '--username', 'ann']);
+    await run('throttle lift', [...acme, '--username', 'ann']);
+    await run('throttle lift', [...acme, '--username', 'ann', '--source', '192.0.2.7']);
+    await run('bls set', ['acme', '--url', 'https://bank.example.com', '--secret']);
+    await run('bls set', ['acme', '--secret']);
+    await run('bls show', ['acme']);
+    await run('bls retire', ['acme']);
+    await run('bls remove', ['acme', '--all']);
+    await author('acme');
+    await logConversation();
+    await run('user erase', [...acme, '--external-user-id', 'known']);
+    await logConversation();
+    await run('institution export', ['acme', '--output', path.join(folder, 'acme.jsonl')]);
+    await run('institution suspend', ['acme']);
+    await run('institution resume', ['acme']);
+    await run('institution suspend', ['acme']);
+    await run('institution delete', ['acme']);
+    await run('institution delete', ['acme', '--confirm', 'acme']);
+    await run('audit', [...acme, '--day', new Date().toISOString().slice(0, 10)]);
+    expect([...ran].toSorted()).toEqual(storeCommands().toSorted());
+    expect(unusedOf(statements, aws.state.asked)).toEqual([]);
+  });
+});
+
+describe('the policy ParleyAuthor', () => {
+  test('is enough for what authors do, and has no right that none of it makes use of', async () => {
+    aws.as('ParleyOperator');
+    await run('institution create', ['shop']);
+    const statements = aws.as('ParleyAuthor');
+    aws.state.caller = 'arn:aws:sts::000000000000:assumed-role/Authors/bea';
+    await author('shop');
+    expect(unusedOf(statements, aws.state.asked)).toEqual([]);
+  });
+
+  test('is told by the audit trail as AWS knows its caller: who published, assigned, rolled back and deleted', async () => {
+    aws.as('ParleyOperator');
+    const { events } = await run('audit', [
+      '--institution',
+      'shop',
+      '--day',
+      new Date().toISOString().slice(0, 10),
+    ]);
+    const actor = { kind: 'operator', id: 'arn:aws:sts::000000000000:assumed-role/Authors/bea' };
+    for (const action of ['version.publish', 'version.assign', 'version.roll-back', 'version.delete']) {
+      expect(events).toContainEqual(
+        expect.objectContaining({ action, actor: expect.objectContaining(actor) }),
+      );
+    }
+  });
+
+  test('opens no login, whose item has a password’s hash, and no secret of business logic', () => {
+    const statements = aws.policies.get('ParleyAuthor') ?? [];
+    const may = (table: string, partition: string) =>
+      isAllowed(statements, {
+        action: 'dynamodb:GetItem',
+        resource: `arn:aws:dynamodb:local:000000000000:table/parley-${table}`,
+        partitions: [partition],
+      });
+    expect([may('Directory', 'institution#shop'), may('Versions', 'shop')]).toEqual([true, true]);
+    expect([may('Directory', 'login#ann'), may('Versions', 'shop#business_logic')]).toEqual([false, false]);
+  });
+
+  test.each([
+    ['user list', ['--institution', 'shop']],
+    ['user create', ['eve', '--institution', 'shop']],
+    ['client create', ['--institution', 'shop']],
+    ['institution suspend', ['shop']],
+    ['institution list', []],
+    ['bls show', ['shop']],
+    ['bls set', ['shop', '--url', 'https://elsewhere.example.com']],
+    ['user erase', ['--institution', 'shop', '--external-user-id', 'somebody']],
+    ['audit', ['--institution', 'shop', '--day', '2030-01-31']],
+    ['key list', ['--institution', 'shop', '--user', 'eve']],
+  ])('does not let one %s', async (command, args) => {
+    aws.as('ParleyAuthor');
+    expect((await parleyHere([...command.split(' '), ...args, ...STORE])).code).toBe(1);
+    expect(aws.state.refused).not.toEqual([]);
+  });
+});
+
+/** A token of acme's, as the token endpoint writes it. */
+function tokenOfAcme(clientId: string): Parameters<TokenStore['add']> {
+  const [institution, userId] = ['acme', 'plain'];
+  const token = {
+    digest: 'd'.repeat(64),
+    institution,
+    userId,
+    clientId,
+    scopes: ['query'],
+    grant: 'client_credentials',
+    issuedAt: 0,
+    expiresAt: 4_000_000_000,
+  } satisfies AccessToken;
+  const approval = {
+    institution,
+    userId,
+    userRevision: 1,
+    scopes: ['query'],
+    grant: 'client_credentials',
+  } satisfies Approval;
+  const event = {
+    ...ORIGIN,
+    at: 0,
+    action: 'token.issue',
+    outcome: 'done',
+    institution,
+    actor: { kind: 'client' },
+  } satisfies AuditEvent & typeof ORIGIN;
+  return [token, approval, event, event];
+}
+
+/** A session of acme's end user `known`, and what the log has of it. */
+async function logConversation(): Promise<void> {
+  const [now, sessionId, qid] = [Date.now(), randomUUID(), randomUUID()];
+  const person = personOf('acme', 'known');
+  await store.client().send(
+    new PutCommand({
+      TableName: 'parley-Sessions',
+      Item: { pk: `session#${sessionId}`, people: [person] },
+    }),
+  );
+  const log = createConversationLog({
+    deploymentKey: async () => DEPLOYMENT_KEY,
+    random: randomBytes,
+    pack: packWords,
+    client: store.client,
+  });
+  const words = { query: 'sing', spoken: null, shown: null, slots: {} };
+  const turn = {
+    institution: 'acme',
+    userId: 'plain',
+    person,
+    sessionId,
+    beganAt: now,
+    at: now,
+    qid,
+    ordinal: 1,
+    versionId: randomUUID(),
+    milliseconds: 5,
+    expiresAt: 4_000_000_000,
+    language: 'en',
+    channel: null,
+    outcome: 'understood',
+    competency: 'x',
+    state: 'x',
+    intent: null,
+    keeps: 'whole',
+    words,
+  } as const;
+  const tally = { beganAt: now, turns: 1, unhandled: 0, outcome: 'contained', competencies: [] } as const;
+  await log.write({ turn, tally: { ...tally, competencies: [] }, endsAt: now, isNewPerson: true });
+}

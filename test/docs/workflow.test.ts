@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { parleyHere } from '../cli/parley.ts';
+
+const TEXT = readFileSync(new URL('../../docs/github-actions-publish.yml', import.meta.url), 'utf8');
+
+const step = z.strictObject({
+  id: z.optional(z.string()),
+  name: z.optional(z.string()),
+  uses: z.optional(z.string().check(z.regex(/^[\w-]+\/[\w-]+@v\d+$/))),
+  with: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  run: z.optional(z.string()),
+  env: z.optional(z.record(z.string(), z.string())),
+  'working-directory': z.optional(z.literal('parley')),
+});
+const permissions = z.strictObject({
+  contents: z.literal('read'),
+  'id-token': z.optional(z.literal('write')),
+});
+/** What of GitHub's workflow syntax the example uses. */
+const workflow = z.strictObject({
+  name: z.string(),
+  on: z.strictObject({
+    pull_request: z.null(),
+    push: z.strictObject({ branches: z.array(z.string()) }),
+    release: z.strictObject({ types: z.array(z.string()) }),
+  }),
+  permissions,
+  env: z.record(z.string(), z.string()),
+  concurrency: z.strictObject({ group: z.string() }),
+  jobs: z.record(
+    z.string(),
+    z.strictObject({
+      needs: z.optional(z.string()),
+      if: z.optional(z.string()),
+      'runs-on': z.string(),
+      environment: z.optional(z.string()),
+      permissions: z.optional(permissions),
+      env: z.optional(z.record(z.string(), z.string())),
+      steps: z.array(step),
+    }),
+  ),
+});
+const { jobs, ...whole } = workflow.parse(parse(TEXT));
+const lines = Object.values(jobs).flatMap(({ steps }) =>
+  steps.flatMap(({ run = '' }) => run.replace(/\\\n\s*/g, '').split('\n')),
+);
+
+test.each(lines.filter((line) => line.includes('npx parley')))(
+  'its command is one that there is: %s',
+  async (line) => {
+    const [, words = ''] = /npx parley ([a-z]+ [a-z]+)/.exec(line) ?? [];
+    const { code, stdout } = await parleyHere([...words.split(' '), '--help']);
+    expect(code).toBe(0);
+    for (const [option] of line.matchAll(/--[a-z-]+/g)) expect(stdout).toContain(option);
+  },
+);
+
+test('only the job that publishes can ask for AWS’s trust, it never runs for a pull request, and no key is kept', () => {
+  expect(whole.permissions).toEqual({ contents: 'read' });
+  expect(jobs.test?.permissions).toBeUndefined();
+  expect(jobs.publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+  expect(jobs.publish?.if).toBe("github.event_name != 'pull_request'");
+  expect(TEXT).not.toContain('secrets.');
+});
+
+test('no text that a caller chose is put into a script', () => {
+  for (const line of lines) expect(line).not.toContain('${{');
+});

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, expect, test } from 'vitest';
+import { createTokenLimits, LIMITS_FRESH_MS } from '../../../functions/oauth-token/token-limits.ts';
+import { setLimits } from '../../../functions/shared/domain/institutions.ts';
+import { createDirectory } from '../../../functions/shared/store/directory.ts';
+import { createLimitsReader } from '../../../functions/shared/store/directory-limits.ts';
+import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
+import { createInstitutionStore } from '../../../functions/shared/store/institutions.ts';
+import { createUseCounter } from '../../../functions/shared/store/use-counter.ts';
+import { useTokenEndpoint } from '../../support/token-endpoint.ts';
+
+const endpoint = useTokenEndpoint();
+const store = endpoint.store.uncounted;
+const operator = {
+  directory: createDirectory(store),
+  users: createUserStore(store),
+  institutions: createInstitutionStore(store),
+  now: () => endpoint.clock.now,
+  random: randomBytes,
+};
+
+const newProcess = () =>
+  endpoint.createHandler(
+    {},
+    createTokenLimits({
+      counter: createUseCounter(endpoint.store.client),
+      readLimits: createLimitsReader(endpoint.store.client),
+      uncounted: (error) => {
+        throw error;
+      },
+    }),
+  );
+let handler = newProcess();
+const ask = (form = endpoint.clientGrant()) => endpoint.ask(form, {}, handler);
+
+beforeEach(() => {
+  handler = newProcess();
+  endpoint.clock.now += 60_000;
+});
+
+/** The access tokens of acme's user that are kept. */
+async function kept(): Promise<number> {
+  const { Count = 0 } = await store().send(
+    new QueryCommand({
+      TableName: process.env.CREDENTIAL_OWNERS_TABLE,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'acme#acme-user' },
+      ConsistentRead: true,
+    }),
+  );
+  return Count;
+}
+
+test('an institution obtains as many tokens in a second as its limit, by whichever process, and another all of its own', async () => {
+  await setLimits(operator, 'acme', { tokensPerSecond: 2 });
+  const before = await kept();
+  expect((await ask()).status).toBe(200);
+  handler = newProcess();
+  expect((await ask()).status).toBe(200);
+  const { status, headers, body } = await ask();
+  expect({ status, retryAfter: headers['Retry-After'], error: body.error }).toEqual({
+    status: 429,
+    retryAfter: '1',
+    error: 'too_many_requests',
+  });
+  expect((await ask(endpoint.passwordGrant())).status).toBe(429);
+  const rival = endpoint.clientGrant('rival', { service_user_id: 'rival-user' });
+  expect((await ask(rival)).status).toBe(200);
+  endpoint.clock.now += 1000;
+  expect((await ask(endpoint.passwordGrant())).status).toBe(200);
+  expect(await kept()).toBe(before + 2);
+});
+
+test('a token that was one too many is taken back before anybody has it', async () => {
+  await setLimits(operator, 'acme', { tokensPerSecond: 1 });
+  expect((await ask()).status).toBe(200);
+  const before = await kept();
+  handler = newProcess();
+  expect((await ask()).status).toBe(429);
+  expect(endpoint.store.operations.filter((name) => name === 'TransactWriteItems').length).toBeGreaterThan(2);
+  expect(await kept()).toBe(before);
+});
+
+test('counting takes no round trip more, and a refusal writes nothing', async () => {
+  await setLimits(operator, 'acme', { tokensPerSecond: null });
+  await ask();
+  endpoint.store.roundTrips.length = 0;
+  await ask();
+  const unlimited = endpoint.store.roundTrips.length;
+  await setLimits(operator, 'acme', { tokensPerSecond: 2 });
+  endpoint.clock.now += LIMITS_FRESH_MS;
+  await ask();
+  endpoint.store.roundTrips.length = 0;
+  expect((await ask()).status).toBe(200);
+  // The count is under way beside the others, so that what it overlaps looks like one trip.
+  expect(endpoint.store.roundTrips.length).toBeLessThanOrEqual(unlimited);
+  expect(endpoint.store.operations.filter((name) => name === 'UpdateItem').length).toBeGreaterThan(0);
+  expect((await ask()).status).toBe(429);
+  endpoint.store.operations.length = 0;
+  expect((await ask()).status).toBe(429);
+  expect(endpoint.store.operations).toEqual(['BatchGetItem']);
+});
+
+test('a limit that is taken away counts no longer after five seconds at most', async () => {
+  await setLimits(operator, 'acme', { tokensPerSecond: 1 });
+  endpoint.clock.now += 500;
+  expect((await ask()).status).toBe(200);
+  expect((await ask()).status).toBe(429);
+  await setLimits(operator, 'acme', { tokensPerSecond: null });
+  endpoint.clock.now += LIMITS_FRESH_MS - 1;
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+  endpoint.clock.now += 1;
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+});

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SETTINGS_FRESH_MS } from '../../../functions/query/admission.ts';
+import {
+  resumeInstitution,
+  setLimits,
+  suspendInstitution,
+} from '../../../functions/shared/domain/institutions.ts';
+import { createInstitution } from '../../../functions/shared/domain/operators.ts';
+import { createDirectory } from '../../../functions/shared/store/directory.ts';
+import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
+import { createInstitutionStore } from '../../../functions/shared/store/institutions.ts';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+import { createService } from './support/service.ts';
+
+const db = useCountedDynamoDb();
+let service: ReturnType<typeof createService>;
+const operator = {
+  directory: createDirectory(db.uncounted),
+  users: createUserStore(db.uncounted),
+  institutions: createInstitutionStore(db.uncounted),
+  now: () => service.time,
+  random: randomBytes,
+};
+beforeEach(async () => {
+  service = createService(db);
+  await createInstitution(operator, { name: service.institution });
+  await service.publish();
+});
+
+const statuses = async (count: number, institution?: string) => {
+  const answers: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    answers.push((await service.ask({}, institution === undefined ? {} : { institution })).status);
+  }
+  return answers;
+};
+
+describe('an institution’s queries', () => {
+  test('are answered up to its limit in a second, and then refused until the next', async () => {
+    await setLimits(operator, service.institution, { queriesPerSecond: 2 });
+    expect(await statuses(2)).toEqual([200, 200]);
+    const refused = await service.ask();
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': '1' },
+      body: { error: 'too_many_requests', request_id: expect.any(String) },
+    });
+    expect(service.calls).toHaveLength(2);
+    service.time += 1000;
+    expect(await statuses(3)).toEqual([200, 200, 429]);
+  });
+
+  test('are answered up to its limit in a day, and then refused until midnight (UTC)', async () => {
+    await setLimits(operator, service.institution, { queriesPerDay: 2 });
+    expect(await statuses(2)).toEqual([200, 200]);
+    service.time = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
+    expect(await service.ask()).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
+    service.time += 1;
+    expect(await statuses(1)).toEqual([200]);
+  });
+
+  test('are counted together, whichever process answers', async () => {
+    await setLimits(operator, service.institution, { queriesPerSecond: 3 });
+    const answers: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      service.admission = service.newAdmission();
+      answers.push((await service.ask()).status);
+    }
+    expect(answers).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  test('are no other institution’s', async () => {
+    await setLimits(operator, service.institution, { queriesPerSecond: 1 });
+    const [limited, others] = [service.institution, `${service.institution}-other`];
+    service.institution = others;
+    await service.publish();
+    expect(await statuses(1, limited)).toEqual([200]);
+    expect(await statuses(3, others)).toEqual([200, 200, 200]);
+    expect(await statuses(1, limited)).toEqual([429]);
+  });
+
+  test('take two round trips, counted or not, and no trip at all where they are refused', async () => {
+    await statuses(1);
+    db.roundTrips.length = 0;
+    await statuses(1);
+    expect(db.roundTrips).toEqual([['BatchGetItem'], ['PutItem']]);
+    await setLimits(operator, service.institution, { queriesPerSecond: 3 });
+    service.time += SETTINGS_FRESH_MS;
+    await statuses(1);
+    db.roundTrips.length = 0;
+    await statuses(1);
+    expect(db.roundTrips).toEqual([['BatchGetItem', 'UpdateItem'], ['PutItem']]);
+    expect(await statuses(3)).toEqual([200, 200, 429]);
+    db.roundTrips.length = 0;
+    expect(await statuses(1)).toEqual([429]);
+    expect(db.roundTrips).toEqual([]);
+  });
+
+  test('have a new limit once the process read it, after five seconds at most', async () => {
+    await setLimits(operator, service.institution, { queriesPerDay: 1 });
+    expect(await statuses(2)).toEqual([200, 429]);
+    await setLimits(operator, service.institution, { queriesPerDay: 2 });
+    service.time += SETTINGS_FRESH_MS - 1;
+    expect(await statuses(1)).toEqual([429]);
+    service.time += 1;
+    expect(await statuses(2)).toEqual([200, 429]);
+    await setLimits(operator, service.institution, { queriesPerDay: null });
+    service.time += SETTINGS_FRESH_MS;
+    expect(await statuses(3)).toEqual([200, 200, 200]);
+  });
+});
+
+describe('a suspended institution’s queries', () => {
+  test('are refused after five seconds at most, whatever the gateway still lets through', async () => {
+    expect(await statuses(1)).toEqual([200]);
+    await suspendInstitution(operator, service.institution);
+    service.time += SETTINGS_FRESH_MS - 1;
+    expect(await statuses(1)).toEqual([200]);
+    service.time += 1;
+    expect(await service.ask()).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
+    db.roundTrips.length = 0;
+    expect(await statuses(1)).toEqual([401]);
+    expect(db.roundTrips).toEqual([]);
+    await resumeInstitution(operator, service.institution);
+    service.time += SETTINGS_FRESH_MS;
+    expect(await statuses(1)).toEqual([200]);
+  });
+
+  test('are refused at once by a process that has not met it, a repeat of an answered one too', async () => {
+    const headers = { 'Idempotency-Key': 'one' };
+    expect((await service.ask({}, { headers })).status).toBe(200);
+    await suspendInstitution(operator, service.institution);
+    service.admission = service.newAdmission();
+    expect((await service.ask({}, { headers })).status).toBe(401);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Principal } from '../../../../functions/shared/domain/principal.ts';
+import { noteFacts, requestFacts } from '../../../../functions/shared/domain/request-facts.ts';
+import { authorizedEndpoint, publicEndpoint } from '../../../../functions/shared/http/endpoint.ts';
+import { withRequestFacts } from '../../../../functions/shared/http/log.ts';
+import { METRIC, METRICS_BY_INSTITUTION, metricFields } from '../../../../functions/shared/http/metrics.ts';
+import { call } from '../../../support/requests.ts';
+
+const principalOf = (institution: string): Principal => ({
+  kind: 'token',
+  id: '0123456789abcdef',
+  institution,
+  userId: 'user',
+  scopes: ['query'],
+  referrers: [],
+});
+
+const lines: Record<string, unknown>[] = [];
+const keep = (message: string, fields: Record<string, unknown>) => void lines.push({ message, ...fields });
+const log = { info: keep, warn: keep, error: keep };
+/** As what is deep below an endpoint logs, which knows no request. */
+const below = withRequestFacts(log);
+
+const endpoint = authorizedEndpoint({ name: 'x', scope: 'query', log }, async ({ principal }) => {
+  await new Promise((resolve) => setImmediate(resolve));
+  noteFacts({ versionId: `version of ${principal.institution}` });
+  await Promise.resolve();
+  below.warn('deep below', {});
+  if (principal.institution === 'failing') throw new Error('broken');
+  return { body: { ...metricFields(0, { [METRIC.answers]: 1 }, 'answered') } };
+});
+
+afterEach(() => {
+  lines.length = 0;
+  delete process.env[METRICS_BY_INSTITUTION];
+});
+
+describe('every line of a request', () => {
+  test('carries its id, its institution and its AI version, wherever it is written, of many at once each its own', async () => {
+    const institutions = Array.from({ length: 20 }, (_, number) => `bank-${number}`);
+    await Promise.all(institutions.map((name) => call(endpoint, { principal: principalOf(name) })));
+    expect(lines).toHaveLength(40);
+    for (const message of ['deep below', 'answered']) {
+      const told = lines.filter((line) => line.message === message);
+      expect(told.map(({ institution }) => institution).toSorted()).toEqual(institutions.toSorted());
+      for (const { requestId, institution, versionId } of told) {
+        expect([requestId, versionId]).toEqual(['request-1', `version of ${institution}`]);
+      }
+    }
+  });
+
+  test('does so where it failed', async () => {
+    await call(endpoint, { principal: principalOf('failing') });
+    expect(lines.map(({ message }) => message)).toEqual(['deep below', 'failed', 'answered']);
+    const facts = { requestId: 'request-1', institution: 'failing', versionId: 'version of failing' };
+    for (const line of lines) expect(line).toMatchObject(facts);
+  });
+
+  test('names no institution where nobody proved one', async () => {
+    await call(publicEndpoint({ name: 'y', log }, async () => ({ body: {} })));
+    expect(lines).toMatchObject([{ requestId: 'request-1' }]);
+    expect(lines[0]).not.toHaveProperty('institution');
+  });
+});
+
+test('outside of a request there are no facts, and none can be noted', () => {
+  noteFacts({ institution: 'acme' });
+  expect(requestFacts()).toEqual({});
+});
+
+describe('a metric', () => {
+  const dimensionsOf = async () => {
+    const { body } = await call(endpoint, { principal: principalOf('acme') });
+    return { dimensions: body._aws.CloudWatchMetrics[0].Dimensions, institution: body.institution };
+  };
+
+  test('is by institution, too, where the deployment says so', async () => {
+    process.env[METRICS_BY_INSTITUTION] = 'true';
+    expect(await dimensionsOf()).toEqual({
+      dimensions: [['service'], ['service', 'outcome'], ['service', 'institution']],
+      institution: 'acme',
+    });
+    expect(metricFields(0, { [METRIC.answers]: 1 })).not.toHaveProperty('institution');
+  });
+
+  test('is not else', async () => {
+    expect(await dimensionsOf()).toEqual({
+      dimensions: [['service'], ['service', 'outcome']],
+      institution: undefined,
+    });
+  });
+});

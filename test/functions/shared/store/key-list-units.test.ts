@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test, vi } from 'vitest';
+import { connect } from '../../../../functions/shared/store/dynamodb.ts';
+import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { addTenant, keyEndpoints } from '../../../support/keys.ts';
+
+// Thousands of tokens take a while to be written.
+vi.setConfig({ testTimeout: 120_000 });
+
+const TOKENS = 22_000;
+const store = useDynamoDb();
+
+/** A client that adds up the read units which the answers to its queries say that they took. */
+function metered() {
+  const client = connect(process.env.DYNAMODB_ENDPOINT);
+  const used = { units: 0, items: 0 };
+  client.middlewareStack.add(
+    (next) => async (command) => {
+      Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await next(command);
+      const { ConsumedCapacity, ScannedCount = 0 } = answer.output as {
+        ConsumedCapacity?: { CapacityUnits?: number };
+        ScannedCount?: number;
+      };
+      used.units += ConsumedCapacity?.CapacityUnits ?? 0;
+      used.items += ScannedCount;
+      return answer;
+    },
+    { step: 'initialize', priority: 'low' },
+  );
+  return { client, used };
+}
+
+/** Tokens of one user, as their owner's partition lists them. */
+async function addTokens(owner: string): Promise<void> {
+  const put = () => {
+    const digest = randomBytes(32).toString('hex');
+    return {
+      PutRequest: { Item: { pk: owner, sk: `token#${digest}`, digest, scopes: 'query', expires_at: 4e9 } },
+    };
+  };
+  const batches = Array.from({ length: TOKENS / 25 }, () => Array.from({ length: 25 }, put));
+  const write = async () => {
+    for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
+      await store
+        .client()
+        .send(new BatchWriteCommand({ RequestItems: { 'parley-CredentialOwners': batch } }));
+    }
+  };
+  await Promise.all([write(), write(), write(), write()]);
+}
+
+test('a list of keys reads its keys alone, however many tokens of the same user stand beside them', async () => {
+  const principal = await addTenant(store.client, 'acme');
+  const { client, used } = metered();
+  const keys = keyEndpoints(() => client, Date.now);
+  for (const name of ['one', 'two', 'three']) {
+    expect((await keyEndpoints(store.client, Date.now).create(principal, { name })).status).toBe(200);
+  }
+  const list = async () => {
+    Object.assign(used, { units: 0, items: 0 });
+    const names = (await keys.list(principal)).body.tokens.map(({ name }: { name: string }) => name);
+    return { names, ...used };
+  };
+  const before = await list();
+  expect(before).toMatchObject({ names: ['one', 'two', 'three'], items: 3 });
+  expect(before.units).toBeGreaterThan(0);
+  await addTokens('acme#user');
+  expect(await list()).toEqual(before);
+  client.destroy();
+});
