@@ -36,7 +36,16 @@ import {
 import type { ROUTES } from '../routes.ts';
 import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
-import { DAYS, LANGUAGE, LIMIT, PAGE_OF, PAGE_OF_VERSIONS, SERVED, SESSION, VERSION } from './conversations.ts';
+import {
+  DAYS,
+  LANGUAGE,
+  LIMIT,
+  PAGE_OF,
+  PAGE_OF_VERSIONS,
+  SERVED,
+  SESSION,
+  VERSION,
+} from './conversations.ts';
 
 export type FunctionName = (typeof ROUTES)[number]['function'];
 
