@@ -22,7 +22,7 @@ export function checkTests(context: CheckContext): void {
       if (state !== undefined && !states.has(state) && !RESERVED_NAMES.includes(state)) {
         report(context, 'error', source, [...path, 'state'], `the state ${state} is unknown`);
       }
-      if (asks !== undefined && !slots.has(asks)) {
+      if (asks !== undefined && asks !== null && !slots.has(asks)) {
         report(context, 'error', source, [...path, 'asks'], `the slot ${asks} is unknown`);
       }
       for (const name of Object.keys(expect?.slots ?? {})) {

@@ -35,7 +35,7 @@ const turn = z.strictObject({
         ),
       ),
       said: z.optional(z.string()),
-      asks: z.optional(z.string()),
+      asks: z.optional(z.nullable(z.string())),
       /** Fields of the answer's visuals, objects in part; null: there is none. */
       visuals: z.optional(z.record(z.string(), z.unknown())),
       /** The source of the document that answered; null: none did. */

@@ -86,8 +86,7 @@ function answersOf({ assistant, competencies, tests }: AuthoredAssistant, langua
     if ((form.language ?? assistant?.form.languages.default) !== language) continue;
     for (const [index, { expect }] of form.turns.entries()) {
       const next = form.turns[index + 1];
-      if (expect?.asks !== undefined && next?.expect?.slots?.[expect.asks] != null)
-        add(expect.asks, next.say);
+      if (expect?.asks != null && next?.expect?.slots?.[expect.asks] != null) add(expect.asks, next.say);
     }
   }
   return answers;

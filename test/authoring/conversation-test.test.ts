@@ -48,6 +48,7 @@ describe('a conversation test', () => {
     [{ slots: { amount: null } }, 'expected slot amount null, got 60'],
     [{ said: 'Hello' }, 'expected an answer with "Hello", got "Move $60 from savings to checking?"'],
     [{ asks: 'amount' }, 'expected a question for "amount", got null'],
+    [{ asks: null, said: 'Hello' }, 'expected an answer with "Hello"'],
   ])('fails where the answer is not %j, and says what came', async (wanted, message) => {
     const turns = [{ say: SEND, expect: wanted }];
     const { passed, failures } = await runConversationTest(bank, { name: 'x', turns });

@@ -407,9 +407,13 @@ class Reader {
       if (from !== undefined) return { slot: asked, from };
     }
     const named = this.#named(
-      filled.map(({ slot }) => slot),
+      this.#slots.filter(({ entity }) => kind.test(entity)),
       relative,
     );
+    // "Till the day after": of the end, which is empty, counted from the beginning.
+    const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
+    if (named !== undefined && !Object.hasOwn(this.#held, named.name) && counted !== undefined)
+      return { slot: named, from: counted };
     return (
       filled.find(({ slot }) => slot === named) ??
       (filled.length > 0 && !isNumber ? filled[0] : filled.length === 1 ? filled[0] : undefined)

@@ -155,6 +155,18 @@ describe('a day of which the week or the month was left open', () => {
     expect(other.held).toMatchObject({ last_night: '2026-05-19' });
   });
 
+  it('is counted from the day before it where only that is held', async () => {
+    for (const [language, begin, end] of [
+      ['en', 'stay in a single room from april 3', 'till the day after'],
+      ['de', 'bleiben im Einzelzimmer ab dem 3. April', 'bis zum tag danach'],
+    ] as const) {
+      const user = talk(language);
+      await user.say(begin);
+      await user.say(end);
+      expect(user.held, end).toMatchObject({ first_night: '2026-04-03', last_night: '2026-04-04' });
+    }
+  });
+
   it('is no day of next year by that', async () => {
     const user = talk();
     await user.say('stay in a single room from april 20 until april 19');
