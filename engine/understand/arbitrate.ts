@@ -266,6 +266,10 @@ class Court {
       sure > denied + 0.3
     )
       return isDeed && this.#view.asksWhatChanges ? this.#invent({ do: 'confirm_again' }) : this.#with(yes);
+    // "Let me just ask my wife first" is rather to wait for than a no.
+    const hold = this.#best('wait');
+    if (hold !== undefined && hold.score >= CERTAINTY.act && hold.score > Math.max(denied, sure) + CLOSE)
+      return this.#with(hold);
     if (no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.doubt) return this.#with(no);
     const moved = this.#moving();
     if (moved !== undefined) return this.#with(moved);

@@ -83,7 +83,11 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     joining: language.sentences.joining,
     questionWords: language.sentences.questions,
     classify,
-    wishes: (text) => clauseWishes(actsIn(text)),
+    wishes: (text) => {
+      const acts = actsIn(text);
+      // Where nothing is under way, "change the date" corrects nothing.
+      return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.of.change);
+    },
     asks: (text) => alone(text).of.ask,
     replies: (text) => replying(actsIn(text)),
     refuses: (text) => {
@@ -211,7 +215,11 @@ function valuesInClause(
   const values = valuesFor(slots, loaded, utterance);
   const own = utterance.words.filter((word) => overlap(word, clause));
   const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
-  if (!own.some(isValue)) return own.every(({ text }) => connecting.has(text)) ? 'nothing_else' : 'none';
+  // "A person" beside a wish for seats is who takes one.
+  const isCountedAlone = (text: string) =>
+    frame === null && people.nouns.has(text) && slots.some(({ entity }) => entity === 'number');
+  if (!own.some(isValue))
+    return own.every(({ text }) => connecting.has(text) || isCountedAlone(text)) ? 'nothing_else' : 'none';
   // What stands behind a number is what it counts: "four seats".
   const isCounted = (index: number) =>
     values.some(({ end, value }) => typeof value === 'number' && end === own[index - 1]?.end);

@@ -152,11 +152,13 @@ function readClause(
     competencyOf(first.label) !== competencyOf(best.label);
   const isWish = !isOwn(best.label) && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
   const isSure = best.probability >= SURE_WHOLE;
-  const isOfWhole = first !== undefined && competencyOf(first.label) === competencyOf(best.label);
+  // What the query begins with may be all that is wished for: "lost my card, and when are you open?"
+  const isOfWhole =
+    own[0] === words[0] && first !== undefined && competencyOf(first.label) === competencyOf(best.label);
   // "Window seat" is a detail of the wish to check in.
   const isNoDetail = awaits || given === 'none' || isOfWhole;
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
-  const least = isSure ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
+  const least = isSure && isNoDetail ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
   // "Rather not" is none, though few labels but one have such words.
   const isRefusal =
     wishes(said) === 0 && refuses(said) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;

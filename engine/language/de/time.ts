@@ -120,7 +120,7 @@ export const time: TimeWords = timeWords(
         45,
       ],
     ],
-    goesOn: [['fur|mit|bitte|oder|aber|wenn|danke|in|bei', true]],
+    goesOn: [['fur|mit|bitte|oder|aber|wenn|danke|in|bei|statt|anstatt|lieber|ware|passt', true]],
   },
   {
     nextWeekday: 'coming',

@@ -23,6 +23,7 @@ export const ENGLISH: readonly Phrase[] = [
   ['may 3', 'date', 'may 3', '2026-05-03'],
   ['twenty-first of june', 'date', 'twenty-first of june', '2026-06-21'],
   ['on the 25th', 'date', 'the 25th', '2026-03-25'],
+  ['half eight rather than half seven', 'time', 'half eight', '08:30'],
   ['on the sixteenth', 'date', 'the sixteenth', '2026-04-16'],
   ['the twentieth', 'date', 'the twentieth', '2026-03-20'],
   ['beginning december fifteenth', 'date', 'december fifteenth', '2026-12-15'],
