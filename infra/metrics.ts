@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Alias } from 'aws-cdk-lib/aws-lambda';
 
 /**
  * The metrics that functions write, as the alarms and the dashboard read them: one source for both.
@@ -13,13 +14,34 @@ export const PERIOD = Duration.minutes(1);
 export const serviceMetric = (
   namespace: string,
   metricName: string,
-  { statistic = 'sum', service = 'query' }: { statistic?: string; service?: string } = {},
+  {
+    statistic = 'sum',
+    service = 'query',
+    functionVersion,
+  }: { statistic?: string; service?: string; functionVersion?: string } = {},
 ): Metric =>
   new Metric({
     namespace,
     metricName,
-    dimensionsMap: { service },
+    dimensionsMap: { service, ...(functionVersion === undefined ? {} : { functionVersion }) },
     statistic,
+    period: PERIOD,
+  });
+
+/**
+ * Invocations of the alias's version that failed, while the alias leads to two. Lambda counts them apart then, and not
+ * else.
+ */
+export const versionErrors = (alias: Alias): Metric =>
+  new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Errors',
+    dimensionsMap: {
+      FunctionName: alias.lambda.functionName,
+      Resource: `${alias.lambda.functionName}:${alias.aliasName}`,
+      ExecutedVersion: alias.version.version,
+    },
+    statistic: 'sum',
     period: PERIOD,
   });
 

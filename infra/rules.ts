@@ -27,6 +27,8 @@ export function acknowledgeRules(stack: Stack, { artifacts }: Store): void {
       'Only with the setting tracing: segments are sent to X-Ray, which has no resources to name.',
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
       'This is the role of the account by which API Gateway writes logs, as AWS defines it.',
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]':
+      'Only with the setting canaryDeployments: CodeDeploy moves aliases by it, as AWS defines it.',
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole]':
       'Only with the setting vpc: Lambda attaches network interfaces, whose ids nobody knows before.',
   };

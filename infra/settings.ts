@@ -148,6 +148,11 @@ const settingsSchema = z.strictObject({
   /** Environments that are kept warm, by function. */
   provisionedConcurrency: z._default(z.record(functionName, wholeNumber(1, 1000)), {}),
   /**
+   * Whether another version of the code takes over from the one before by canary, a tenth of the requests for five
+   * minutes, and goes back where it fails. Such a deployment takes as long.
+   */
+  canaryDeployments: z._default(z.boolean(), false),
+  /**
    * Whether the stack gives API Gateway its right to write logs. That is one setting for an account and region:
    * false where another stack has made it.
    */

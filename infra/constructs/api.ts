@@ -6,6 +6,7 @@ import {
   IdentitySource,
   type IResource,
   LambdaIntegration,
+  type LambdaIntegrationOptions,
   MockIntegration,
   PassthroughBehavior,
   RequestAuthorizer,
@@ -13,7 +14,7 @@ import {
   ResponseType,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Alias, CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import {
   allowedMethods,
@@ -101,6 +102,7 @@ export class Api extends Construct {
       addRoutes(resource, props, path, authorizer);
     }
     addNothings(api, props);
+    deployAfterPermissions(api, props.functions);
   }
 }
 
@@ -115,11 +117,27 @@ function addRoutes(
   authorizer: Authorizer,
 ): void {
   for (const route of routes.filter((candidate) => candidate.path === path)) {
-    const integration = new LambdaIntegration(required(functions, route.function), {
-      allowTestInvoke: false,
-    });
+    const entrance = required(functions, route.function);
+    const integration = new LambdaIntegration(entrance, permissionOf(entrance));
     resource.addMethod(route.method, integration, route.access === 'authorized' ? { authorizer } : {});
   }
+}
+
+/**
+ * Who may call a function: the one method of the stage. An alias may be called by every method of the API, since a right
+ * that names the stage can only be given after the stage leads to the alias, and until then nothing would be answered.
+ */
+const permissionOf = (entrance: IFunction): LambdaIntegrationOptions =>
+  entrance instanceof Alias ? { scopePermissionToMethod: false } : { allowTestInvoke: false };
+
+/** Has the API lead to aliases only when it may call them. */
+function deployAfterPermissions(api: RestApi, functions: ApiProps['functions']): void {
+  const aliases = Object.values(functions).filter((entrance) => entrance instanceof Alias);
+  if (aliases.length === 0) return;
+  const permissions = [api, ...aliases]
+    .flatMap((construct) => construct.node.children)
+    .filter((construct) => construct instanceof CfnPermission);
+  api.latestDeployment?.node.addDependency(...permissions);
 }
 
 /** The preflight and the refusal of every other method, at no function's cost. */

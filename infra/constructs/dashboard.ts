@@ -94,10 +94,17 @@ function queryHealth(stackName: string): IWidget[] {
 
 const callers = (stackName: string): IWidget[] => [
   graph('Answers by function and reason', [byOutcome(stackName, METRIC.answers)]),
+  graph('Faults of our own code by function', [byService(stackName, METRIC.faults)]),
   graph('Credentials that are none of ours', [
     serviceMetric(stackName, METRIC.foreignCredentials, { service: 'authorizer' }),
   ]),
 ];
+
+const byService = (namespace: string, metricName: string): IMetric =>
+  new MathExpression({
+    expression: `SEARCH('{"${namespace}",service} MetricName="${metricName}"', 'Sum', 60)`,
+    label: '',
+  });
 
 /** Every outcome that there is: no list of them is complete. */
 const byOutcome = (namespace: string, metricName: string): IMetric =>

@@ -8,19 +8,23 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { METRIC, PERIOD, serviceMetric, tableMetric } from '../metrics.ts';
+import { METRIC, PERIOD, serviceMetric, tableMetric, versionErrors } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import { Canaries, type Candidate } from './canaries.ts';
 import { addDashboard } from './dashboard.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 export interface MonitoringProps {
   api: RestApi;
-  functions: Readonly<Record<string, IFunction>>;
+  functions: Readonly<Record<string, ServiceFunction>>;
   tables: ReadonlyMap<string, Table>;
   settings: Settings;
 }
+
+/** The name of the function of which Lambda counts as an error what is a refusal. */
+const AUTHORIZER = 'authorizer';
 
 /** The alarms, and the dashboard that shows where the trouble is. docs/OPERATIONS.md says what each one means. */
 export class Monitoring extends Construct {
@@ -42,7 +46,7 @@ export class Monitoring extends Construct {
     for (const [name, fn] of Object.entries(functions)) {
       // A stranger who sends another scheme must not raise the alarm.
       const refused =
-        name === 'authorizer'
+        name === AUTHORIZER
           ? serviceMetric(stackName, METRIC.foreignCredentials, { service: name })
           : undefined;
       this.#alarm(`Function-${name}`, `The function ${name} fails or is throttled.`, {
@@ -51,6 +55,7 @@ export class Monitoring extends Construct {
         minutes: 2,
       });
     }
+    if (settings.canaryDeployments) new Canaries(scope, 'Canaries', this.#candidates(functions, stackName));
     for (const [name, table] of tables) {
       this.#alarm(`Table-${name}`, `DynamoDB throttles the table ${name}.`, {
         metric: sum(tableMetric(table, 'ReadThrottleEvents'), tableMetric(table, 'WriteThrottleEvents')),
@@ -77,11 +82,44 @@ export class Monitoring extends Construct {
     addDashboard(this, { api, functions, tables, stackName });
   }
 
+  /**
+   * Every function's alias, and alarms that its version raises alone: what failed before it must not keep what mends it
+   * from taking over.
+   */
+  #candidates(
+    functions: Readonly<Record<string, ServiceFunction>>,
+    namespace: string,
+  ): Map<string, Candidate> {
+    const candidates = new Map<string, Candidate>();
+    for (const [name, { live: alias }] of Object.entries(functions)) {
+      if (alias === undefined) continue;
+      const ours = { service: name, functionVersion: alias.version.version };
+      const errors = versionErrors(alias);
+      const failing = this.#alarm(`Canary-${name}`, `Another version of the function ${name} fails.`, {
+        metric:
+          name === AUTHORIZER
+            ? less(errors, serviceMetric(namespace, METRIC.foreignCredentials, ours))
+            : errors,
+        threshold: 0,
+        // A refusal and Lambda's error for it can be counted in two minutes that follow each other.
+        minutes: name === AUTHORIZER ? 2 : 1,
+      });
+      const alarms = [failing];
+      if (name !== AUTHORIZER) {
+        const answering = `Another version of the function ${name} answers with 500.`;
+        const metric = serviceMetric(namespace, METRIC.faults, ours);
+        alarms.push(this.#alarm(`CanaryFaults-${name}`, answering, { metric, threshold: 0, minutes: 1 }));
+      }
+      candidates.set(name, { alias, alarms });
+    }
+    return candidates;
+  }
+
   #alarm(
     id: string,
     alarmDescription: string,
     { metric, threshold, minutes = 5 }: { metric: IMetric; threshold: number; minutes?: number },
-  ): void {
+  ): Alarm {
     const alarm = new Alarm(this, id, {
       metric,
       threshold,
@@ -92,9 +130,11 @@ export class Monitoring extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-    if (this.#topic === undefined) return;
-    alarm.addAlarmAction(new SnsAction(this.#topic));
-    alarm.addOkAction(new SnsAction(this.#topic));
+    if (this.#topic !== undefined) {
+      alarm.addAlarmAction(new SnsAction(this.#topic));
+      alarm.addOkAction(new SnsAction(this.#topic));
+    }
+    return alarm;
   }
 }
 
@@ -104,3 +144,6 @@ const sum = (a: IMetric, b: IMetric, less?: IMetric): MathExpression =>
     usingMetrics: { a, b, ...(less && { less }) },
     period: PERIOD,
   });
+
+const less = (a: IMetric, b: IMetric): MathExpression =>
+  new MathExpression({ expression: 'a - FILL(b, 0)', usingMetrics: { a, b }, period: PERIOD });

@@ -19,8 +19,8 @@ import type { Store } from './store.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The alias that has the environments which are kept warm. */
-const WARM_ALIAS = 'live';
+/** The alias that leads to the version which answers. */
+const LIVE_ALIAS = 'live';
 
 /** Lays what the encoder needs to run, which is not code, beside the bundle. */
 const ENCODER_FILES: ICommandHooks = {
@@ -43,8 +43,8 @@ export interface ServiceFunctionProps {
  * role may write to its own log group beside that, and nothing more.
  */
 export class ServiceFunction extends NodejsFunction {
-  /** What the gateway calls: the function, or its warm environments where there are any. */
-  readonly entrance: IFunction;
+  /** Leads to the version that answers, where versions take over by canary or have environments that are kept warm. */
+  readonly live: Alias | undefined;
   /** Where its lines go. */
   readonly lines: LogGroup;
 
@@ -92,17 +92,22 @@ export class ServiceFunction extends NodejsFunction {
     this.lines = logGroup;
     store.give(this, needs);
     const warm = settings.provisionedConcurrency[name];
-    this.entrance = warm === undefined ? this : warmAlias(this, warm);
+    this.live = settings.canaryDeployments || warm !== undefined ? liveAlias(this, warm) : undefined;
+  }
+
+  /** What the gateway calls. */
+  get entrance(): IFunction {
+    return (this.live as IFunction | undefined) ?? this;
   }
 }
 
-/** CDK's classes declare optional members more loosely than its interfaces do, hence the two assertions. */
-const warmAlias = (of: NodejsFunction, environments: number): IFunction =>
+/** CDK's classes declare optional members more loosely than its interfaces do, hence the assertions here and above. */
+const liveAlias = (of: NodejsFunction, environments: number | undefined): Alias =>
   new Alias(of, 'Live', {
-    aliasName: WARM_ALIAS,
+    aliasName: LIVE_ALIAS,
     version: of.currentVersion as IVersion,
-    provisionedConcurrentExecutions: environments,
-  }) as IFunction;
+    ...(environments === undefined ? {} : { provisionedConcurrentExecutions: environments }),
+  });
 
 const VPC_ACCESS = ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSLambdaVPCAccessExecutionRole');
 

@@ -52,6 +52,7 @@ describe.concurrent('AWS’s command line', () => {
     AWS_DEFAULT_REGION: 'eu-west-1',
     AWS_MAX_ATTEMPTS: '1',
     table: 'some-table',
+    application: 'some-application',
     items: '{"some-table": [{"PutRequest": {"Item": {"pk": {"S": "x"}}}}]}',
   };
   const run = (line: string) =>

@@ -170,7 +170,7 @@ describe('the dashboard', () => {
 
   test('is as CloudWatch reads it', () => {
     const { widgets } = JSON.parse(body);
-    expect(widgets.filter(({ type }: Properties) => type === 'metric')).toHaveLength(14);
+    expect(widgets.filter(({ type }: Properties) => type === 'metric')).toHaveLength(15);
   });
 });
 

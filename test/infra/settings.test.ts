@@ -36,6 +36,7 @@ describe('settings', () => {
       logRetentionDays: 30,
       memoryMegabytes: {},
       provisionedConcurrency: {},
+      canaryDeployments: false,
       accountLogging: true,
       metricsByInstitution: false,
       tracing: false,

@@ -129,7 +129,7 @@ function build(
   const log = withRequestFacts(given);
   const handle = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>(EARLY)
     .use(observe(name, log, now))
-    .use(answerErrors(log, cors, answerError))
+    .use(answerErrors(log, cors, now, answerError))
     .handler(async (event) => {
       const response = await withinBudget(budgetMs, () => work(event, now()));
       return toResult(response, event.requestContext.requestId, crossOriginHeaders(cors, event));
@@ -181,7 +181,12 @@ type Internal = { startedAt?: number };
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
 /** Turns whatever was thrown into an answer. What is not a refusal is logged and hidden; so is why something cannot be answered now. */
-function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['answerError']): Middleware {
+function answerErrors(
+  log: Log,
+  cors: boolean,
+  now: Clock,
+  answerError: EndpointOptions['answerError'],
+): Middleware {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
@@ -189,7 +194,12 @@ function answerErrors(log: Log, cors: boolean, answerError: EndpointOptions['ans
         request.error instanceof ParleyError
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
-      if (error.code === 'server_error') log.error('failed', { error: describe(error.cause) });
+      if (error.code === 'server_error') {
+        log.error('failed', {
+          error: describe(error.cause),
+          ...metricFields(now(), { [METRIC.faults]: 1 }),
+        });
+      }
       if (error.code === 'temporarily_unavailable') log.warn('unavailable', { error: describe(error.cause) });
       const crossOrigin = crossOriginHeaders(cors, request.event);
       if (answerError !== undefined) {

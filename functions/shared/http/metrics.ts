@@ -11,10 +11,18 @@ const DEFAULT_NAMESPACE = 'Parley';
  */
 export const METRICS_BY_INSTITUTION = 'METRICS_BY_INSTITUTION';
 
+/** The environment variable by which Lambda tells a process which published version of its function it is. */
+const FUNCTION_VERSION = 'AWS_LAMBDA_FUNCTION_VERSION';
+
+/** What Lambda calls a function that was not published. */
+const UNPUBLISHED = '$LATEST';
+
 /** What is measured; every one has the dimension `service`, the function's folder. */
 export const METRIC = {
   /** One for every answer; by `outcome` too: `answered`, or the error's code. */
   answers: 'Answers',
+  /** One for every answer that is a fault of our own code, a 500. */
+  faults: 'Faults',
   /** One for every answered query; by `outcome` too: `answered` or `replayed`. */
   queries: 'Queries',
   expiredDialogs: 'ExpiredDialogs',
@@ -39,6 +47,12 @@ export const METRIC = {
 export type MetricName = (typeof METRIC)[keyof typeof METRIC];
 
 /**
+ * What a version that takes over from another is judged by, and so has the dimension `functionVersion` as well. Every
+ * deployment makes other ones, of which CloudWatch charges for those that count something.
+ */
+const BY_VERSION: readonly string[] = [METRIC.faults, METRIC.foreignCredentials] satisfies MetricName[];
+
+/**
  * Fields by which CloudWatch takes a log line for metrics as well (its embedded metric format): one line is both,
  * at no call and no wait. The dimension `service` is a field of every line already.
  * @param now milliseconds since the epoch
@@ -55,8 +69,12 @@ export function metricFields(
   }));
   const Namespace = process.env[METRIC_NAMESPACE] || DEFAULT_NAMESPACE;
   const { institution } = process.env[METRICS_BY_INSTITUTION] === 'true' ? requestFacts() : {};
+  const functionVersion = Object.keys(values).some((name) => BY_VERSION.includes(name))
+    ? publishedVersion()
+    : undefined;
   const Dimensions = [
     ['service'],
+    ...(functionVersion === undefined ? [] : [['service', 'functionVersion']]),
     ...(outcome === undefined ? [] : [['service', 'outcome']]),
     ...(institution === undefined ? [] : [['service', 'institution']]),
   ];
@@ -64,6 +82,12 @@ export function metricFields(
     _aws: { Timestamp: now, CloudWatchMetrics: [{ Namespace, Dimensions, Metrics }] },
     ...(outcome === undefined ? {} : { outcome }),
     ...(institution === undefined ? {} : { institution }),
+    ...(functionVersion === undefined ? {} : { functionVersion }),
     ...values,
   };
+}
+
+function publishedVersion(): string | undefined {
+  const version = process.env[FUNCTION_VERSION];
+  return version === UNPUBLISHED ? undefined : version;
 }

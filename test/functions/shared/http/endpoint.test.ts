@@ -3,6 +3,7 @@ import { type ErrorCode, fieldError, ParleyError } from '../../../../functions/s
 import type { Principal } from '../../../../functions/shared/domain/principal.ts';
 import { authorizedEndpoint, publicEndpoint } from '../../../../functions/shared/http/endpoint.ts';
 import { STATUS } from '../../../../functions/shared/http/errors.ts';
+import { METRIC } from '../../../../functions/shared/http/metrics.ts';
 import { call } from '../../../support/requests.ts';
 
 const principal: Principal = {
@@ -97,6 +98,18 @@ describe('an unexpected failure', () => {
       expect(answer).toMatchObject({ status: 500, body: { error: 'server_error', request_id: 'request-1' } });
       expect(JSON.stringify([answer, lines])).not.toContain('secret-value');
       expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    }
+  });
+
+  test('is counted as a fault of the code, and no refusal is, nor what cannot be answered now', async () => {
+    const faults = async (error: unknown) => {
+      const { handler, lines } = failing(error);
+      await call(handler);
+      return lines.filter(({ fields }) => fields[METRIC.faults] === 1).length;
+    };
+    expect(await faults(new TypeError('x'))).toBe(1);
+    for (const code of ['not_found', 'temporarily_unavailable', 'too_many_requests'] as const) {
+      expect(await faults(new ParleyError(code, 'x')), code).toBe(0);
     }
   });
 });

@@ -35,6 +35,26 @@ test('without an outcome there is no such dimension', () => {
   expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [['service']]);
 });
 
+test('what a version is judged by is counted by version as well, and nothing else is, which would cost by deployment', () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');
+  for (const name of [METRIC.faults, METRIC.foreignCredentials]) {
+    const fields = metricFields(0, { [name]: 1 });
+    expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [
+      ['service'],
+      ['service', 'functionVersion'],
+    ]);
+    expect(fields).toHaveProperty('functionVersion', '7');
+  }
+  expect(metricFields(0, { [METRIC.answers]: 1 }, 'answered')).not.toHaveProperty('functionVersion');
+});
+
+test('a function that was not published has no version to be counted by', () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '$LATEST');
+  const fields = metricFields(0, { [METRIC.faults]: 1 });
+  expect(fields).not.toHaveProperty('functionVersion');
+  expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [['service']]);
+});
+
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+import { Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, test } from 'vitest';
+import { METRIC } from '../../infra/metrics.ts';
+import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { checkSettings } from '../../infra/settings.ts';
+import { ParleyStack } from '../../infra/stack.ts';
+import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
+
+const template = templateWith({ canaryDeployments: true });
+const plain = templateWith();
+const NAMES = Object.keys(FUNCTIONS);
+
+/** Resources by their ids. */
+const ofType = (type: string, from = template) =>
+  new Map<string, Properties>(Object.entries(from.findResources(type)));
+const aliases = ofType('AWS::Lambda::Alias');
+const groups = ofType('AWS::CodeDeploy::DeploymentGroup');
+const alarms = ofType('AWS::CloudWatch::Alarm');
+const versionOf = (alias: Properties) => alias.Properties.FunctionVersion['Fn::GetAtt'][0];
+
+/** The group by which CodeDeploy moves an alias, and the alarms that it watches. */
+const groupOf = ({ UpdatePolicy }: Properties) => {
+  const { DeploymentGroupName } = UpdatePolicy.CodeDeployLambdaAliasUpdate;
+  return groups.get(DeploymentGroupName.Ref)?.Properties;
+};
+const alarmsOf = (alias: Properties): [string, Properties][] =>
+  groupOf(alias).AlarmConfiguration.Alarms.map(({ Name }: Properties) => [
+    Name.Ref,
+    alarms.get(Name.Ref)?.Properties,
+  ]);
+
+/** Each metric of an alarm: its name, and the value of each of its dimensions. */
+const metricsOf = ({
+  MetricName,
+  Dimensions,
+  Metrics,
+}: Properties): [string, Record<string, Properties>][] => {
+  const single = { MetricName, Dimensions };
+  const all = Metrics?.flatMap(({ MetricStat }: Properties) => MetricStat?.Metric ?? []) ?? [single];
+  return all.map((metric: Properties) => [
+    metric.MetricName,
+    Object.fromEntries(metric.Dimensions.map(({ Name, Value }: Properties) => [Name, Value])),
+  ]);
+};
+
+describe('every function', () => {
+  test('answers by an alias, to which the routes and the authorizer lead, and to no function itself', () => {
+    expect(aliases.size).toBe(NAMES.length);
+    const methods = propertiesOf(template, 'AWS::ApiGateway::Method').map(({ Integration }) => Integration);
+    const authorizers = propertiesOf(template, 'AWS::ApiGateway::Authorizer');
+    const uris = [
+      ...methods.filter(({ Type }) => Type === 'AWS_PROXY').map(({ Uri }) => Uri),
+      ...authorizers.map(({ AuthorizerUri }) => AuthorizerUri),
+    ];
+    expect(uris).toHaveLength(ROUTES.length + 1);
+    const called = uris.map(
+      (uri) => /:lambda:path.*?"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(uri))?.[1],
+    );
+    expect(new Set(called)).toEqual(new Set(aliases.keys()));
+  });
+
+  test('may be called by its alias alone', () => {
+    const permitted = propertiesOf(template, 'AWS::Lambda::Permission').map(
+      ({ FunctionName }) => FunctionName.Ref,
+    );
+    expect(permitted.sort()).toEqual([...aliases.keys()].sort());
+  });
+
+  test('has an environment of its own kept warm where it is to be, behind the same alias', () => {
+    const both = templateWith({ canaryDeployments: true, provisionedConcurrency: { query: 2 } });
+    const warm = propertiesOf(both, 'AWS::Lambda::Alias').flatMap(
+      (alias) => alias.ProvisionedConcurrencyConfig ?? [],
+    );
+    expect(warm).toEqual([{ ProvisionedConcurrentExecutions: 2 }]);
+    both.resourceCountIs('AWS::Lambda::Alias', NAMES.length);
+  });
+});
+
+describe('another version of a function', () => {
+  test('gets a tenth of the requests for five minutes, and goes where it fails, is stopped or has an alarm', () => {
+    for (const alias of aliases.values()) {
+      expect(groupOf(alias)).toMatchObject({
+        DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+        DeploymentStyle: { DeploymentOption: 'WITH_TRAFFIC_CONTROL', DeploymentType: 'BLUE_GREEN' },
+        AutoRollbackConfiguration: {
+          Enabled: true,
+          Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
+        },
+        AlarmConfiguration: { Enabled: true },
+      });
+    }
+    expect(new Set([...aliases.values()].map((alias) => groupOf(alias)))).toHaveProperty(
+      'size',
+      NAMES.length,
+    );
+  });
+
+  test('is watched by alarms of its own before it gets the first, which none before it can raise', () => {
+    for (const [id, alias] of aliases) {
+      const group = alias.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
+      expect(alias.DependsOn, id).toContain(group);
+      const [errors, ...others] = alarmsOf(alias).flatMap(([, alarm]) => metricsOf(alarm));
+      const version = { 'Fn::GetAtt': [versionOf(alias), 'Version'] };
+      const name = alias.Properties.FunctionName;
+      expect(errors, id).toEqual([
+        'Errors',
+        {
+          FunctionName: name,
+          Resource: { 'Fn::Join': ['', [name, ':live']] },
+          ExecutedVersion: version,
+        },
+      ]);
+      const authorizer = id.startsWith('Authorizer');
+      expect(others, id).toEqual([
+        [
+          authorizer ? METRIC.foreignCredentials : METRIC.faults,
+          { service: expect.any(String), functionVersion: version },
+        ],
+      ]);
+    }
+  });
+
+  test('goes back at the first failure; of the authorizer at the second minute, and not for what strangers send', () => {
+    for (const alias of aliases.values()) {
+      for (const [id, alarm] of alarmsOf(alias)) {
+        const minutes = id.startsWith('MonitoringCanaryauthorizer') ? 2 : 1;
+        expect(alarm, id).toMatchObject({
+          Threshold: 0,
+          EvaluationPeriods: minutes,
+          DatapointsToAlarm: minutes,
+          TreatMissingData: 'notBreaching',
+          ComparisonOperator: 'GreaterThanThreshold',
+        });
+      }
+    }
+    const authorizer = [...alarms].find(([id]) => id.startsWith('MonitoringCanaryauthorizer'))?.[1]
+      .Properties;
+    expect(authorizer.Metrics.map(({ Expression }: Properties) => Expression)).toContain('a - FILL(b, 0)');
+  });
+
+  test('has alarms that the guide explains', () => {
+    const guide = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
+    expect(guide).toContain('| `Canary-<name>`, `CanaryFaults-<name>` |');
+    const added = [...alarms.keys()].filter((id) => !ofType('AWS::CloudWatch::Alarm', plain).has(id));
+    // Of the authorizer Lambda counts every failure.
+    expect(added).toHaveLength(2 * NAMES.length - 1);
+    for (const id of added) expect(id).toMatch(/^MonitoringCanary/);
+  });
+
+  test('tells the topic of alarms that it went back', () => {
+    const topic = 'arn:aws:sns:eu-west-1:123456789012:alarms';
+    const told = templateWith({ canaryDeployments: true, alarmTopicArn: topic });
+    for (const { AlarmActions } of propertiesOf(told, 'AWS::CloudWatch::Alarm'))
+      expect(AlarmActions).toEqual([topic]);
+  });
+});
+
+describe('the setting', () => {
+  test('is off unless it is set, and then nothing of it is there', () => {
+    const whole = JSON.stringify(plain.toJSON());
+    for (const word of ['CodeDeploy', 'codedeploy', 'AWS::Lambda::Alias', 'Canary'])
+      expect(whole).not.toContain(word);
+  });
+
+  test.each([
+    ['canaryDeployments', { canaryDeployments: true }],
+    ['provisionedConcurrency', { provisionedConcurrency: { query: 1, authorizer: 1 } }],
+  ])('%s has the API lead to aliases only when it may call them', (_name, given) => {
+    const from = templateWith(given);
+    const [[id, deployment] = ['', {}]] = ofType('AWS::ApiGateway::Deployment', from);
+    expect([...ofType('AWS::ApiGateway::Deployment', from).keys()]).not.toEqual([
+      ...ofType('AWS::ApiGateway::Deployment', plain).keys(),
+    ]);
+    const permissions = [...ofType('AWS::Lambda::Permission', from)].filter(
+      ([, { Properties }]) => Properties.FunctionName.Ref !== undefined,
+    );
+    expect(permissions).toHaveLength(ofType('AWS::Lambda::Alias', from).size);
+    for (const [permission] of permissions) expect(deployment.DependsOn, id).toContain(permission);
+  });
+
+  test('stays within CloudFormation’s 500 resources and 1 MB with every other one that adds some', () => {
+    const full = templateWith({
+      canaryDeployments: true,
+      customDomain: {
+        name: 'api.example.com',
+        certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+        hostedZoneId: 'Z1',
+        hostedZoneName: 'example.com',
+      },
+      alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
+      tracing: true,
+      provisionedConcurrency: Object.fromEntries(NAMES.map((name) => [name, 1])),
+      vpc: {
+        vpcId: 'vpc-0123456789abcdef0',
+        availabilityZones: ['eu-west-1a'],
+        subnetIds: ['subnet-0123456789abcdef0'],
+        securityGroupIds: ['sg-0123456789abcdef0'],
+      },
+    }).toJSON();
+    expect(Object.keys(full.Resources).length).toBeLessThan(500);
+    expect(JSON.stringify(full).length).toBeLessThan(800_000);
+  });
+
+  test('has nothing that cdk-nag’s AwsSolutions find and that is not explained', () => {
+    const settings = checkSettings({ canaryDeployments: true });
+    const check = () =>
+      withApp((app) => {
+        Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+        new ParleyStack(app, 'Test', { settings });
+        app.synth();
+      });
+    expect(check).not.toThrow();
+  });
+});
