@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SETTING_NAMES } from '../../infra/settings.ts';
 import { parleyHere } from '../cli/parley.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const PAGE = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
@@ -52,12 +53,19 @@ describe.concurrent('AWS’s command line', () => {
     AWS_DEFAULT_REGION: 'eu-west-1',
     AWS_MAX_ATTEMPTS: '1',
     table: 'some-table',
+    moment: '2026-01-31T12:00:00Z',
     application: 'some-application',
     items: '{"some-table": [{"PutRequest": {"Item": {"pk": {"S": "x"}}}}]}',
   };
+  /** Where a command writes what it was given. */
+  let folder: string | undefined;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(() => folder && removeFolder(folder));
   const run = (line: string) =>
     new Promise<{ failed: boolean; text: string }>((resolve) => {
-      execFile('sh', ['-c', line], { env: environment }, (error, stdout, stderr) =>
+      execFile('sh', ['-c', line], { env: environment, cwd: folder }, (error, stdout, stderr) =>
         resolve({ failed: error !== null, text: stdout + stderr }),
       );
     });
