@@ -100,7 +100,7 @@ const embedSentences: EmbedAll = (texts, onProgress) => {
   return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
 };
 
-type Training = Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack'>;
+type Training = Required<Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack'>>;
 
 /** What a version is published with, with the sections that were trained before from `kept`. */
 export const trainingWith = (kept: () => TrainedSections): Training => ({

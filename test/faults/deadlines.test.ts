@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FAULTS, type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
+import { describe, expect, type TestContext, test } from 'vitest';
+import { FAULTS, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { withinBudget } from '../../functions/shared/domain/budget.ts';
 import { batchGet } from '../../functions/shared/store/batch-get.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
@@ -11,32 +11,53 @@ const store = useDynamoDb();
 const TABLE = 'parley-Credentials';
 const UNAVAILABLE = { code: 'temporarily_unavailable', details: { retryAfterSeconds: 2 } };
 
-let proxy: FaultProxy;
-let client: ReturnType<typeof connect>;
-beforeAll(async () => {
-  proxy = await startFaultProxy(store.endpoint);
-});
-// A client that has failed a lot gives up repeating, so that each test has its own.
-beforeEach(() => {
-  client = connect(atPort(store.endpoint(), proxy.port));
-});
-afterEach(() => {
-  client.destroy();
-  proxy.fault = () => undefined;
-  proxy.seen.length = 0;
-});
-afterAll(() => proxy.close());
+/**
+ * A proxy before the store and a client of it, both of the test's own: a client that has failed a lot gives up
+ * repeating.
+ */
+async function open({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const proxy = await startFaultProxy(store.endpoint);
+  const client = connect(atPort(store.endpoint(), proxy.port));
+  onTestFinished(() => {
+    client.destroy();
+    proxy.close();
+  });
+  const get = (pk: string) => client.send(new GetCommand({ TableName: TABLE, Key: { pk } }));
+  return { proxy, client, get };
+}
 
-const get = (pk: string) => client.send(new GetCommand({ TableName: TABLE, Key: { pk } }));
 const BUDGET_MS = 300;
 
-describe.each(FAULTS)('where every answer of the store is a %s', (fault) => {
-  test('a call ends within the time of its request, as unavailable', async () => {
+// What waits for seconds, and does nothing meanwhile, waits at once.
+describe.concurrent('an attempt', () => {
+  test('ends by itself where there is no request whose time it could use', async (context) => {
+    const { proxy, get } = await open(context);
+    proxy.fault = () => 'hang';
+    await expect(get('nobody')).rejects.toMatchObject(UNAVAILABLE);
+    expect(proxy.seen).toHaveLength(3);
+  });
+
+  test.for(FAULTS)(
+    'that is a %s is got over by another within the time of the request',
+    async (fault, context) => {
+      const { proxy, get } = await open(context);
+      await store.client().send(new PutCommand({ TableName: TABLE, Item: { pk: 'one', n: 1 } }));
+      proxy.fault = (_operation, index) => (index === 0 ? fault : undefined);
+      expect((await withinBudget(10_000, () => get('one'))).Item).toEqual({ pk: 'one', n: 1 });
+      expect(proxy.seen).toEqual(['GetItem', 'GetItem']);
+    },
+  );
+});
+
+describe.concurrent.each(FAULTS)('where every answer of the store is a %s', (fault) => {
+  test('a call ends within the time of its request, as unavailable', async (context) => {
+    const { proxy, get } = await open(context);
     proxy.fault = () => fault;
     await expect(withinBudget(BUDGET_MS, () => get('nobody'))).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test('the next request is answered once the fault is over', async () => {
+  test('the next request is answered once the fault is over', async (context) => {
+    const { proxy, get } = await open(context);
     proxy.fault = () => fault;
     const many = Array.from({ length: 120 }, () => withinBudget(BUDGET_MS, () => get('nobody')));
     await Promise.allSettled(many);
@@ -45,14 +66,8 @@ describe.each(FAULTS)('where every answer of the store is a %s', (fault) => {
   });
 });
 
-test.each(FAULTS)('one %s is got over by another attempt within the time of the request', async (fault) => {
-  await store.client().send(new PutCommand({ TableName: TABLE, Item: { pk: 'one', n: 1 } }));
-  proxy.fault = (_operation, index) => (index === 0 ? fault : undefined);
-  expect((await withinBudget(10_000, () => get('one'))).Item).toEqual({ pk: 'one', n: 1 });
-  expect(proxy.seen).toEqual(['GetItem', 'GetItem']);
-});
-
-test('the sockets of calls that hang are destroyed', async () => {
+test('the sockets of calls that hang are destroyed', async (context) => {
+  const { proxy, get } = await open(context);
   proxy.fault = () => 'hang';
   const many = Array.from({ length: 30 }, () => withinBudget(BUDGET_MS, () => get('nobody')));
   const answers = await Promise.allSettled(many);
@@ -61,18 +76,13 @@ test('the sockets of calls that hang are destroyed', async () => {
   await expect.poll(() => proxy.hanging()).toBe(0);
 });
 
-test('an attempt ends by itself where there is no request whose time it could use', async () => {
-  proxy.fault = () => 'hang';
-  await expect(get('nobody')).rejects.toMatchObject(UNAVAILABLE);
-  expect(proxy.seen).toHaveLength(3);
-});
-
 test('a batch without its items is unavailable, and not a batch of nothing', async () => {
-  const answers = { send: async () => ({}) } as unknown as typeof client;
+  const answers = { send: async () => ({}) } as unknown as ReturnType<typeof connect>;
   await expect(batchGet(answers, [{ table: TABLE, key: { pk: 'one' } }])).rejects.toMatchObject(UNAVAILABLE);
 });
 
-test('what is wrong with a call itself stays what it is', async () => {
+test('what is wrong with a call itself stays what it is', async (context) => {
+  const { client } = await open(context);
   const wrong = client.send(new GetCommand({ TableName: TABLE, Key: { other: 'x' } }));
   await expect(wrong).rejects.toMatchObject({ name: 'ValidationException' });
   const Put = { TableName: TABLE, Item: { pk: 'one' }, ConditionExpression: 'attribute_exists(nothing)' };

@@ -1,122 +1,186 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FAULTS, type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { FAULTS, type Fault, type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { createAuthorizer } from '../../functions/authorizer/handler.ts';
 import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts';
-import { handler as tokens } from '../../functions/oauth-token/handler.ts';
+import { createOauthToken, handler } from '../../functions/oauth-token/handler.ts';
 import { createAuditTrail } from '../../functions/shared/store/audit.ts';
-import { createAuthorizationReader } from '../../functions/shared/store/client-requests.ts';
+import {
+  createAuthorizationReader,
+  createCodeExchangeStore,
+} from '../../functions/shared/store/client-requests.ts';
 import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
 import { createCodeStore } from '../../functions/shared/store/credentials-codes.ts';
+import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
+import { createSecretUses } from '../../functions/shared/store/sign-ins-secrets.ts';
 import { ROUTES } from '../../infra/routes.ts';
 import type { LambdaHandler } from '../../local/gateway/invoke.ts';
-import { createGateway, type Gateway } from '../../local/gateway/server.ts';
+import { createGateway } from '../../local/gateway/server.ts';
 import { atPort } from '../../local/private-server.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
+import { noTokenLimits } from '../support/rules.ts';
 
 const store = useDynamoDb();
 const TOKEN = `Bearer ${'a'.repeat(30)}`;
 
-let proxy: FaultProxy;
-let client: ReturnType<typeof connect>;
-let gateway: Gateway;
-let base = '';
+/** An answer that was read whole. */
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
 
-/** The token endpoint's own handler, and others with their budgets short, over HTTP and the store behind the proxy. */
-beforeAll(async () => {
-  proxy = await startFaultProxy(store.endpoint);
-  process.env.DYNAMODB_ENDPOINT = atPort(store.endpoint(), proxy.port);
-  const through = () => client;
-  const authorizer = createAuthorizer({
-    credentials: createCredentialReader(through),
-    trail: createAuditTrail(through),
-    now: Date.now,
-    report: () => undefined,
-    budgetMs: 400,
-  });
-  const page = createOauthAuthorize({
-    clients: createAuthorizationReader(through),
-    signIns: createSignInStore(through),
-    codes: createCodeStore(through),
-    random: randomBytes,
-  });
-  const reached = async (): Promise<APIGatewayProxyResult> => ({ statusCode: 200, body: '{}' });
-  gateway = createGateway({
+/** The endpoints over HTTP, and the store behind a proxy of their own. */
+interface Place {
+  proxy: FaultProxy;
+  queryWithoutRight(): Promise<Answer>;
+  issue(): Promise<Answer>;
+  signInPage(): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** @param tokens the token endpoint; left out, one whose store is behind the proxy too */
+async function openPlace(tokens?: typeof handler): Promise<Place> {
+  const proxy = await startFaultProxy(store.endpoint);
+  const endpoint = atPort(store.endpoint(), proxy.port);
+  const clients: ReturnType<typeof connect>[] = [];
+  // A client that has failed a lot gives up repeating, so that each endpoint has its own, as each function does.
+  const connection = () => {
+    const client = connect(endpoint);
+    clients.push(client);
+    return () => client;
+  };
+  const [authorizing, paging, issuing] = [connection(), connection(), connection()];
+  const functions = {
+    authorizer: createAuthorizer({
+      credentials: createCredentialReader(authorizing),
+      trail: createAuditTrail(authorizing),
+      now: Date.now,
+      report: () => undefined,
+      budgetMs: 400,
+    }),
+    'oauth-authorize': createOauthAuthorize({
+      clients: createAuthorizationReader(paging),
+      signIns: createSignInStore(paging),
+      codes: createCodeStore(paging),
+      random: randomBytes,
+    }),
+    'oauth-token':
+      tokens ??
+      createOauthToken({
+        limits: noTokenLimits,
+        tokens: createTokenStore(issuing),
+        secretUses: createSecretUses(issuing),
+        signIns: createSignInStore(issuing),
+        exchanges: createCodeExchangeStore(issuing),
+        random: randomBytes,
+        serviceUserIdAliases: () => [],
+      }),
+    query: async (): Promise<APIGatewayProxyResult> => ({ statusCode: 200, body: '{}' }),
+  };
+  const gateway = createGateway({
     routes: ROUTES,
-    functions: {
-      authorizer,
-      'oauth-authorize': page,
-      'oauth-token': tokens,
-      query: reached,
-    } as unknown as Record<string, LambdaHandler>,
+    functions: functions as unknown as Record<string, LambdaHandler>,
   });
-  base = `http://127.0.0.1:${await gateway.listen(0)}`;
-});
-beforeEach(() => {
-  client = connect(atPort(store.endpoint(), proxy.port));
-});
-afterEach(() => {
-  client.destroy();
-  proxy.fault = () => undefined;
-});
-afterAll(async () => {
-  await gateway.close();
-  proxy.close();
-});
+  const base = `http://127.0.0.1:${await gateway.listen(0)}`;
+  const ask = async (path: string, request: RequestInit = {}): Promise<Answer> => {
+    const answer = await fetch(`${base}${path}`, request);
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
+  };
+  return {
+    proxy,
+    queryWithoutRight: () => ask('/v1/query', { method: 'POST', headers: { Authorization: TOKEN } }),
+    issue: () =>
+      ask('/v1/oauth/', {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: CLIENT_ID,
+          client_secret: 'wrong',
+          service_user_id: 'u',
+        }),
+      }),
+    signInPage: () =>
+      ask(
+        `/v1/oauth/authorize?response_type=code&client_id=${CLIENT_ID}&redirect_uri=https%3A%2F%2Fx.test%2F`,
+      ),
+    async close() {
+      await gateway.close();
+      for (const client of clients) client.destroy();
+      proxy.close();
+    },
+  };
+}
+
+const CLIENT_ID = `acme.${'a'.repeat(20)}`;
 
 const UNAVAILABLE = {
   error: 'temporarily_unavailable',
   error_description: 'The service cannot answer now. Wait a little and try again.',
 };
 
-const issue = () =>
-  fetch(`${base}/v1/oauth/`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: `acme.${'a'.repeat(20)}`,
-      client_secret: 'wrong',
-      service_user_id: 'u',
-    }),
+describe('where every answer of the store is a', () => {
+  const answers = new Map<Fault, Record<'query' | 'token' | 'page', Answer>>();
+  const of = (fault: Fault) => {
+    const given = answers.get(fault);
+    if (given === undefined) throw new Error(`nothing was asked under ${fault}`);
+    return given;
+  };
+  // An endpoint takes seconds to give up, so that all are asked at once, under every fault.
+  beforeAll(async () => {
+    await Promise.all(
+      FAULTS.map(async (fault) => {
+        const place = await openPlace();
+        place.proxy.fault = () => fault;
+        const [query, token, page] = await Promise.all([
+          place.queryWithoutRight(),
+          place.issue(),
+          place.signInPage(),
+        ]);
+        answers.set(fault, { query, token, page });
+        await place.close();
+      }),
+    );
   });
 
-describe.each(FAULTS)('where every answer of the store is a %s', (fault) => {
-  test('a protected path is 503 with Retry-After and our body, and no credential is called invalid', async () => {
-    proxy.fault = () => fault;
-    const answer = await fetch(`${base}/v1/query`, { method: 'POST', headers: { Authorization: TOKEN } });
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(await answer.json()).toMatchObject(UNAVAILABLE);
-  });
+  describe.each(FAULTS)('%s,', (fault) => {
+    test('a protected path is 503 with Retry-After and our body, and no credential is called invalid', () => {
+      const { status, headers, body } = of(fault).query;
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe('2');
+      expect(JSON.parse(body)).toMatchObject(UNAVAILABLE);
+    });
 
-  test('the token endpoint is 503 with Retry-After and our body', async () => {
-    proxy.fault = () => fault;
-    const answer = await issue();
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(await answer.json()).toMatchObject(UNAVAILABLE);
-  });
+    test('the token endpoint is 503 with Retry-After and our body', () => {
+      const { status, headers, body } = of(fault).token;
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe('2');
+      expect(JSON.parse(body)).toMatchObject(UNAVAILABLE);
+    });
 
-  test('the sign-in page is a page that says so', async () => {
-    proxy.fault = () => fault;
-    const query = `response_type=code&client_id=acme.${'a'.repeat(20)}&redirect_uri=https%3A%2F%2Fx.test%2F`;
-    const answer = await fetch(`${base}/v1/oauth/authorize?${query}`);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(await answer.text()).toContain('This cannot be done now; nothing was shared.');
+    test('the sign-in page is a page that says so', () => {
+      const { status, headers, body } = of(fault).page;
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe('2');
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(body).toContain('This cannot be done now; nothing was shared.');
+    });
   });
 });
 
-test('once the fault is over, the same requests are refused for what they are', async () => {
-  proxy.fault = () => 'hang';
-  await fetch(`${base}/v1/query`, { method: 'POST', headers: { Authorization: TOKEN } });
-  proxy.fault = () => undefined;
-  expect(
-    (await fetch(`${base}/v1/query`, { method: 'POST', headers: { Authorization: TOKEN } })).status,
-  ).toBe(401);
-  expect((await issue()).status).toBe(401);
+test('the token endpoint as it is deployed is 503 too, and once the fault is over, requests are refused for what they are', async () => {
+  const place = await openPlace(handler);
+  onTestFinished(place.close);
+  process.env.DYNAMODB_ENDPOINT = atPort(store.endpoint(), place.proxy.port);
+  place.proxy.fault = () => 'hang';
+  const refused = await place.queryWithoutRight();
+  expect(refused.status).toBe(503);
+  place.proxy.fault = () => 'refuse';
+  expect((await place.issue()).status).toBe(503);
+  place.proxy.fault = () => undefined;
+  expect((await place.queryWithoutRight()).status).toBe(401);
+  expect((await place.issue()).status).toBe(401);
 });

@@ -1,15 +1,26 @@
+import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
-import { checkSettings } from '../../infra/settings.ts';
+import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
 
-const functionsWith = (given: Parameters<typeof templateWith>[0]): Map<string, Properties> => {
-  const found = Object.entries(templateWith(given).findResources('AWS::Lambda::Function'));
+const templates = new Map<string, Template>();
+
+/** The template of a deployment with these settings, made once for all tests that ask for the same ones. */
+function templateOf(given: GivenSettings = {}): Template {
+  const settings = JSON.stringify(given);
+  const template = templates.get(settings) ?? templateWith(given);
+  templates.set(settings, template);
+  return template;
+}
+
+const functionsWith = (given: GivenSettings): Map<string, Properties> => {
+  const found = Object.entries(templateOf(given).findResources('AWS::Lambda::Function'));
   return new Map(found.map(([id, { Properties }]) => [id.slice(0, -8), Properties]));
 };
-const environmentsWith = (given: Parameters<typeof templateWith>[0], variable: string): [string, string][] =>
+const environmentsWith = (given: GivenSettings, variable: string): [string, string][] =>
   [...functionsWith(given)].flatMap(([id, { Environment }]) =>
     variable in Environment.Variables ? [[id, Environment.Variables[variable]]] : [],
   );
@@ -25,13 +36,13 @@ describe('settings', () => {
   });
 
   test('trace the gateway and every function where they say so, and cost nothing else', () => {
-    const traced = templateWith({ tracing: true });
+    const traced = templateOf({ tracing: true });
     traced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: true });
     for (const { TracingConfig, Environment } of propertiesOf(traced, 'AWS::Lambda::Function')) {
       expect(TracingConfig).toEqual({ Mode: 'Active' });
       expect(Environment.Variables.TRACING).toBe('true');
     }
-    const plain = JSON.stringify(templateWith().toJSON());
+    const plain = JSON.stringify(templateOf().toJSON());
     for (const word of ['TRACING', 'TracingEnabled', 'TracingConfig', 'xray:'])
       expect(plain).not.toContain(word);
   });
@@ -43,7 +54,7 @@ describe('settings', () => {
   });
 
   test('name the stage, and the address with it', () => {
-    const given = templateWith({ stageName: 'prod' });
+    const given = templateOf({ stageName: 'prod' });
     given.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod' });
     const [stage = ''] = Object.keys(given.findResources('AWS::ApiGateway::Stage'));
     expect(JSON.stringify(given.findOutputs('BaseUrl'))).toContain(`{"Ref":"${stage}"}`);
@@ -55,14 +66,14 @@ describe('settings', () => {
       certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
     };
     const zone = { hostedZoneId: 'Z1', hostedZoneName: 'example.com' };
-    const given = templateWith({ customDomain: { ...domain, ...zone } });
+    const given = templateOf({ customDomain: { ...domain, ...zone } });
     given.hasResourceProperties('AWS::ApiGateway::DomainName', {
       SecurityPolicy: 'TLS_1_2',
       RegionalCertificateArn: domain.certificateArn,
     });
     given.hasResourceProperties('AWS::Route53::RecordSet', { Name: 'api.example.com.' });
     expect(given.findOutputs('BaseUrl').BaseUrl?.Value).toBe('https://api.example.com');
-    templateWith({ customDomain: domain }).resourceCountIs('AWS::Route53::RecordSet', 0);
+    templateOf({ customDomain: domain }).resourceCountIs('AWS::Route53::RecordSet', 0);
   });
 
   test('name the issuer: what is set, else the domain, and not whichever of two addresses a caller chose', () => {
@@ -70,7 +81,7 @@ describe('settings', () => {
       name: 'api.example.com',
       certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
     };
-    const issuersWith = (given: Parameters<typeof templateWith>[0]) =>
+    const issuersWith = (given: GivenSettings) =>
       new Set(environmentsWith(given, 'ISSUER').map(([, issuer]) => issuer));
     expect(issuersWith({ customDomain })).toEqual(new Set(['https://api.example.com']));
     const issuer = 'https://login.example.com';
@@ -83,8 +94,8 @@ describe('settings', () => {
       name: 'api.example.com',
       certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
     };
-    const restOf = (customDomain?: NonNullable<Parameters<typeof templateWith>[0]>['customDomain']) => {
-      const given = templateWith(customDomain === undefined ? {} : { customDomain });
+    const restOf = (customDomain?: GivenSettings['customDomain']) => {
+      const given = templateOf(customDomain === undefined ? {} : { customDomain });
       const [{ DisableExecuteApiEndpoint }] = propertiesOf(given, 'AWS::ApiGateway::RestApi');
       return {
         closed: DisableExecuteApiEndpoint,
@@ -102,13 +113,13 @@ describe('settings', () => {
   });
 
   test('cache the authorizer’s answers for as long as it takes', () => {
-    templateWith({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
+    templateOf({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
       AuthorizerResultTtlInSeconds: 300,
     });
   });
 
   test('of the authorizer make a new deployment of the API, without which none of it is served', () => {
-    const deploymentWith = (given: Parameters<typeof templateWith>[0]) =>
+    const deploymentWith = (given: GivenSettings) =>
       Object.keys(templateWith(given).findResources('AWS::ApiGateway::Deployment'));
     const before = deploymentWith({ authorizerCacheSeconds: 300 });
     expect(deploymentWith({ authorizerCacheSeconds: 300 })).toEqual(before);
@@ -123,7 +134,7 @@ describe('settings', () => {
       oauth: { rate: 5, burst: 6 },
       routes: { 'POST /v1/query': { rate: 7, burst: 9 }, 'POST /v1/oauth/revoke': { rate: 8, burst: 8 } },
     };
-    const [{ MethodSettings }] = propertiesOf(templateWith({ throttles }), 'AWS::ApiGateway::Stage');
+    const [{ MethodSettings }] = propertiesOf(templateOf({ throttles }), 'AWS::ApiGateway::Stage');
     const limits = new Map(
       MethodSettings.map((setting: Properties) => [
         `${setting.HttpMethod} ${setting.ResourcePath.replaceAll('~1', '/')}`,
@@ -141,7 +152,7 @@ describe('settings', () => {
 
   test('cannot limit a route that is none', () => {
     const routes = { 'GET /v1/query': { rate: 1, burst: 1 } };
-    expect(() => templateWith({ throttles: { routes } })).toThrow('throttles.routes: "GET /v1/query"');
+    expect(() => templateOf({ throttles: { routes } })).toThrow('throttles.routes: "GET /v1/query"');
   });
 
   test('set the firewall’s limits, or leave it out', () => {
@@ -151,8 +162,8 @@ describe('settings', () => {
       credentialedRequestsPerAddress: 2000,
       oauthRequestsPerAddress: 10,
     };
-    const limitsWith = (given: NonNullable<Parameters<typeof templateWith>[0]>['waf']) => {
-      const [{ Rules }] = propertiesOf(templateWith({ waf: given }), 'AWS::WAFv2::WebACL');
+    const limitsWith = (given: GivenSettings['waf']) => {
+      const [{ Rules }] = propertiesOf(templateOf({ waf: given }), 'AWS::WAFv2::WebACL');
       return Rules.map(({ Name, Statement }: Properties) => [Name, Statement.RateBasedStatement?.Limit]);
     };
     expect(limitsWith({ ...waf, managedRules: false })).toEqual([
@@ -163,13 +174,13 @@ describe('settings', () => {
       ['credentials', 2000],
     ]);
     expect(limitsWith(waf)).toHaveLength(8);
-    const without = templateWith({ waf: { enabled: false } });
+    const without = templateOf({ waf: { enabled: false } });
     without.resourceCountIs('AWS::WAFv2::WebACL', 0);
     without.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);
   });
 
   test('keep every log for as long as they say', () => {
-    const groups = propertiesOf(templateWith({ logRetentionDays: 365 }), 'AWS::Logs::LogGroup');
+    const groups = propertiesOf(templateOf({ logRetentionDays: 365 }), 'AWS::Logs::LogGroup');
     expect(groups).toHaveLength(Object.keys(FUNCTIONS).length + 1);
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(365);
   });
@@ -182,7 +193,7 @@ describe('settings', () => {
   });
 
   test.each(['query', 'authorizer'])('keep environments of %s warm, which the gateway then calls', (name) => {
-    const given = templateWith({ provisionedConcurrency: { [name]: 2 } });
+    const given = templateOf({ provisionedConcurrency: { [name]: 2 } });
     given.resourceCountIs('AWS::Lambda::Alias', 1);
     given.hasResourceProperties('AWS::Lambda::Alias', {
       ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
@@ -195,13 +206,13 @@ describe('settings', () => {
 
   test('tell a topic of every alarm and of its end', () => {
     const topic = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-    const alarms = propertiesOf(templateWith({ alarmTopicArn: topic }), 'AWS::CloudWatch::Alarm');
+    const alarms = propertiesOf(templateOf({ alarmTopicArn: topic }), 'AWS::CloudWatch::Alarm');
     expect(alarms.length).toBeGreaterThan(Object.keys(FUNCTIONS).length);
     for (const { AlarmActions, OKActions } of alarms) {
       expect(AlarmActions).toEqual([topic]);
       expect(OKActions).toEqual([topic]);
     }
-    for (const { AlarmActions } of propertiesOf(templateWith(), 'AWS::CloudWatch::Alarm')) {
+    for (const { AlarmActions } of propertiesOf(templateOf(), 'AWS::CloudWatch::Alarm')) {
       expect(AlarmActions).toBeUndefined();
     }
   });
@@ -217,19 +228,19 @@ describe('settings', () => {
     expect(inside.map(([id, { VpcConfig }]) => [id, VpcConfig])).toEqual([
       ['Query', { SubnetIds: vpc.subnetIds, SecurityGroupIds: vpc.securityGroupIds }],
     ]);
-    const managed = propertiesOf(templateWith({ vpc }), 'AWS::IAM::Role').filter(({ ManagedPolicyArns }) =>
+    const managed = propertiesOf(templateOf({ vpc }), 'AWS::IAM::Role').filter(({ ManagedPolicyArns }) =>
       JSON.stringify(ManagedPolicyArns ?? '').includes('AWSLambdaVPCAccessExecutionRole'),
     );
     expect(managed).toHaveLength(1);
   });
 
   test('leave the account’s right to write logs to another stack', () => {
-    templateWith().resourceCountIs('AWS::ApiGateway::Account', 1);
-    templateWith({ accountLogging: false }).resourceCountIs('AWS::ApiGateway::Account', 0);
+    templateOf().resourceCountIs('AWS::ApiGateway::Account', 1);
+    templateOf({ accountLogging: false }).resourceCountIs('AWS::ApiGateway::Account', 0);
   });
 
   test('of a deployment to be thrown away leave nothing behind', () => {
-    const given = templateWith({ deletionProtection: false });
+    const given = templateOf({ deletionProtection: false });
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'].flatMap((type) =>
       Object.values(given.findResources(type)),
     );

@@ -122,7 +122,7 @@ describe('the evaluation of free text', () => {
       build: (compilation) => {
         const learned = Object.values(compilation.freeText).flatMap(({ utterances }) => utterances);
         held.push(JSON.stringify(learned));
-        return buildArtifact(compilation, TRAINING);
+        return buildArtifact(compilation, { trainFreeText: TRAINING.trainFreeText });
       },
       load: (artifact) => loadAssistant(artifact, loaders),
     });

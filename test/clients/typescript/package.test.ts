@@ -137,7 +137,7 @@ describe('the packed client', () => {
     expect(await compile({ 'page.ts': code })).toEqual([]);
   });
 
-  test.each([
+  const WRONG = [
     ['a query without its text', "parley.query({ external_user_id: 'u' })"],
     ['a language that is a number', "parley.query({ query: 'q', external_user_id: 'u', language: 5 })"],
     ['filters that are a text', "parley.query({ query: 'q', external_user_id: 'u', ai_faq_filters: 'x' })"],
@@ -152,14 +152,25 @@ describe('the packed client', () => {
       "parley.query({ query: 'q', external_user_id: 'u' }).then((a) => a.dialog * 2)",
     ],
     ['a key and a secret at once', "new Parley({ baseUrl: '/', credential: { clientId: 'c' } })"],
-  ])('does not compile with %s', async (_name, expression) => {
-    const code = `
-      import { Parley } from '@parley/client';
-      const parley = new Parley({ baseUrl: location.origin, credential: { appKey: 'k' } });
-      export const wrong = ${expression};
-    `;
-    const errors = await compile({ 'wrong.ts': code });
-    expect(errors.join('\n')).toMatch(/^wrong\.ts\(4,/);
+  ] as const;
+  const fileOf = (expression: string) => `wrong-${WRONG.findIndex(([, wrong]) => wrong === expression)}.ts`;
+
+  describe('does not compile', () => {
+    let errors: string[] = [];
+    beforeAll(async () => {
+      const codeOf = (expression: string) => `
+        import { Parley } from '@parley/client';
+        const parley = new Parley({ baseUrl: location.origin, credential: { appKey: 'k' } });
+        export const wrong = ${expression};
+      `;
+      const files = WRONG.map(([, expression]) => [fileOf(expression), codeOf(expression)]);
+      errors = await compile(Object.fromEntries(files));
+    });
+
+    test.each(WRONG)('with %s', (_name, expression) => {
+      const told = errors.filter((line) => line.startsWith(fileOf(expression)));
+      expect(told.join('\n')).toMatch(/^wrong-\d\.ts\(4,/);
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildArtifact } from '../../../../authoring/build.ts';
 import { compileAssistant } from '../../../../authoring/compile.ts';
 import { readAssistantFiles } from '../../../../authoring/read.ts';
-import { trainingWith } from '../../../../authoring/train.ts';
+import { TRAINING, trainingWith } from '../../../../authoring/train.ts';
 import { TrainedSections } from '../../../../authoring/trained-sections.ts';
 import { unpackArtifact } from '../../../../engine/artifact.ts';
 import { freeTextSection, loadAssistant } from '../../../../engine/load.ts';
@@ -12,9 +12,11 @@ import { removeFolder, temporaryFolder } from '../../../support/folder.ts';
 import { BANK_FILES } from '../../dialogue/bank.ts';
 import { compileErrands, loaders } from './support.ts';
 
-/** Everything is trained here: nothing is kept from one time to the next. */
+/** Slots are trained here: nothing of them is kept from one time to the next. */
 let folder = '';
-const TRAINING = trainingWith(() => new TrainedSections(folder, '', 0));
+const { trainFreeText } = trainingWith(() => new TrainedSections(folder, '', 0));
+/** Intents are as other tests need them too. */
+const SLOTS_ANEW = { ...TRAINING, trainFreeText };
 
 let artifact: Uint8Array;
 const progress: { stage: string; done: number }[] = [];
@@ -22,7 +24,7 @@ const progress: { stage: string; done: number }[] = [];
 beforeAll(async () => {
   folder = await temporaryFolder();
   artifact = buildArtifact(await compileErrands(), {
-    ...TRAINING,
+    ...SLOTS_ANEW,
     onProgress: (told) => void progress.push(told),
   });
 });
@@ -37,7 +39,7 @@ describe('a version with free-text slots', () => {
   });
 
   it('is the same, byte for byte, when it is published again', async () => {
-    expect(buildArtifact(await compileErrands(), TRAINING)).toEqual(artifact);
+    expect(buildArtifact(await compileErrands(), SLOTS_ANEW)).toEqual(artifact);
   });
 
   it('tells its progress, that of slots too', () => {
@@ -62,15 +64,14 @@ states:
 `,
       }),
     );
-    const sections = unpackArtifact(buildArtifact(compilation, TRAINING));
+    const sections = unpackArtifact(buildArtifact(compilation, { trainFreeText }));
     expect(sections.has(freeTextSection('en'))).toBe(true);
     expect(sections.has(freeTextSection('es'))).toBe(false);
   });
 
   it('has no such part without free-text slots', () => {
-    const names = [
-      ...unpackArtifact(buildArtifact(compileAssistant(readAssistantFiles(BANK_FILES)), TRAINING)).keys(),
-    ];
+    const bank = compileAssistant(readAssistantFiles(BANK_FILES));
+    const names = [...unpackArtifact(buildArtifact(bank, { trainFreeText })).keys()];
     expect(names.filter((name) => name.startsWith('free_text'))).toEqual([]);
   });
 });
