@@ -5,6 +5,7 @@ import type { Producer } from './propose.ts';
 import type { Reading } from './reading.ts';
 import { isBareAnswer } from './values/bare.ts';
 import { sharesStem } from './values/named-slots.ts';
+import { isClosed } from './values/unknown-values.ts';
 import type { View } from './view.ts';
 
 /** How surely a label is picked where nothing else is said. */
@@ -21,12 +22,31 @@ export const choiceProducer: Producer = (view, { utterance, language }) => {
   return [{ command: { do: 'start', label, probability: null, query }, on, score: PICKED, by: 'choice' }];
 };
 
+/** Takes one of the values that a question names, by its place: "the first one you said". */
+export const placeProducer: Producer = (view, { utterance, values, offered }) => {
+  const { awaited } = view;
+  if (awaited.kind !== 'value' || !isClosed(view.assistant, awaited.slot)) return [];
+  const { slot } = awaited;
+  if (values?.values.some((value) => value.slot === slot.name)) return [];
+  const value = placed(offered(), view, utterance, ['ordinal']);
+  if (value === undefined) return [];
+  const on = { start: 0, end: utterance.text.length };
+  const candidate = { ...on, value, details: {}, quality: 'exact' } as const;
+  const command = { do: 'set', slot: slot.name, candidate, raw: utterance.text, way: 'answer' } as const;
+  return [{ command, on, score: PICKED, by: 'choice' }];
+};
+
 /** "The second one", "2". */
-function placed(labels: readonly string[], { assistant }: View, utterance: Utterance): string | undefined {
-  for (const entity of ['ordinal', 'number']) {
+function placed(
+  choices: readonly string[],
+  { assistant }: View,
+  utterance: Utterance,
+  entities: readonly string[] = ['ordinal', 'number'],
+): string | undefined {
+  for (const entity of entities) {
     const places = builtInRecognizer(entity, assistant.currency)?.(utterance) ?? [];
     const place = places.find((one) => isBareAnswer(utterance.words, [one], utterance.language));
-    if (typeof place?.value === 'number') return labels.at(place.value < 0 ? place.value : place.value - 1);
+    if (typeof place?.value === 'number') return choices.at(place.value < 0 ? place.value : place.value - 1);
   }
   return undefined;
 }

@@ -34,6 +34,8 @@ export interface Reading {
   acts: ActReading;
   /** What the part of the query does that stands around a stretch, between two marks. */
   actsAt: (on: Stretch) => ActReading;
+  /** The values of the list that is asked for, in the order in which the question names them. */
+  offered: () => string[];
   /** How surely it asks something, 0…1. */
   asks: number;
   /** What it gives to the slots of the competency under way; null where none is. */
@@ -144,6 +146,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       const part = clausesOf(beside.text, beside.words, []).find((one) => overlap(one, on));
       return part === undefined ? acts : actsIn(beside.text.slice(part.start, part.end));
     },
+    offered: () => offeredIn(loaded, view, utterance),
     asks,
     values,
     follow,
@@ -265,6 +268,20 @@ function actsBeside(
     begins: ({ start }) => clauses.some((clause) => clause.start === start),
     isDeed: awaited.isDeed,
   });
+}
+
+/** The values that the question for a slot names: "window, middle or aisle?" */
+function offeredIn(
+  loaded: LoadedAssistant,
+  { awaited, prompt, language }: View,
+  { clock }: Utterance,
+): string[] {
+  if (awaited.kind !== 'value') return [];
+  const named = loaded.recognizerOf(
+    awaited.slot.entity,
+    language,
+  )({ text: prompt, words: wordsOf(prompt), language, clock });
+  return [...new Set(named.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])))];
 }
 
 /** What a query does beside what it asks: "yes, and how long does it take?" is a yes. */

@@ -3,7 +3,7 @@ import { overlap } from '../text/stretch.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate.ts';
-import { choiceProducer } from './choice.ts';
+import { choiceProducer, placeProducer } from './choice.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { OWN_PRODUCERS, type Producer } from './propose.ts';
@@ -40,7 +40,7 @@ export async function understand(
 ): Promise<Understanding> {
   const reading = readQuery(loaded, view, utterance);
   const proposed: Proposal[] = [];
-  for (const producer of [...OWN_PRODUCERS, choiceProducer, ...producers])
+  for (const producer of [...OWN_PRODUCERS, choiceProducer, placeProducer, ...producers])
     proposed.push(...(await producer(view, reading)));
   const { allowed, refused } = admitted(proposed, view, loaded);
   const { chosen, reasons } = arbitrate(view, allowed, {

@@ -21,7 +21,7 @@ competency: stay
 title: {en: Book a room, de: Ein Zimmer buchen}
 business_logic: true
 slots:
-  room: {entity: room, required: true, ask: {en: Which room?, de: Welches Zimmer?}}
+  room: {entity: room, required: true, ask: {en: A single room or a double room?, de: Ein Einzelzimmer oder ein Doppelzimmer?}}
   first_night: {entity: date, required: true, ask: {en: From which day?, de: Ab welchem Tag?}}
   last_night: {entity: date, required: true, ask: {en: Until which day?, de: Bis zu welchem Tag?}}
   hour: {entity: time, validate: {min: "14:00", max: "22:00"}}

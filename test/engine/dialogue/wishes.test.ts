@@ -118,6 +118,23 @@ describe('a value that is given in passing', () => {
     expect(other.held.room).toBeUndefined();
   });
 
+  it('is one of those that the question names, by its place', async () => {
+    for (const [said, room] of [
+      ['the second one', 'double'],
+      ['the first one you said', 'single'],
+      ['the last one', 'double'],
+    ] as const) {
+      const user = talk();
+      await user.say('stay');
+      await user.say(said);
+      expect(user.held, said).toMatchObject({ room });
+    }
+    const user = talk();
+    await user.say('stay');
+    await user.say('the third one');
+    expect(user.held.room).toBeUndefined();
+  });
+
   it('is taken where it is a code, whatever it begins with', async () => {
     for (const code of ['AB12', 'PQ77']) {
       const user = talk();
