@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startedAs } from '../support/service.ts';
 import { createApi, refused, refusedClearly } from './support/api.ts';
 import {
   APPLICATION,
@@ -80,7 +81,9 @@ describe.runIf(canOperate())('an artifact that is changed where it is kept', () 
     const [known, changed] = [await says('Known.'), await says('Changed.')];
     expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
     await exchangeArtifacts(institution, known, changed);
-    expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
+    // As a function, another process may be asked, which has not loaded it.
+    if (startedAs() === 'local')
+      expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
     refused(await api.postQuery({ ...QUESTION, ai_version: changed }), 503, 'temporarily_unavailable');
     await says('Changed.');
     expect((await api.ask(STRANGE, { ai_version: changed })).visuals.speakableResponse).toBe('Changed.');
