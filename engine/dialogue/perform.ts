@@ -9,13 +9,13 @@ import {
 } from '../assistant.ts';
 import type { FaqAnswer } from '../faq/ask.ts';
 import { languageOf } from '../language/languages.ts';
-import { wordsOf } from '../text/words.ts';
+import { phraseAt } from '../text/words.ts';
 import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
 import { QUALITY } from '../understand/propose.ts';
 import { type ReadValue, readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';
-import type { Utterance } from '../values/recognizer.ts';
+import { type Utterance, withText } from '../values/recognizer.ts';
 import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
@@ -388,8 +388,7 @@ class Course {
 
   /** A wish's own words: all that was said, a part of it, or what was said some turns ago. */
   #said(query: string): Utterance {
-    const { utterance } = this.#turn;
-    return query === utterance.text ? utterance : { ...utterance, text: query, words: wordsOf(query) };
+    return withText(this.#turn.utterance, query);
   }
 
   #slotsFor(
@@ -492,23 +491,12 @@ class Course {
   /** True of words that mean what was spoken of before. */
   #pointsBack(query: string): boolean {
     const { sentences, connecting } = languageOf(this.#turn.input.language);
-    const words = this.#said(query).words.map(({ text }) => text);
-    const said = ` ${words.join(' ')} `;
-    const isSmall = (word: string) => word === '' || connecting.has(word);
-    return (
-      sentences.pointing.some((phrase) => said.includes(` ${phrase} `)) ||
-      sentences.pointingAtEnd.some((phrase) => {
-        const at = said.lastIndexOf(` ${phrase} `);
-        return (
-          at >= 0 &&
-          said
-            .slice(at + phrase.length + 1)
-            .trim()
-            .split(' ')
-            .every(isSmall)
-        );
-      })
-    );
+    const { words } = this.#said(query);
+    return words.some((_, at) => {
+      const ending = phraseAt(words, at, sentences.pointingAtEnd);
+      const isEnd = ending > 0 && words.slice(at + ending).every(({ text }) => connecting.has(text));
+      return isEnd || phraseAt(words, at, sentences.pointing) > 0;
+    });
   }
 
   /** The transition that leads where the user's own words have led, where the author gives it a label. */

@@ -9,7 +9,7 @@ import {
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { wordsOf } from '../text/words.ts';
-import { awaitsReply, type Frame, isDeed, type View } from '../understand/view.ts';
+import { awaitsReply, competencyOf, type Frame, isDeed, type View } from '../understand/view.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
@@ -151,7 +151,7 @@ export function sayOutcomeUnknown(turn: TurnContext): Speech {
 
 /** The title of a state's competency in the query's language. */
 export function titleOf({ loaded, input }: TurnContext, label: string): string {
-  const competency = loaded.competencies.get(loaded.states.get(label)?.competency ?? '');
+  const competency = competencyOf(loaded, label);
   if (competency === undefined) return label.replaceAll('_', ' ');
   const { titles } = competency;
   return (

@@ -1,4 +1,4 @@
-import { BOOLEAN_ENTITY, type CompiledSlot } from '../assistant.ts';
+import { BOOLEAN_ENTITY, type CompiledCompetency, type CompiledSlot } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
@@ -9,7 +9,7 @@ import { overlap, type Stretch } from '../text/stretch.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { phraseAt, wordsOf } from '../text/words.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
-import type { Candidate, Meaning, Utterance } from '../values/recognizer.ts';
+import { type Candidate, type Meaning, type Utterance, withText } from '../values/recognizer.ts';
 import { ACTS, type Act, type Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { hedged } from './hedged.ts';
@@ -17,7 +17,7 @@ import { type SegmentOptions, type Segments, segmentsOf, without } from './segme
 import { timesSeen } from './values/find-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
-import { isOwnLabel, type View } from './view.ts';
+import { competencyOf, isOwnLabel, type View } from './view.ts';
 
 /** What was read in a query; producers propose commands from it. Read once, whoever asks. */
 export interface Reading {
@@ -100,12 +100,10 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     awaits,
     confirms: view.awaited.kind === 'yes_no',
     saysMoreFor: (label, text) => {
-      const said = { ...utterance, text, words: wordsOf(text) };
-      const [wished, own] = [
-        loaded.competencies.get(loaded.states.get(label)?.competency ?? ''),
-        view.frame?.competency,
-      ];
-      return wordsFor(wished?.slots ?? [], loaded, said) > wordsFor(own?.slots ?? [], loaded, said);
+      const said = withText(utterance, text);
+      return (
+        wordsFor(competencyOf(loaded, label), loaded, said) > wordsFor(view.frame?.competency, loaded, said)
+      );
     },
     isOwn: (label) => awaits && isOwnLabel(label, view),
     valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
@@ -166,10 +164,10 @@ function toldByValues(
 ): Classification {
   const [first, second, ...others] = result.ranked;
   if (result.outcome !== 'ambiguous' || first === undefined || second === undefined) return result;
-  const said = text === utterance.text ? utterance : { ...utterance, text, words: wordsOf(text) };
+  const said = withText(utterance, text);
   const [one, other] = [first, second].map(({ label }) => {
-    const competency = loaded.competencies.get(loaded.states.get(label)?.competency ?? '');
-    return { competency, words: wordsFor(competency?.slots ?? [], loaded, said) };
+    const competency = competencyOf(loaded, label);
+    return { competency, words: wordsFor(competency, loaded, said) };
   });
   const isOfOne = one?.competency === other?.competency;
   if (one === undefined || other === undefined || (!isOfOne && one.words === other.words)) return result;
@@ -182,9 +180,13 @@ function toldByValues(
   };
 }
 
-/** How many words of a text slots have a use for. */
-function wordsFor(slots: readonly CompiledSlot[], loaded: LoadedAssistant, said: Utterance): number {
-  const values = valuesFor(slots, loaded, said);
+/** How many words of a text the slots of a competency have a use for. */
+function wordsFor(
+  competency: CompiledCompetency | undefined,
+  loaded: LoadedAssistant,
+  said: Utterance,
+): number {
+  const values = valuesFor(competency?.slots ?? [], loaded, said);
   return said.words.filter((word) => values.some((value) => overlap(value, word))).length;
 }
 
@@ -213,8 +215,7 @@ function valuesInClause(
   utterance: Utterance,
   { connecting, people }: Language,
 ): ReturnType<SegmentOptions['valuesIn']> {
-  const wished = loaded.states.get(ranked[0]?.label ?? '')?.competency ?? '';
-  const slots = frame?.competency.slots ?? loaded.competencies.get(wished)?.slots ?? [];
+  const slots = frame?.competency.slots ?? competencyOf(loaded, ranked[0]?.label ?? '')?.slots ?? [];
   const values = valuesFor(slots, loaded, utterance);
   const own = utterance.words.filter((word) => overlap(word, clause));
   const isValue = (word: Stretch) => values.some((value) => overlap(value, word));

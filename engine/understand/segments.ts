@@ -159,13 +159,13 @@ function readClause(
   const isNoDetail = awaits || given === 'none' || isOfWhole;
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
   const least = isSure && isNoDetail ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
+  if (!isWish || wishes(said) < least) return { stretch, wish: null, isQuestion };
   // "Rather not" is none, though few labels but one have such words.
   const isRefusal =
     wishes(said) === 0 && refuses(said) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;
   // "I want to sit at the aisle" changes the seat that is to be confirmed.
   const isDetail = confirms && given === 'some' && asks(said) < LEAST_REPLY && !saysMoreFor(best.label, said);
-  const isMeant = isWish && wishes(said) >= least && !isRefusal && !isDetail;
-  return { stretch, wish: isMeant ? best : null, isQuestion };
+  return { stretch, wish: isRefusal || isDetail ? null : best, isQuestion };
 }
 
 /** A query with blanks in the place of some stretches. */

@@ -58,6 +58,17 @@ export interface View {
   asksWhatChanges: boolean;
 }
 
+/** The competency of a label; undefined where the version has no such label. */
+export const competencyOf = (
+  { states, competencies }: Labelled,
+  label: string,
+): CompiledCompetency | undefined => competencies.get(states.get(label)?.competency ?? '');
+
+interface Labelled {
+  states: ReadonlyMap<string, CompiledState>;
+  competencies: ReadonlyMap<string, CompiledCompetency>;
+}
+
 /** True where entering a state does something: it was declared so, or it ends a task of the business logic. */
 export function isDeed({ competencies, states }: CompiledAssistant, name: string): boolean {
   const state = name === ROOT ? undefined : states[name];

@@ -1,4 +1,4 @@
-import type { Word } from '../text/words.ts';
+import { type Word, wordsOf } from '../text/words.ts';
 import type { Clock } from './time/calendar.ts';
 
 /** A query as recognisers read it. */
@@ -10,6 +10,10 @@ export interface Utterance {
   /** What `tomorrow` is relative to. */
   clock: Clock;
 }
+
+/** Another text as the same user says it at the same time: a part of a query, or an earlier one. */
+export const withText = (utterance: Utterance, text: string): Utterance =>
+  text === utterance.text ? utterance : { ...utterance, text, words: wordsOf(text) };
 
 /** What a stretch of the query may mean. */
 export interface Meaning {

@@ -63,11 +63,13 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
         ]),
       ) as Record<Act, number>;
       if (!isKnown) ofUnknownWords(of, awaited);
-      const spelled = words.filter((word) => isSpelled(word.text)).map((word) => wordHash(word.text));
+      const spelled = words.filter((word) => isSpelled(word.text));
       const isStray =
         spelled.length > 0 &&
         spelled.length <= MOST_STRAYS &&
-        !spelled.some((word) => yes.has(word) || asked.some(({ text: one }) => wordHash(one) === word));
+        !spelled
+          .map((word) => wordHash(word.text))
+          .some((word) => yes.has(word) || asked.some(({ text: one }) => wordHash(one) === word));
       if (isStray) of.affirm = Math.min(of.affirm, OF_STRAYS);
       return { of, on: (act) => stretchOf(words, bearing[ACTS.indexOf(act)] ?? []) };
     },

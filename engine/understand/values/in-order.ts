@@ -1,7 +1,7 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { RoleWords } from '../../language/change.ts';
 import type { Candidate } from '../../values/recognizer.ts';
-import { addMonths, calendarDate, type Day, dayOf, isoDate } from '../../values/time/calendar.ts';
+import { addMonths, calendarDate, type Day, dayOfIso, isoDate } from '../../values/time/calendar.ts';
 import type { SlotValue } from '../view.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { roleOf } from './roles.ts';
@@ -63,9 +63,4 @@ function notBefore(candidate: Candidate, from: unknown, isStrict: boolean): Cand
   return candidate;
 }
 
-/** The day of a date that is written as one. */
-function dayIn(value: unknown): Day | null {
-  const parts = typeof value === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) : null;
-  if (parts === null) return null;
-  return dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3]));
-}
+const dayIn = (value: unknown): Day | null => (typeof value === 'string' ? dayOfIso(value) : null);

@@ -6,7 +6,7 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { dayOf } from '../../values/time/calendar.ts';
+import { dayOfIso } from '../../values/time/calendar.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
 import { isWholeClause } from './bare.ts';
@@ -574,8 +574,7 @@ function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidat
   const isOfAnyMonth =
     value.slice(8) === other.value.slice(8) && value.slice(5, 7) !== other.value.slice(5, 7);
   const inMonth = held.value.slice(0, 8) + value.slice(8);
-  const [year = 0, month = 0, date = 0] = inMonth.split('-').map(Number);
-  return isOfAnyMonth && inMonth > value && dayOf(year, month, date) !== null
+  return isOfAnyMonth && inMonth > value && dayOfIso(inMonth) !== null
     ? { ...candidate, value: inMonth }
     : candidate;
 }

@@ -7,12 +7,12 @@ import {
 import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import { phraseAt, wordsOf } from '../../text/words.ts';
+import { phraseAt } from '../../text/words.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
-import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
 
@@ -122,7 +122,7 @@ function meaningOf({ start, end }: Stretch, utterance: Utterance, recognize: Rec
   const longest = (found: readonly Candidate[]) => [...found].sort((a, b) => shared(b) - shared(a))[0];
   const here = longest(recognize(utterance).filter((one) => overlap(one, { start, end })));
   const text = utterance.text.slice(start, end);
-  const found = here ?? longest(recognize({ ...utterance, text, words: wordsOf(text) }));
+  const found = here ?? longest(recognize(withText(utterance, text)));
   return found === undefined ? [] : [{ ...found, start, end, quality: 'exact' }];
 }
 

@@ -61,6 +61,12 @@ export function isoDate(day: Day): string {
   return `${pad(year, 4)}-${pad(month)}-${pad(date)}`;
 }
 
+/** The day of `2026-03-18`; null of any other text, and of a day that there is not. */
+export function dayOfIso(text: string): Day | null {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  return year === undefined ? null : dayOf(Number(year), Number(month), Number(date));
+}
+
 /** `17:05`, of minutes since midnight; midnight at the end of a day is `00:00`. */
 export const isoTime = (minute: number): string => `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}`;
 
