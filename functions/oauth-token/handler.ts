@@ -7,7 +7,8 @@ import { type SecretUses, secretUseRecorder } from '../shared/domain/secret-uses
 import { formBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { createLog } from '../shared/http/log.ts';
-import { METRIC, metricFields } from '../shared/http/metrics.ts';
+import { METRIC } from '../shared/http/metrics.ts';
+import { reportSideFailure } from '../shared/http/side-failures.ts';
 import { toTokenResponse } from '../shared/http/token-messages.ts';
 import { createCodeExchangeStore } from '../shared/store/client-requests.ts';
 import { createTokenStore } from '../shared/store/credentials-tokens.ts';
@@ -51,11 +52,7 @@ export const handler = createOauthToken({
   limits: createTokenLimits({
     counter: createUseCounter(),
     readLimits: createLimitsReader(),
-    uncounted: (error) =>
-      log.error('token not counted', {
-        error: error instanceof Error ? error.name : typeof error,
-        ...metricFields(Date.now(), { [METRIC.usesUncounted]: 1 }),
-      }),
+    uncounted: reportSideFailure(log, 'token not counted', METRIC.usesUncounted),
   }),
   tokens: createTokenStore(),
   secretUses: createSecretUses(),

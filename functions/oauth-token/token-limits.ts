@@ -1,12 +1,10 @@
 import { allowanceOf, type UseCounter } from '../shared/domain/allowance.ts';
 import type { TokenLimits } from '../shared/domain/issue-token.ts';
+import { keptFresh } from '../shared/domain/kept-fresh.ts';
 import { type Limits, tokenRates } from '../shared/domain/limits.ts';
 
 /** A process goes by what it read of an institution's limits this long. */
 export const LIMITS_FRESH_MS = 5000;
-
-/** How many institutions a process remembers. */
-const REMEMBERED = 10_000;
 
 export interface TokenLimitsDependencies {
   counter: UseCounter;
@@ -18,28 +16,27 @@ export interface TokenLimitsDependencies {
 
 /** How many tokens institutions may still obtain. An institution without limits has nothing counted. */
 export function createTokenLimits({ counter, readLimits, uncounted }: TokenLimitsDependencies): TokenLimits {
-  const known = new Map<string, { limits: Limits; readAt: number }>();
+  const known = keptFresh<Limits>(LIMITS_FRESH_MS);
   const allowance = allowanceOf(counter, 'tokens', uncounted);
 
   async function limitsOf(institution: string, now: number): Promise<Limits> {
-    const memory = known.get(institution);
-    if (memory !== undefined && now - memory.readAt < LIMITS_FRESH_MS) return memory.limits;
+    const kept = known.of(institution, now);
+    if (kept?.isFresh) return kept.value;
     try {
       const limits = await readLimits(institution);
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(institution, { limits, readAt: now });
+      known.keep(institution, limits, now);
       return limits;
     } catch (error) {
       uncounted(error);
-      return memory?.limits ?? {};
+      return kept?.value ?? {};
     }
   }
 
   return {
     isUsedUp(institution, now) {
-      const memory = known.get(institution);
-      const isFresh = memory !== undefined && now - memory.readAt < LIMITS_FRESH_MS;
-      return isFresh && allowance.refusal(institution, tokenRates(memory.limits), now) !== undefined;
+      const kept = known.of(institution, now);
+      if (!kept?.isFresh) return false;
+      return allowance.refusal(institution, tokenRates(kept.value), now) !== undefined;
     },
     async take(institution, now) {
       await allowance.take(institution, tokenRates(await limitsOf(institution, now)), now);

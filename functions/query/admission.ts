@@ -1,13 +1,11 @@
 import { type Allowance, allowanceOf, type UseCounter } from '../shared/domain/allowance.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
+import { keptFresh } from '../shared/domain/kept-fresh.ts';
 import { queryRates } from '../shared/domain/limits.ts';
 import { NO_SETTINGS, type QuerySettings } from '../shared/domain/query-settings.ts';
 
 /** A process goes by what it knows of an institution this long: then it reads again, in the batch that it reads anyway. */
 export const SETTINGS_FRESH_MS = 5000;
-
-/** How many institutions a process remembers. */
-const REMEMBERED = 10_000;
 
 /** A query at the entrance. */
 export interface Entry {
@@ -29,37 +27,31 @@ export interface Entry {
 /** @throws {ParleyError} as `Entry.admitted` does, where what is known is fresh enough */
 export type Admission = (institution: string, now: number) => Entry;
 
-interface Known {
-  settings: QuerySettings;
-  readAt: number;
-}
-
 /**
  * Who is let in: nobody of a suspended institution, and of the others no more than their limits. It adds no round trip:
  * the settings come with the opening, and the count is written beside it, or, by the first query that a process has of
  * an institution, beside the assistant's load. An institution without limits has nothing counted.
  */
 export function createAdmission(counter: UseCounter, uncounted: (error: unknown) => void): Admission {
-  const known = new Map<string, Known>();
+  const known = keptFresh<QuerySettings>(SETTINGS_FRESH_MS);
   const allowance: Allowance = allowanceOf(counter, 'queries', uncounted);
 
   return (institution, now) => {
-    const memory = known.get(institution);
-    const isFresh = memory !== undefined && now - memory.readAt < SETTINGS_FRESH_MS;
-    if (isFresh) refuseSuspended(memory.settings);
-    const rates = queryRates(memory?.settings.limits ?? {});
+    const kept = known.of(institution, now);
+    const isFresh = kept?.isFresh === true;
+    if (isFresh) refuseSuspended(kept.value);
+    const rates = queryRates(kept?.value.limits ?? {});
     const refusal = allowance.refusal(institution, rates, now);
     if (isFresh && refusal !== undefined) throw refusal;
     // A limit that was raised since is found out of by reading, not by refusing on.
-    const isJudged = memory !== undefined && refusal === undefined;
+    const isJudged = kept !== undefined && refusal === undefined;
     const counted = isJudged ? allowance.take(institution, rates, now) : undefined;
     return {
       wantsSettings: !isFresh,
       ...(counted && { counted }),
       async admitted(settings = NO_SETTINGS) {
         if (isFresh) return counted;
-        if (known.size >= REMEMBERED) known.clear();
-        known.set(institution, { settings, readAt: now });
+        known.keep(institution, settings, now);
         refuseSuspended(settings);
         return counted ?? allowance.take(institution, queryRates(settings.limits), now);
       },

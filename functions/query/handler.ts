@@ -6,6 +6,7 @@ import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
+import { reportSideFailure } from '../shared/http/side-failures.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactStore } from '../shared/store/artifacts.ts';
 import { createConversationLog } from '../shared/store/conversation-log.ts';
@@ -75,11 +76,7 @@ export const handler = createQueryEndpoint({
   businessLogic,
   conversations: {
     ...createConversationLog({ deploymentKey: readKey, random: randomBytes, pack: packWords }),
-    lost: (error) =>
-      log.error('conversation not logged', {
-        error: error instanceof Error ? error.name : typeof error,
-        ...metricFields(Date.now(), { [METRIC.conversationsLost]: 1 }),
-      }),
+    lost: reportSideFailure(log, 'conversation not logged', METRIC.conversationsLost),
   },
   embed: ({ classifiers }, language, text) => loaders.embed?.(language, classifiers.get(language))?.(text),
   now: Date.now,
@@ -88,11 +85,9 @@ export const handler = createQueryEndpoint({
   jitter: Math.random,
   wait: delay,
   queue: createQueue(),
-  admission: createAdmission(createUseCounter(), (error) =>
-    log.error('query not counted', {
-      error: error instanceof Error ? error.name : typeof error,
-      ...metricFields(Date.now(), { [METRIC.usesUncounted]: 1 }),
-    }),
+  admission: createAdmission(
+    createUseCounter(),
+    reportSideFailure(log, 'query not counted', METRIC.usesUncounted),
   ),
   records: createAccessRecords(),
   log,
