@@ -103,6 +103,45 @@ export function ApplicationField({
   return <TextField label={application} value={typed} known={known} onInput={setTyped} onChange={onChoose} />;
 }
 
+/**
+ * The filters of a page that is about the last days and an application; a page's own come as its children.
+ * @param span days, of `spans`
+ * @param onChoose told what is to change of the page's address
+ */
+export function SpanFilters({
+  span,
+  spans,
+  application,
+  versions,
+  onChoose,
+  children,
+}: {
+  span: string;
+  spans: readonly string[];
+  application: string;
+  versions: Loaded<VersionList>;
+  onChoose: (change: Record<string, string>) => void;
+  children?: ComponentChildren;
+}): JSX.Element {
+  const texts = useTexts();
+  return (
+    <form class="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
+      <ChoiceField
+        label={texts.overview.span}
+        value={span}
+        onInput={(days) => onChoose({ days })}
+        choices={spans.map((count) => [count, texts.overview.days(Number(count))])}
+      />
+      <ApplicationField
+        value={application}
+        known={applicationsOf(versions)}
+        onChoose={(chosen) => onChoose({ application: chosen })}
+      />
+      {children}
+    </form>
+  );
+}
+
 /** A change that asks once more before it is made. */
 export function SureButton({
   label,

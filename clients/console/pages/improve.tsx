@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { UnhandledGroups } from '../../typescript/index.ts';
 import { type Accepted, acceptedYaml, isLabel, isMasked } from '../accepted.ts';
-import { ApplicationField, applicationsOf, ChoiceField, TextField, useVersions } from '../fields.tsx';
+import { SpanFilters, TextField, useVersions } from '../fields.tsx';
 import { dayOf, firstOf, moment, percent } from '../format.ts';
 import { directionOf, useLanguage, useTexts } from '../language.ts';
 import { Show, useAccess, useLoaded } from '../loaded.tsx';
@@ -55,19 +55,13 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
     <>
       <h1 tabIndex={-1}>{texts.pages.improve}</h1>
       <p>{words.about}</p>
-      <form class="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
-        <ChoiceField
-          label={texts.overview.span}
-          value={span}
-          onInput={(value) => refilter({ days: value })}
-          choices={SPANS.map((count) => [count, texts.overview.days(Number(count))])}
-        />
-        <ApplicationField
-          value={application}
-          known={applicationsOf(versions)}
-          onChoose={(value) => refilter({ application: value })}
-        />
-      </form>
+      <SpanFilters
+        span={span}
+        spans={SPANS}
+        application={application}
+        versions={versions}
+        onChoose={refilter}
+      />
       <p role="status">{words.accepted(accepted.size)}</p>
       {accepted.size > 0 && <Download accepted={[...accepted.values()]} />}
       <Show loaded={loaded}>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { InsightsByDay } from '../../typescript/index.ts';
-import { ApplicationField, applicationsOf, ChoiceField, useVersions, versionChoices } from '../fields.tsx';
+import { ChoiceField, SpanFilters, useVersions, versionChoices } from '../fields.tsx';
 import { firstOf, number, percent, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { Show, useAccess, useLoaded } from '../loaded.tsx';
@@ -38,18 +38,13 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
   return (
     <>
       <h1 tabIndex={-1}>{texts.pages.overview}</h1>
-      <form class="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
-        <ChoiceField
-          label={texts.overview.span}
-          value={span}
-          onInput={(value) => refilter({ days: value })}
-          choices={SPANS.map((count) => [count, texts.overview.days(Number(count))])}
-        />
-        <ApplicationField
-          value={application}
-          known={applicationsOf(versions)}
-          onChoose={(value) => refilter({ application: value })}
-        />
+      <SpanFilters
+        span={span}
+        spans={SPANS}
+        application={application}
+        versions={versions}
+        onChoose={refilter}
+      >
         {known.length > 0 && (
           <>
             <ChoiceField
@@ -68,7 +63,7 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
             )}
           </>
         )}
-      </form>
+      </SpanFilters>
       <Show loaded={loaded}>
         {({ one, other }) =>
           other === undefined ? (
