@@ -5,6 +5,7 @@ import { readAssistantFiles } from '../../authoring/read.ts';
 import { testOfConversation } from '../../authoring/test-of-conversation.ts';
 import type { ReadTurn } from '../../functions/shared/domain/conversation-views.ts';
 import type { QueryExplanation } from '../../functions/shared/domain/query-answer.ts';
+import { explanationOf } from '../support/explanation.ts';
 
 const TURN: ReadTurn = {
   qid: 'q',
@@ -59,26 +60,13 @@ describe('a session of the log as a test', () => {
   });
 
   test('has what the log knows of the business logic: where it led, what it refused, what it emptied, that it failed', () => {
-    const explanation = (more: Partial<QueryExplanation>): QueryExplanation => ({
-      ranked: [],
-      out_of_scope: null,
-      outcome: null,
-      acts: {},
-      proposals: [],
-      transitions: [],
-      asked: null,
-      business_logic: null,
-      business_logic_calls: [],
-      findings: [],
-      ...more,
-    });
     const set = { command: 'set', slot: 'city', start: 0, end: 1, score: 1, by: 'values', became: 'applied' };
     const answered = { status: 'answered' as const, milliseconds: 1 };
     const fixtureOf = (more: Partial<ReadTurn>, told: Partial<QueryExplanation> = {}) => {
       const turn = {
         ...TURN,
         businessLogic: answered,
-        words: { ...words('x'), explanation: explanation(told) },
+        words: { ...words('x'), explanation: explanationOf(told) },
         ...more,
       };
       return parse(testOfConversation([turn]).text).turns[0].bls;

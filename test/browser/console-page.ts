@@ -4,7 +4,12 @@ import path from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { packWords } from '../../functions/query/logged-turn.ts';
-import type { SessionOutcome, TurnOutcome, TurnWords } from '../../functions/shared/domain/conversations.ts';
+import {
+  isUnhandled,
+  type SessionOutcome,
+  type TurnOutcome,
+  type TurnWords,
+} from '../../functions/shared/domain/conversations.ts';
 import { createPublicClient } from '../../functions/shared/domain/operators.ts';
 import type { Scope } from '../../functions/shared/domain/scopes.ts';
 import { compactVector, wordsVector } from '../../functions/shared/domain/sentence-vectors.ts';
@@ -177,13 +182,12 @@ export async function logSession(
   for (const [index, turn] of turns.entries()) {
     const { query, says, milliseconds = 20, explanation } = turn;
     const of = said[index] ?? 'understood';
-    const unhandled = (one: TurnOutcome) => one === 'not_understood' || one === 'out_of_scope';
     const competency = turn.competency ?? of;
     const at = beganAt + index * 15_000;
     const upTo = (count: number) => ({
       beganAt,
       turns: count,
-      unhandled: said.slice(0, count).filter(unhandled).length,
+      unhandled: said.slice(0, count).filter(isUnhandled).length,
       outcome,
       competencies: turns.slice(0, count).map((one) => one.competency ?? 'none'),
     });
@@ -209,7 +213,7 @@ export async function logSession(
         intent: of === 'understood' ? competency : null,
         keeps: 'whole',
         words: { query, spoken: says, shown: says, slots: {}, ...(explanation && { explanation }) },
-        ...(unhandled(of) && { vector: compactVector(wordsVector(query)) }),
+        ...(isUnhandled(of) && { vector: compactVector(wordsVector(query)) }),
       },
       tally: upTo(index + 1),
       ...(index > 0 && { previous: upTo(index) }),

@@ -1,22 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { appendFile, cp } from 'node:fs/promises';
 import path from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../cli/main.ts';
-import { packWords } from '../../functions/query/logged-turn.ts';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
 import type { AccessToken } from '../../functions/shared/domain/credentials.ts';
 import type { TokenStore } from '../../functions/shared/domain/issue-token.ts';
 import { personOf } from '../../functions/shared/domain/sessions.ts';
 import type { Approval } from '../../functions/shared/domain/sign-in.ts';
-import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
 import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
 import { logSession } from '../support/conversation-log.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
-import { DEPLOYMENT_KEY, ORIGIN } from '../support/rules.ts';
+import { ORIGIN } from '../support/rules.ts';
 import { isAllowed, unusedOf, useAws } from './aws.ts';
 import { parley, parleyHere } from './parley.ts';
 
@@ -251,42 +249,12 @@ function tokenOfAcme(clientId: string): Parameters<TokenStore['add']> {
 
 /** A session of acme's end user `known`, and what the log has of it. */
 async function logConversation(): Promise<void> {
-  const [now, sessionId, qid] = [Date.now(), randomUUID(), randomUUID()];
   const person = personOf('acme', 'known');
+  const sessionId = await logSession(store.client, [{ query: 'sing', userId: 'plain', person }]);
   await store.client().send(
     new PutCommand({
       TableName: 'parley-Sessions',
       Item: { pk: `session#${sessionId}`, people: [person] },
     }),
   );
-  const log = createConversationLog({
-    deploymentKey: async () => DEPLOYMENT_KEY,
-    random: randomBytes,
-    pack: packWords,
-    client: store.client,
-  });
-  const words = { query: 'sing', spoken: null, shown: null, slots: {} };
-  const turn = {
-    institution: 'acme',
-    userId: 'plain',
-    person,
-    sessionId,
-    beganAt: now,
-    at: now,
-    qid,
-    ordinal: 1,
-    versionId: randomUUID(),
-    milliseconds: 5,
-    expiresAt: 4_000_000_000,
-    language: 'en',
-    channel: null,
-    outcome: 'understood',
-    competency: 'x',
-    state: 'x',
-    intent: null,
-    keeps: 'whole',
-    words,
-  } as const;
-  const tally = { beganAt: now, turns: 1, unhandled: 0, outcome: 'contained', competencies: [] } as const;
-  await log.write({ turn, tally: { ...tally, competencies: [] }, endsAt: now, isNewPerson: true });
 }

@@ -1,28 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { dayOf } from '../../functions/shared/domain/days.ts';
 import { resumeInstitution, suspendInstitution } from '../../functions/shared/domain/institutions.ts';
 import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
 import { setUserStatus } from '../../functions/shared/domain/user-changes.ts';
 import { createAuditReader } from '../../functions/shared/store/audit.ts';
-import { createDirectory } from '../../functions/shared/store/directory.ts';
-import { createUserStore } from '../../functions/shared/store/directory-users.ts';
-import { createInstitutionStore } from '../../functions/shared/store/institutions.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
-import { isCommonPassword, refusalOf } from '../support/rules.ts';
+import { refusalOf } from '../support/rules.ts';
 import { PASSWORD, useTokenEndpoint } from '../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
 const store = endpoint.store.uncounted;
-const operator = {
-  directory: createDirectory(store),
-  users: createUserStore(store),
-  institutions: createInstitutionStore(store),
-  isCommonPassword,
-  now: () => endpoint.clock.now,
-  random: randomBytes,
-  name: 'ops',
-};
+const operator = { ...endpoint.operator, name: 'ops' };
 const keys = keyEndpoints(store, () => endpoint.clock.now);
 const SCOPES = ['query', 'app_read', 'app_write'] as const;
 

@@ -8,6 +8,8 @@ import { createCredentialReader } from '../../functions/shared/store/credentials
 import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
+import { createUserStore } from '../../functions/shared/store/directory-users.ts';
+import { createInstitutionStore } from '../../functions/shared/store/institutions.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
 import { isCommonPassword, noSecretUses, noTokenLimits } from './rules.ts';
@@ -26,7 +28,9 @@ export function useTokenEndpoint() {
   const clock = { now: Date.UTC(2030, 0, 1) };
   const clients: Record<string, { client_id: string; client_secret: string }> = {};
   const operator = {
-    directory: createDirectory(() => store.uncounted()),
+    directory: createDirectory(store.uncounted),
+    users: createUserStore(store.uncounted),
+    institutions: createInstitutionStore(store.uncounted),
     isCommonPassword,
     now: () => clock.now,
     random: randomBytes,
@@ -81,6 +85,7 @@ export function useTokenEndpoint() {
   return {
     store,
     clock,
+    operator,
     signIns,
     createHandler,
     addClient,

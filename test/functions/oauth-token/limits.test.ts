@@ -1,24 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
 import { createTokenLimits, LIMITS_FRESH_MS } from '../../../functions/oauth-token/token-limits.ts';
 import { setLimits } from '../../../functions/shared/domain/institutions.ts';
-import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createLimitsReader } from '../../../functions/shared/store/directory-limits.ts';
-import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
-import { createInstitutionStore } from '../../../functions/shared/store/institutions.ts';
 import { createUseCounter } from '../../../functions/shared/store/use-counter.ts';
 import { useTokenEndpoint } from '../../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();
 const store = endpoint.store.uncounted;
-const operator = {
-  directory: createDirectory(store),
-  users: createUserStore(store),
-  institutions: createInstitutionStore(store),
-  now: () => endpoint.clock.now,
-  random: randomBytes,
-};
+const { operator } = endpoint;
 
 const newProcess = () =>
   endpoint.createHandler(

@@ -3,25 +3,12 @@ import { expect, test } from 'vitest';
 import { initialState } from '../../../engine/dialogue/state.ts';
 import type { TurnInput, TurnResult } from '../../../engine/dialogue/turn.ts';
 import { factsOf, MAX_WORDS_BYTES, packWords } from '../../../functions/query/logged-turn.ts';
-import type { QueryExplanation } from '../../../functions/shared/domain/query-answer.ts';
+import { explanationOf } from '../../support/explanation.ts';
 import { loadedAssistant } from './support/assistant.ts';
-
-const explanation = (findings: string[]): QueryExplanation => ({
-  ranked: [],
-  out_of_scope: null,
-  outcome: null,
-  acts: {},
-  proposals: [],
-  transitions: [],
-  asked: null,
-  business_logic: null,
-  business_logic_calls: [],
-  findings,
-});
 
 const factsWith = (findings: string[], spoken = 'Hello.') => {
   const state = initialState();
-  const told = explanation(findings);
+  const told = explanationOf({ findings });
   const input = { query: 'hello', language: 'en', device: null } as unknown as TurnInput;
   const result = {
     state,

@@ -1,0 +1,16 @@
+import type { QueryExplanation } from '../../functions/shared/domain/query-answer.ts';
+
+/** An explanation of nothing but what a test tells. */
+export const explanationOf = (told: Partial<QueryExplanation> = {}): QueryExplanation => ({
+  ranked: [],
+  out_of_scope: null,
+  outcome: null,
+  acts: {},
+  proposals: [],
+  transitions: [],
+  asked: null,
+  business_logic: null,
+  business_logic_calls: [],
+  findings: [],
+  ...told,
+});
