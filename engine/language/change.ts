@@ -17,6 +17,8 @@ export interface WordsOfChange {
   readonly insteadOf: readonly string[];
   /** Beside the value that is meant, where the other is not named: "monday instead". */
   readonly instead: readonly string[];
+  /** Say that the value before them does not suit: "6 is too early". */
+  readonly excess: readonly string[];
   /** Between two values, the later of which is meant: "Munich, sorry, Frankfurt". */
   readonly repair: readonly string[];
   /** Open "change 50 to 60". */

@@ -93,6 +93,8 @@ export interface Meanings {
   minus: true;
   half: 'am' | 'pm';
   part: PartOfDay;
+  /** Before a part of the day that tells how early or late something is, and is no time then: `zu` früh. */
+  degree: true;
   /** Minutes since midnight. */
   moment: number;
   now: true;

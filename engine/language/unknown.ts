@@ -29,6 +29,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     but: nothing,
     insteadOf: nothing,
     instead: nothing,
+    excess: nothing,
     repair: nothing,
     change: nothing,
     into: nothing,

@@ -1,4 +1,5 @@
 import type { CompiledEntity } from '../assistant.ts';
+import { languageOf } from '../language/languages.ts';
 import { normalForm } from '../normal-form.ts';
 import { foldAccents, type Word, wordsOf } from '../text/words.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
@@ -30,7 +31,8 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
     if (isVagueUnaccented(phrase)) accented.add(foldAccents(phrase.toLowerCase()));
   }
   // After all that is written as it is: another value's own name counts before a variant of this one's.
-  for (const { canonical, phrase } of named) addVariants(root, phrase, canonical);
+  const { articles } = languageOf(language).numbers.words;
+  for (const { canonical, phrase } of named) addVariants(root, phrase, canonical, articles);
   const vocabulary = new Vocabulary(namesIn(root));
   return ({ text, words }) => {
     const found: Candidate[] = [];
@@ -71,14 +73,17 @@ const wordsIn = (phrase: string): string[] => wordsOf(phrase).map(({ text }) => 
 const isVagueUnaccented = (phrase: string): boolean =>
   phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== normalForm(phrase, 'NFC');
 
-/** Without its spaces, and with the two letters that stand for an umlaut. */
-function addVariants(root: Node, phrase: string, canonical: string): void {
+/** Without its spaces, with the two letters that stand for an umlaut, and without the articles within it. */
+function addVariants(root: Node, phrase: string, canonical: string, articles: ReadonlySet<string>): void {
   const spelled = normalForm(phrase, 'NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
   for (const words of [phrase, spelled].map(wordsIn)) {
     add(root, words, canonical);
     const joined = words.join('');
     if (words.length > 1 && joined.length >= MIN_JOINED_LETTERS && !/\d/.test(joined))
       add(root, [joined], canonical);
+    const [first, ...rest] = words;
+    const named = rest.filter((word) => !articles.has(word));
+    if (first !== undefined && named.length > 0) add(root, [first, ...named], canonical);
   }
 }
 

@@ -103,6 +103,7 @@ export const time: TimeWords = timeWords(
       ['am abend|abends|abend', EVENING],
       ['in der nacht|nachts|nacht', NIGHT],
     ],
+    degree: [['zu', true]],
     moment: [
       ['mittag|mittags', 720],
       ['mitternacht|um mitternacht', 0],

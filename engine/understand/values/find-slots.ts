@@ -8,6 +8,7 @@ import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.t
 import { isBareAnswer } from './bare.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
+import { sharesStem } from './named-slots.ts';
 import { numbersForSlots } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 
@@ -155,7 +156,7 @@ function countsWhatFollows(
   if (next === undefined) return false;
   return (
     languageOf(language).people.nouns.has(next.text) ||
-    timesSeen(slot, 'right', next.text, language) > 0 ||
+    Object.keys(slot.contexts[language]?.right ?? {}).some((seen) => sharesStem(seen, next.text)) ||
     values.some(({ start, value }) => start === next.start && typeof value === 'string')
   );
 }

@@ -22,6 +22,7 @@ type Cue =
   | 'but'
   | 'insteadOf'
   | 'instead'
+  | 'excess'
   | 'repair'
   | 'change'
   | 'into'
@@ -41,6 +42,7 @@ export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
       'but',
       'insteadOf',
       'instead',
+      'excess',
       'repair',
       'change',
       'into',
@@ -55,6 +57,8 @@ export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
 
 /** Words between a denial and its value: "not from checking". */
 const REACH = 3;
+/** Words between a value and what says that it does not suit: "6 in the morning is a bit too early". */
+const EXCESS_REACH = 4;
 /** Words between a repair and the value that is meant: "sorry, I would like to go to Frankfurt". */
 const REPAIR_REACH = 6;
 
@@ -90,6 +94,14 @@ export function marksOf(
     const word = words[index];
     return (
       before !== undefined && word !== undefined && /[,;.:!?–—]/.test(text.slice(before.end, word.start))
+    );
+  };
+  /** True of words that stand close behind a value, in its clause. */
+  const isNear = (value: number, index: number): boolean => {
+    const behind = firstWordFrom(words, values[value]?.end ?? 0);
+    return (
+      index - behind <= EXCESS_REACH &&
+      !Array.from({ length: index - behind + 1 }, (_, by) => behind + by).some(isApart)
     );
   };
   const put = (meant: number, old: number) => {
@@ -174,6 +186,17 @@ export function marksOf(
           if (mark !== undefined && follows && !mark.isDenied && mark.replaces === null)
             mark.isInstead = true;
           else isInstead = true;
+          break;
+        }
+        case 'excess': {
+          if (last === null || !isNear(last, index)) break;
+          const mark = marks[last];
+          // "Hamburg, Berlin is too far" names what is meant first.
+          const isMeantBefore = values.slice(0, last).some((_, other) => mayReplace(other, last ?? other));
+          if (mark === undefined || mark.isDenied || mark.replaces !== null || isMeantBefore) break;
+          // "Her claws are too long" tells what is held to be another, or nothing.
+          mark.isDenied = isHeld(last);
+          denied = last;
           break;
         }
         case 'also': {

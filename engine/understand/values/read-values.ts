@@ -323,7 +323,11 @@ class Reader {
     old: Stretch | undefined,
     found: readonly FoundSlot[],
   ): CompiledSlot | null | undefined {
-    const fits = (slot: CompiledSlot) => this.#candidateFor(slot, place) !== undefined;
+    // Of "7:30", its 7 is no value by itself.
+    const fits = (slot: CompiledSlot) => {
+      const candidate = this.#candidateFor(slot, place);
+      return candidate !== undefined && candidate.start <= place.start && candidate.end >= place.end;
+    };
     const holding = this.#holders(old).filter(fits);
     if (holding.length === 1) return holding[0];
     if (holding.length > 1) return this.#named(holding, place, old) ?? null;

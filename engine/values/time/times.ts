@@ -68,7 +68,7 @@ function moment(stream: Stream, start: number): TimeReading | null {
 
 export function partOfDay(stream: Stream, start: number): TimeReading | null {
   const part = stream.find(start, 'part');
-  return part === null ? null : ofPart(part.value, part.next);
+  return part === null || stream.find(start - 1, 'degree') !== null ? null : ofPart(part.value, part.next);
 }
 
 export const ofPart = ({ from, to }: PartOfDay, next: number): TimeReading => ({

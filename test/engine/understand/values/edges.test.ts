@@ -50,6 +50,12 @@ describe('the stretch of a value', () => {
     expect(readsAs(marks, 'here come 7 of them')).toEqual(['guests: 7 = 7']);
   });
 
+  it('is a “one” before what marks have behind numbers, in any form', () => {
+    const marks = ['[two](guests) tickets please', '[three](guests) tickets for tonight'];
+    expect(readsAs(marks, 'get me one ticket for the show')).toEqual(['guests: one = 1']);
+    expect(readsAs(marks, 'get me one for the show')).toEqual([]);
+  });
+
   it('leaves out what its recogniser reads and marks leave out', () => {
     const marks = ['book it at [7pm](at)', 'come at [11:45](at)', 'be there at [8:15](at)'];
     expect(readsAs(marks, 'reserve at 9:30')).toEqual(['at: 9:30 = 09:30']);

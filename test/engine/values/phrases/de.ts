@@ -66,6 +66,7 @@ export const GERMAN: readonly Phrase[] = [
   ['seit Anfang des Jahres', 'date_range', 'seit Anfang des Jahres', '2026-01-01', '2026-03-18'],
   ['die zweite Karte', 'date', null],
   ['um 5 Euro', 'time', null],
+  ['das ist mir zu früh', 'time', null],
   ['von 100 bis 200 Euro', 'time_range', null],
   ['letzte Weihnachten', 'date', 'letzte Weihnachten', '2025-12-25'],
   ['am 30. Februar', 'date', null],
