@@ -12,7 +12,7 @@ import { isNamed, namedSlots } from './values/named-slots.ts';
 import type { ReadValue } from './values/read-values.ts';
 import { isText } from './values/slots-of.ts';
 import { isClosed } from './values/unknown-values.ts';
-import type { View } from './view.ts';
+import type { Frame, View } from './view.ts';
 
 /**
  * Reads a query in its view and proposes commands. Ours are below; one of your own, such as one that asks a language
@@ -23,6 +23,10 @@ export type Producer = (view: View, reading: Reading) => readonly Proposal[] | P
 const WORDS_OF_A_REMARK = 3;
 /** Less likely ones are not worth telling. */
 const LEAST = 0.05;
+
+/** Acts that answer the question for a value without one; those that do beside a question of the user's own. */
+const ANSWERLESS = ['any', 'unsure', 'skip'] as const;
+const LEAVING = ['any', 'skip'] as const;
 
 /** What acts do wherever they are read. */
 const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
@@ -62,8 +66,9 @@ export const actProducer: Producer = (view, { acts, segments, whole, isCancel, l
     awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
   if (!saysAgain) propose('drop', { do: 'cancel' });
   if (slot !== null) {
-    for (const act of ['any', 'unsure', 'skip'] as const)
-      propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
+    // "Depends, how much is it?" leaves the answer open until then.
+    const leaves = segments.wishes.length + segments.questions.length > 0 ? LEAVING : ANSWERLESS;
+    for (const act of leaves) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
   if (frame !== null) {
     // "Cancel the transfer" leaves it, unless a label is there for that.
@@ -194,8 +199,30 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 };
 const OF_A_REMARK = 0.3;
 const OF_A_SLIP = 0.6;
+/** How many times likelier another competency is where a wish does not go on. */
+const MUCH_LIKELIER = 4;
 /** A remark that is nearly as likely as an answer is one. */
 const CLOSE = 0.1;
+
+/**
+ * How surely a value's words say it, 0…1: a bare yes or no does as far as it does so in its sentence, where it may be a
+ * mere particle, or belong to a correction: "das geht ja schnell", "no, not Frankfurt but Hamburg".
+ */
+function sureness(
+  { start, end }: Stretch,
+  raw: string,
+  { acts, values, language, segments }: Reading,
+): number {
+  const said = plainWords(raw);
+  const { words } = segments.rest;
+  const at = words.findIndex((word) => word.start === start);
+  if (language.yesNo.yes.includes(said)) {
+    const isWithin = at > 0 && (words.at(-1)?.end ?? 0) > end;
+    return isWithin ? Math.min(1, 2 * acts.of.affirm) : 1;
+  }
+  const corrects = values?.values.some(({ way, changes }) => way === 'replace' && changes) ?? false;
+  return language.yesNo.no.includes(said) && corrects ? OF_A_REMARK : 1;
+}
 
 /** True of what is rather a remark than anything else that gives values. */
 const isChatter = ({ of: { chatter, inform, change, wish, affirm, deny } }: Reading['acts']): boolean =>
@@ -227,6 +254,7 @@ export const valueProducer: Producer = (view, reading) => {
       candidate.quality === 'fuzzy' && of.inform < 0.6 && segments.rest.words.length > MOST_OF_A_VALUE + 1;
     const score =
       QUALITY[candidate.quality] *
+      sureness(candidate, raw, reading) *
       (isAnyText(candidate) || candidate.quality === 'answer' ? answered : 1) *
       (isSlip ? OF_A_SLIP : 1) *
       ((isQuestion || (isRemark && !gives(reading.actsAt(candidate)))) &&
@@ -295,12 +323,24 @@ export const valueProducer: Producer = (view, reading) => {
     proposals.push({
       command: { do: 'start', label: label ?? state.name, probability: null, query, follows: true },
       on: union(follow?.values.map(({ candidate }) => candidate) ?? []),
-      score: isRemark || isQuestion ? OF_A_REMARK : 0.7,
+      score: isRemark || isQuestion || wishesForAnother(view.finished, view, reading) ? OF_A_REMARK : 0.7,
       by: 'follow-up',
     });
   }
   return proposals;
 };
+
+/** True of a wish that is far rather for something else than for what has just ended: "great, book that for 2". */
+function wishesForAnother(
+  { competency }: Frame,
+  { assistant }: View,
+  { acts: { of }, whole: { ranked } }: Reading,
+): boolean {
+  const [first] = ranked;
+  if (first === undefined || of.wish < CERTAINTY.act || first.probability < CERTAINTY.doubt) return false;
+  const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
+  return first.probability > MUCH_LIKELIER * (likeliest?.probability ?? 0);
+}
 
 /** Where an answer stands that a list does not have; null where it has it, or takes any. */
 function unknownIn(

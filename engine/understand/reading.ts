@@ -1,5 +1,5 @@
 import { BOOLEAN_ENTITY, type CompiledCompetency, type CompiledSlot } from '../assistant.ts';
-import type { Classification } from '../classify/classifier.ts';
+import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
@@ -13,11 +13,11 @@ import { type Candidate, type Meaning, type Utterance, withText } from '../value
 import { ACTS, type Act, type Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { hedged } from './hedged.ts';
-import { type SegmentOptions, type Segments, segmentsOf, without } from './segments.ts';
+import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
 import { timesSeen } from './values/find-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
-import { competencyOf, isOwnLabel, type View } from './view.ts';
+import { competencyOf, isOfferedLabel, isOwnLabel, type View } from './view.ts';
 
 /** What was read in a query; producers propose commands from it. Read once, whoever asks. */
 export interface Reading {
@@ -77,6 +77,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       utterance,
       text,
       withoutTalk(loaded, view, text, listened(loaded, view, text), inPlace),
+      (part) => listened(loaded, view, part),
     ),
   );
   const whole = classify(utterance.text);
@@ -101,11 +102,12 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     confirms: view.awaited.kind === 'yes_no',
     saysMoreFor: (label, text) => {
       const said = withText(utterance, text);
-      return (
-        wordsFor(competencyOf(loaded, label), loaded, said) > wordsFor(view.frame?.competency, loaded, said)
-      );
+      const [first] = whole.ranked;
+      const meant = first !== undefined && first.probability >= SURE_WHOLE ? first.label : '';
+      const other = view.frame?.competency ?? competencyOf(loaded, meant);
+      return wordsFor(competencyOf(loaded, label), loaded, said) > wordsFor(other, loaded, said);
     },
-    isOwn: (label) => awaits && isOwnLabel(label, view),
+    isOwn: (label) => awaits && (isOwnLabel(label, view) || isOfferedLabel(label, view)),
     valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
   });
   const beside = withoutQuestions(segments);
@@ -152,32 +154,52 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   };
 }
 
+/** The second of two labels is nearly as likely as the first. */
+const LEAST_SECOND = 0.2;
+/** How much likelier one of them is than the other where the words around their values decide. */
+const CLEARLY = 3;
+
 /**
  * A classification between two labels, decided by what else the text says: the label is meant whose competency has
- * slots for more of the words. Nothing decides between labels of one competency, which no question could tell apart.
+ * slots for more of the words; where both have slots for the same, the one that the words around them speak for: of
+ * "check in with an aisle seat", the seat tells nothing. Nothing decides between labels of one competency, which no
+ * question could tell apart.
  */
 function toldByValues(
   loaded: LoadedAssistant,
   utterance: Utterance,
   text: string,
   result: Classification,
+  classify: (text: string) => Classification,
 ): Classification {
   const [first, second, ...others] = result.ranked;
-  if (result.outcome !== 'ambiguous' || first === undefined || second === undefined) return result;
-  const said = withText(utterance, text);
-  const [one, other] = [first, second].map(({ label }) => {
-    const competency = competencyOf(loaded, label);
-    return { competency, words: wordsFor(competency, loaded, said) };
-  });
-  const isOfOne = one?.competency === other?.competency;
-  if (one === undefined || other === undefined || (!isOfOne && one.words === other.words)) return result;
-  const [meant, left] = isOfOne || one.words > other.words ? [first, second] : [second, first];
-  const probability = first.probability + second.probability;
-  return {
+  const isAmbiguous = result.outcome === 'ambiguous';
+  if (first === undefined || second === undefined || result.outcome === 'out_of_scope') return result;
+  if (!isAmbiguous && second.probability < LEAST_SECOND) return result;
+  const meaning = (meant: RankedLabel, left: RankedLabel): Classification => ({
     ...result,
     outcome: 'matched',
-    ranked: [{ ...meant, probability }, { ...left, probability: 0 }, ...others],
-  };
+    ranked: [
+      { ...meant, probability: first.probability + second.probability },
+      { ...left, probability: 0 },
+      ...others,
+    ],
+  });
+  const said = withText(utterance, text);
+  const [one, other] = [first, second].map(({ label }) => competencyOf(loaded, label));
+  if (one === other) return isAmbiguous ? meaning(first, second) : result;
+  const [words, wordsOfOther] = [wordsFor(one, loaded, said), wordsFor(other, loaded, said)];
+  if (words !== wordsOfOther) {
+    if (!isAmbiguous) return result;
+    return words > wordsOfOther ? meaning(first, second) : meaning(second, first);
+  }
+  if (words === 0) return result;
+  const values = valuesFor([...(one?.slots ?? []), ...(other?.slots ?? [])], loaded, said);
+  const { ranked } = classify(without(said, values).text);
+  const likely = (label: RankedLabel) =>
+    ranked.find((found) => found.label === label.label)?.probability ?? 0;
+  const [meant, left] = likely(first) >= likely(second) ? [first, second] : [second, first];
+  return likely(meant) >= Math.max(0.5, CLEARLY * likely(left)) ? meaning(meant, left) : result;
 }
 
 /** How many words of a text the slots of a competency have a use for. */

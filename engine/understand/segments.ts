@@ -37,7 +37,10 @@ export interface SegmentOptions {
   awaits: boolean;
   /** Whether a yes or no is awaited. */
   confirms: boolean;
-  /** True of a text that has more words for the slots of a label's competency than for those of what is under way. */
+  /**
+   * True of a text that has more words for the slots of a label's competency than for those of what is under way, or
+   * of what the query as a whole surely wishes for.
+   */
   saysMoreFor: (label: string, text: string) => boolean;
   /** True of a label of what waits: that it is wished for again is no wish. */
   isOwn: (label: string) => boolean;
@@ -64,7 +67,7 @@ const LIKELY_WISH = 0.15;
 /** A clause that begins as a question does is one where it asks at least this surely. */
 const LEAST_ASKING = 0.15;
 /** What the whole query is this surely, its clauses must be against. */
-const SURE_WHOLE = 0.9;
+export const SURE_WHOLE = 0.9;
 const AGAINST_WHOLE = 0.8;
 /** Shorter clauses say too little to be wishes: "tomorrow", "and back". */
 const LEAST_WORDS = 2;
@@ -158,7 +161,9 @@ function readClause(
   // "Window seat" is a detail of the wish to check in.
   const isNoDetail = awaits || given === 'none' || isOfWhole;
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
-  const least = isSure && isNoDetail ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
+  // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
+  const isToldByValues = !awaits && saysMoreFor(best.label, said);
+  const least = (isSure && isNoDetail) || isToldByValues ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
   if (!isWish || wishes(said) < least) return { stretch, wish: null, isQuestion };
   // "Rather not" is none, though few labels but one have such words.
   const isRefusal =

@@ -90,3 +90,12 @@ export function isOwnLabel(label: string, { assistant, frame }: View): boolean {
   // Another state of the competency that can be wished for by itself is another wish.
   return assistant.states[label]?.competency === frame.competency.name && !frame.state.isLabel;
 }
+
+/** True of the labels of another competency that a yes leads to: "sure, send me a new one" wishes for what was offered. */
+export function isOfferedLabel(label: string, { assistant, awaited, frame }: View): boolean {
+  if (awaited.kind !== 'yes_no') return false;
+  const own = assistant.states[label]?.competency;
+  if (own === frame?.competency.name) return false;
+  const targets = frame?.state.transitions.flatMap(({ on, to }) => (on === 'yes' ? to : [])) ?? [];
+  return own !== undefined && targets.some((to) => to !== ROOT && assistant.states[to]?.competency === own);
+}

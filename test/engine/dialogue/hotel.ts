@@ -1,3 +1,4 @@
+import type { Classifier } from '../../../engine/classify/classifier.ts';
 import { loadFiles } from './support.ts';
 
 const FILES = {
@@ -86,5 +87,5 @@ const KEYWORDS = {
   burning: 'fire',
 };
 
-/** A hotel with a room to book, prices, meals, lost things and an emergency, by keywords. */
-export const hotel = () => loadFiles(FILES, KEYWORDS);
+/** A hotel with a room to book, prices, meals, lost things and an emergency, by keywords or a classifier of your own. */
+export const hotel = (classifier?: Classifier) => loadFiles(FILES, classifier ?? KEYWORDS);

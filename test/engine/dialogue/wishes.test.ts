@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Classifier } from '../../../engine/classify/classifier.ts';
 import { hotel } from './hotel.ts';
 import { Conversation } from './support.ts';
 
@@ -32,11 +33,58 @@ describe('a wish beside something else', () => {
   });
 });
 
+/** Ranks the labels of the first pattern that a text has. */
+const ranking = (...rules: readonly (readonly [RegExp, Readonly<Record<string, number>>])[]): Classifier => ({
+  classify(text) {
+    const [, labels = {}] = rules.find(([pattern]) => pattern.test(text)) ?? [];
+    const ranked = Object.entries(labels).map(([label, probability]) => ({ label, probability }));
+    return {
+      ranked: ranked.sort((a, b) => b.probability - a.probability),
+      outOfScope: ranked.length === 0 ? 1 : 0,
+      outcome: ranked.length === 0 ? 'out_of_scope' : 'matched',
+    };
+  },
+});
+
+describe('a wish of few words', () => {
+  it('is one beside another where it names what only its competency has a use for', async () => {
+    const classifier = ranking(
+      [/verliert.*sagt/, { price: 0.72, lost: 0.1 }],
+      [/verliert/, { lost: 0.82 }],
+      [/sagt/, { price: 0.9 }],
+    );
+    const user = new Conversation(hotel(classifier), { language: 'de' });
+    const { explanation } = await user.say('verliert mir AB12 und sagt mir wie das mit dem Preis läuft');
+    const started = explanation.proposals.filter(
+      ({ command, became }) => command === 'start' && became === 'applied',
+    );
+    expect(started.map(({ label }) => label)).toEqual(['lost', 'price']);
+  });
+
+  it('goes on with what was done only where nothing else is much likelier', async () => {
+    const classifier = ranking([/price/, { price: 0.9 }], [/book/, { stay: 0.38, lost: 0.1 }]);
+    const user = new Conversation(hotel(classifier));
+    await user.say('price of a single room');
+    expect((await user.say('great, book that double room for me')).competency).toBe('stay');
+    const other = new Conversation(hotel(classifier));
+    await other.say('price of a single room');
+    expect((await other.say('and that double room')).competency).toBe('price');
+  });
+});
+
 describe('a query that could mean two competencies', () => {
   it('means the one with slots for what it says', async () => {
     const user = talk();
     expect((await user.say('eat at what price, the double room')).competency).toBe('price');
     expect((await user.say('eat breakfast at what price')).competency).toBe('eat');
+  });
+
+  it('means the one that the words around a value of both speak for', async () => {
+    const swayed = ranking([/room/, { price: 0.7, stay: 0.25 }], [/./, { price: 0.05, stay: 0.9 }]);
+    const user = new Conversation(hotel(swayed), { language: 'en' });
+    expect((await user.say('I wish to stay in a double room')).competency).toBe('stay');
+    const other = new Conversation(hotel(swayed), { language: 'en' });
+    expect((await other.say('which room')).competency).toBe('price');
   });
 
   it('is asked about where both have as many', async () => {
@@ -158,6 +206,26 @@ describe('a value that is given in passing', () => {
     const user = talk('de');
     await user.say('bleiben im Einzelzimmer um halb vier');
     expect(user.held).toMatchObject({ hour: '15:30' });
+  });
+});
+
+describe('a value that is said not to suit', () => {
+  it('is what it was told as, and the next one takes its place', async () => {
+    const user = talk();
+    await user.say('stay in a single room from monday until friday at 4 pm for 3 guests');
+    await user.say('4 is way too early, better 6 pm');
+    expect(user.held).toMatchObject({ hour: '18:00', guests: 3 });
+    const other = talk('de');
+    await other.say('bleiben im Einzelzimmer von Montag bis Freitag um 16 Uhr');
+    await other.say('das ist uns zu früh, lieber 18:30 Uhr');
+    expect(other.held).toMatchObject({ hour: '18:30' });
+  });
+
+  it('is asked for again where no other is told', async () => {
+    const user = talk();
+    await user.say('stay in a single room from monday until friday');
+    expect(await user.hear('the single room is a bit too small')).toBe('A single room or a double room?');
+    expect(user.held).not.toHaveProperty('room');
   });
 });
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { Conversation } from './support.ts';
+import { trip } from './trip.ts';
+
+/** What is held after somebody was asked about the suitcase and said something. */
+async function heldAfter(language: string, begin: string, said: string): Promise<Record<string, unknown>> {
+  const user = new Conversation(trip(), { language });
+  await user.say(begin);
+  await user.say(said);
+  return user.held;
+}
+
+describe('a list of yes and no that is asked for', () => {
+  it('is answered by a bare yes and no', async () => {
+    expect(await heldAfter('de', 'Reise nach Rom', 'ja')).toMatchObject({ bag: 'yes' });
+    expect(await heldAfter('de', 'Reise nach Rom', 'ja, gern')).toMatchObject({ bag: 'yes' });
+    expect(await heldAfter('en', 'trip to Rome', 'no')).toMatchObject({ bag: 'no' });
+  });
+
+  it('is not answered by a particle within a sentence', async () => {
+    const held = await heldAfter('de', 'Reise nach Rom', 'ups, wir sind ja zu dritt');
+    expect(held).toMatchObject({ people: 3 });
+    expect(held).not.toHaveProperty('bag');
+  });
+
+  it('is not answered by the no of a correction', async () => {
+    const held = await heldAfter('en', 'trip to Rome', 'no hang on not Rome, Oslo');
+    expect(held).toMatchObject({ city: 'oslo' });
+    expect(held).not.toHaveProperty('bag');
+  });
+
+  it('is not left empty by who asks something first', async () => {
+    const user = new Conversation(trip(), { language: 'en' });
+    await user.say('trip to Rome');
+    await user.say('depends, what does a guidebook cost?');
+    expect(await user.hear('yes add one')).toBe('rome. Shall I book it?');
+    expect(user.held).toMatchObject({ bag: 'yes' });
+  });
+});
+
+describe('what a yes leads to', () => {
+  it('is no wish of its own where a yes stands beside it', async () => {
+    const user = new Conversation(trip(), { language: 'en' });
+    await user.say('trip to Rome without suitcase');
+    expect(await user.hear('yes please')).toBe('Booked. Shall I order a guidebook too?');
+    expect(await user.hear('sure, send me the guidebook')).toBe('The guidebook is on its way.');
+  });
+});
