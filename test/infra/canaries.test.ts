@@ -191,6 +191,7 @@ describe('the setting', () => {
       },
       alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
       tracing: true,
+      analytics: {},
       provisionedConcurrency: Object.fromEntries(NAMES.map((name) => [name, 1])),
       vpc: {
         vpcId: 'vpc-0123456789abcdef0',

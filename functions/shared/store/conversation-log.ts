@@ -102,6 +102,7 @@ function itemsOf(
     user_id: turn.userId,
     channel: turn.channel ?? undefined,
     outcome: turn.outcome,
+    session_outcome: tally.outcome,
     competency: turn.competency,
     state: turn.state,
     intent: turn.intent ?? undefined,
