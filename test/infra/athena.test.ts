@@ -16,7 +16,6 @@ import {
 } from '../../functions/shared/domain/conversations.ts';
 import { giveFeedback } from '../../functions/shared/domain/feedback.ts';
 import { type Insight, insightsOf, type Percentiles } from '../../functions/shared/domain/insights.ts';
-import { isMadeUp } from '../../functions/shared/domain/made-up.ts';
 import { createFeedbackStore } from '../../functions/shared/store/conversation-feedback.ts';
 import { bucketEnd, bucketOf } from '../../functions/shared/store/conversation-items.ts';
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
@@ -63,8 +62,7 @@ beforeAll(async () => {
   await takeIn({ Records: records.slice(0, 300) });
 
   const counted = await createCounterReader(db.client).countsOf('acme', FROM, TO);
-  const had = counted.filter(({ application }) => !isMadeUp(application));
-  figures = insightsOf(had, { from: FROM, to: TO }, bucketEnd);
+  figures = insightsOf(counted, { from: FROM, to: TO }, bucketEnd);
 
   duck = await (await DuckDBInstance.create(':memory:')).connect();
   await duck.run(`CREATE VIEW turns AS SELECT * FROM ${linesIn(folder)}`);
