@@ -15,7 +15,7 @@ import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
 const DAYS = 30;
-const SIZES = [10, 1000, 1_000_000];
+const SIZES = [10, 1000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
 
 /** What a page took: milliseconds that half of the requests did not exceed, and read units of the log. */
