@@ -204,6 +204,7 @@ function stateOf(
     isLabel: isLabel(state),
     terminal: state.terminal,
     ...(state.deed === undefined ? {} : { deed: state.deed }),
+    ...(state.hands_off ? { handsOff: true } : {}),
     say: state.say === undefined ? null : textOf(state.say),
     ...(rich && { rich }),
     from: state.from,

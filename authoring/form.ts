@@ -99,7 +99,7 @@ const KNOWN_KEYS = (
   'required ask validate min max one_of reject sensitive retries transitions terminal values turns expect language ' +
   'device state said asks interrupts help keep on_retries_exhausted pattern length from slot is clear log_queries ' +
   'multiple kind faq collection top_k after before open canonical case form unknown not_understood silence welcome choices ' +
-  'link image card url alt text visuals deed follow_up_turns ignore_case examples questions ' +
+  'link image card url alt text visuals deed hands_off follow_up_turns ignore_case examples questions ' +
   'labels asks_about_target label mapper fields older_answer conversations queries'
 ).split(' ');
 

@@ -3,6 +3,7 @@ import { BenchError, runBench } from './command.ts';
 /** Every benchmark by its name. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   acts: () => import('./acts.ts'),
+  conversations: () => import('./conversations.ts'),
   cost: () => import('./cost/run.ts'),
   dialogues: () => import('./dialogues.ts'),
   encoder: () => import('./encoder.ts'),

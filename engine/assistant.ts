@@ -190,6 +190,8 @@ export interface CompiledState {
   terminal: boolean;
   /** Whether entering it does something that a user must surely have wished; absent: told by its kind. */
   deed?: boolean;
+  /** Whether the user is handed over to a person where the state speaks. */
+  handsOff?: true;
   say: CompiledText | null;
   /** What is shown beside it. */
   rich?: CompiledRichAnswer;

@@ -1,4 +1,4 @@
-import { FUNCTIONS, type FunctionNeeds } from './routes.ts';
+import { ALL_FUNCTIONS, type FunctionNeeds } from './routes.ts';
 
 /** What a function gets where the table of functions does not say. */
 const DEFAULT_MEMORY_MEGABYTES = 512;
@@ -13,7 +13,7 @@ export type FunctionSettings = Required<Pick<FunctionNeeds, 'memoryMegabytes' | 
 
 /** A function's needs with the defaults filled in. */
 export function functionSettings(name: string): FunctionSettings {
-  const needs = FUNCTIONS[name];
-  if (needs === undefined) throw new Error(`FUNCTIONS names no function "${name}"`);
+  const needs = ALL_FUNCTIONS[name];
+  if (needs === undefined) throw new Error(`ALL_FUNCTIONS names no function "${name}"`);
   return { memoryMegabytes: DEFAULT_MEMORY_MEGABYTES, timeoutSeconds: DEFAULT_TIMEOUT_SECONDS, ...needs };
 }

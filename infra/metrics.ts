@@ -53,3 +53,13 @@ export const tableMetric = (table: Table, metricName: string): Metric =>
     statistic: 'sum',
     period: PERIOD,
   });
+
+/** What Firehose says of a stream of its own, by the stream's name. */
+export const deliveryMetric = (DeliveryStreamName: string, metricName: string): Metric =>
+  new Metric({
+    namespace: 'AWS/Firehose',
+    metricName,
+    dimensionsMap: { DeliveryStreamName },
+    statistic: 'max',
+    period: PERIOD,
+  });

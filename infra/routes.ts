@@ -324,3 +324,13 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   'chat-script': { tables: {} },
   console: { tables: {} },
 };
+
+/** What delivers logged turns to S3, where the setting `analytics` wants it: no route leads there. */
+export const TURN_LINES = 'turn-lines';
+
+/** Functions that a setting adds. */
+export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
+  [TURN_LINES]: { tables: {}, timeoutSeconds: 60 },
+};
+
+export const ALL_FUNCTIONS = { ...FUNCTIONS, ...OPTIONAL_FUNCTIONS };

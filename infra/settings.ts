@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
 import { ERROR_ALIASES } from '../functions/shared/http/error-aliases.ts';
-import { FUNCTIONS } from './routes.ts';
+import { ALL_FUNCTIONS } from './routes.ts';
 
 /** CloudWatch keeps logs for these numbers of days only. */
 const RETENTION_DAYS = [
@@ -12,13 +12,17 @@ const RETENTION_DAYS = [
 /** Every answer compares the request's origin with each. */
 const MAX_ORIGINS = 20;
 
+/** Lines of turns are kept as long as the table's own counters, unless it is said otherwise; ten years at most. */
+const DEFAULT_KEEP_DAYS = 400;
+const MAX_KEEP_DAYS = 3650;
+
 /** The parts of AWS WAF's and API Gateway's own limits that a setting can break. */
 const text = z.string().check(z.minLength(1));
 const wholeNumber = (minimum: number, maximum: number) =>
   z.int().check(z.minimum(minimum), z.maximum(maximum));
 const functionName = z.string().check(
-  z.refine((name) => Object.hasOwn(FUNCTIONS, name), {
-    error: `is no function; there are ${Object.keys(FUNCTIONS).join(', ')}`,
+  z.refine((name) => Object.hasOwn(ALL_FUNCTIONS, name), {
+    error: `is no function; there are ${Object.keys(ALL_FUNCTIONS).join(', ')}`,
   }),
 );
 const arn = (service: string) =>
@@ -161,6 +165,10 @@ const settingsSchema = z.strictObject({
   metricsByInstitution: z._default(z.boolean(), false),
   /** Whether X-Ray traces requests: API Gateway, each function, and what it calls. It costs by the trace. */
   tracing: z._default(z.boolean(), false),
+  /** Where logged turns go to S3 as well, for figures by Athena: how long their lines are kept there. */
+  analytics: z.optional(
+    z.strictObject({ keepDays: z._default(wholeNumber(1, MAX_KEEP_DAYS), DEFAULT_KEEP_DAYS) }),
+  ),
   /** An SNS topic that alarms tell. */
   alarmTopicArn: z.optional(arn('sns')),
   /** Where the query function runs, so that it reaches business logic that has no public address. */

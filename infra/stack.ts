@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID } from 'aws-cdk-lib/cx-api';
 import type { Construct } from 'constructs';
 import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
+import { Analytics } from './constructs/analytics.ts';
 import { Api } from './constructs/api.ts';
 import { addLogQueries } from './constructs/log-queries.ts';
 import { Monitoring } from './constructs/monitoring.ts';
@@ -11,7 +12,7 @@ import { Store } from './constructs/store.ts';
 import { hasPreflight } from './gateway-responses.ts';
 import { METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from './metrics.ts';
 import { ARTIFACTS_OUTPUT, DEPLOYMENT_KEY_OUTPUT, tableOutput } from './outputs.ts';
-import { FUNCTIONS, ROUTES } from './routes.ts';
+import { FUNCTIONS, ROUTES, TURN_LINES } from './routes.ts';
 import { acknowledgeRules } from './rules.ts';
 import { checkSettings, type Settings } from './settings.ts';
 
@@ -29,7 +30,7 @@ export class ParleyStack extends Stack {
 
     const store = new Store(this, 'Store', settings);
     const functions = Object.fromEntries(
-      Object.keys(FUNCTIONS).map((name) => {
+      [...Object.keys(FUNCTIONS), ...(settings.analytics === undefined ? [] : [TURN_LINES])].map((name) => {
         const environment = environmentOf(name, settings);
         return [name, new ServiceFunction(this, name, { store, settings, environment })];
       }),
@@ -39,18 +40,41 @@ export class ParleyStack extends Stack {
     );
     const api = new Api(this, 'Api', { routes: ROUTES, functions: entrances, settings });
 
-    new Monitoring(this, 'Monitoring', { api: api.rest, functions, tables: store.tables, settings });
+    const analytics = addAnalytics(this, store, functions[TURN_LINES], settings);
+    new Monitoring(this, 'Monitoring', {
+      api: api.rest,
+      functions,
+      tables: store.tables,
+      settings,
+      analytics,
+    });
     addLogQueries(this, functions, settings);
     addPeople(this, store);
-    acknowledgeRules(this, store);
+    acknowledgeRules(this, store, analytics);
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, ARTIFACTS_OUTPUT, { value: store.artifactsLocation });
     new CfnOutput(this, DEPLOYMENT_KEY_OUTPUT, { value: store.deploymentKey.secretArn });
+    if (analytics !== undefined)
+      new CfnOutput(this, 'AnalyticsBucket', { value: analytics.bucket.bucketName });
     for (const [name, table] of store.tables) {
       new CfnOutput(this, tableOutput(name), { value: table.tableName });
     }
   }
+}
+
+/** Where the settings want it; the function is there then. */
+function addAnalytics(
+  scope: Construct,
+  { tables }: Store,
+  turnLines: ServiceFunction | undefined,
+  settings: Settings,
+): Analytics | undefined {
+  const conversations = tables.get('Conversations');
+  if (settings.analytics === undefined || turnLines === undefined || conversations === undefined)
+    return undefined;
+  const { keepDays } = settings.analytics;
+  return new Analytics(scope, 'Analytics', { keepDays, settings, conversations, turnLines });
 }
 
 /** The settings that functions read themselves. */

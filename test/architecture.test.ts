@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'es-module-lexer';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../engine/language/languages.ts';
-import { FUNCTIONS, ROUTES } from '../infra/routes.ts';
+import { ALL_FUNCTIONS, OPTIONAL_FUNCTIONS, ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
 import { needsMore } from './support/fast.ts';
 import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
@@ -120,7 +120,7 @@ describe('imports', () => {
   });
 
   test('of what Lambda loads lead to nothing that only training needs', () => {
-    const training = Object.keys(FUNCTIONS).flatMap((name) =>
+    const training = Object.keys(ALL_FUNCTIONS).flatMap((name) =>
       reachable(`functions/${name}/handler.ts`).filter((file) => isIn('engine/train', file)),
     );
     expect(training).toEqual([]);
@@ -136,7 +136,7 @@ describe('imports', () => {
   test('of the stores are the stores, the domain and the SDK', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
-      /^@aws-sdk\/(client-dynamodb|client-s3|client-secrets-manager|lib-dynamodb)$/,
+      /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb)$/,
       NODE,
       ZOD,
     ];
@@ -217,19 +217,23 @@ describe('tables of the service', () => {
   test('every route has a handler and its needs are told', () => {
     for (const name of ['authorizer', ...ROUTES.map((route) => route.function)]) {
       expect(existsSync(`${ROOT}functions/${name}/handler.ts`), name).toBe(true);
-      expect(FUNCTIONS[name], name).toBeDefined();
+      expect(ALL_FUNCTIONS[name], name).toBeDefined();
     }
   });
 
-  test('every folder of an endpoint is a route, and every told need has a folder', () => {
+  test('every folder of a function is a route’s or what a setting adds, and every told need has a folder', () => {
     const folders = readdirSync(`${ROOT}functions`).filter((name) => name !== 'shared');
-    const routed = new Set<string>(['authorizer', ...ROUTES.map((route) => route.function)]);
+    const routed = new Set<string>([
+      'authorizer',
+      ...ROUTES.map((route) => route.function),
+      ...Object.keys(OPTIONAL_FUNCTIONS),
+    ]);
     expect(folders.filter((name) => !routed.has(name))).toEqual([]);
-    expect(Object.keys(FUNCTIONS).filter((name) => !folders.includes(name))).toEqual([]);
+    expect(Object.keys(ALL_FUNCTIONS).filter((name) => !folders.includes(name))).toEqual([]);
   });
 
   test('every table that a function may reach through its code is among its needs', () => {
-    for (const [name, { tables }] of Object.entries(FUNCTIONS)) {
+    for (const [name, { tables }] of Object.entries(ALL_FUNCTIONS)) {
       const sources = reachable(`functions/${name}/handler.ts`).map((file) =>
         readFileSync(ROOT + file, 'utf8'),
       );
@@ -283,7 +287,7 @@ describe('languages', () => {
   });
 
   test('leave what they are trained with out of what answers a query', () => {
-    const loaded = Object.keys(FUNCTIONS).flatMap((name) => reachable(`functions/${name}/handler.ts`));
+    const loaded = Object.keys(ALL_FUNCTIONS).flatMap((name) => reachable(`functions/${name}/handler.ts`));
     expect(loaded).toContain('engine/language/languages.ts');
     expect(loaded.filter((file) => /^engine\/language\/.*(?:training|yaml)/.test(file))).toEqual([]);
   });
@@ -319,6 +323,6 @@ describe('files', () => {
       ...manifest.devDependencies,
       ...manifest.optionalDependencies,
     });
-    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-r\.\d+)?$/.test(version))).toEqual([]);
   });
 });

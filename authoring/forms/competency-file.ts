@@ -82,6 +82,7 @@ const state = z.strictObject({
   ...richAnswer,
   terminal: z._default(z.boolean(), false),
   deed: z.optional(z.boolean()),
+  hands_off: z._default(z.boolean(), false),
 });
 export type StateForm = z.infer<typeof state>;
 

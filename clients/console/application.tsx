@@ -1,8 +1,12 @@
 import type { JSX } from 'preact';
+import type { InsightsByDay } from '../typescript/index.ts';
 import { useTexts } from './language.ts';
+import { type Route, writeRoute } from './routes.ts';
 
 /** Applications of this environment are of conversations that nobody had. */
 const MADE_UP = 'made-up:';
+
+export const isMadeUp = (application: string | null): boolean => application?.startsWith(MADE_UP) === true;
 
 /** The application that a conversation was had with; of one that was made up, that it was. */
 export function Application({ name }: { name: string | null }): JSX.Element {
@@ -11,7 +15,33 @@ export function Application({ name }: { name: string | null }): JSX.Element {
   return (
     <>
       {name}
-      {name.startsWith(MADE_UP) && <span class="soft"> ({texts.madeUp})</span>}
+      {isMadeUp(name) && <span class="soft"> ({texts.madeUp})</span>}
     </>
+  );
+}
+
+/** That the figures are of nobody, or which sessions are left out of them for that, each application a way to its own. */
+export function MadeUpNote({
+  sessions,
+  filter,
+}: {
+  sessions: InsightsByDay['made_up'];
+  filter: Route['filter'];
+}): JSX.Element | null {
+  const { overview: words } = useTexts();
+  const { application = '' } = filter;
+  if (isMadeUp(application)) return <p class="soft">{words.madeUpShown}</p>;
+  if (application !== '' || sessions.length === 0) return null;
+  const links = sessions.map(({ application, sessions: count }, index) => (
+    <span key={application}>
+      {index > 0 && ', '}
+      <a href={writeRoute({ page: 'overview', filter: { ...filter, application } })}>{application}</a> (
+      {count})
+    </span>
+  ));
+  return (
+    <p class="soft">
+      {words.madeUpLeftOut} {links}
+    </p>
   );
 }

@@ -275,7 +275,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of conversations, by day and in all */
+        /** What became of conversations, by day and in all; made-up ones only where their application is named */
         get: operations["readInsights"];
         put?: never;
         post?: never;
@@ -1751,6 +1751,10 @@ export interface operations {
                                 } | null;
                             };
                         };
+                        made_up: {
+                            application: string;
+                            sessions: number;
+                        }[];
                     };
                 };
             };

@@ -31,6 +31,8 @@ export interface TurnResult {
   bl_resp: unknown;
   /** What the answer cites; only where an FAQ collection answered. */
   faq?: FaqCitation;
+  /** Whether a state spoke that hands the user over to a person. */
+  handsOff: boolean;
   explanation: Explanation;
 }
 
@@ -66,6 +68,7 @@ export function resultOf(turn: TurnContext, parts: ResultParts): TurnResult {
     visuals: { ...rich, ...parts.visualPayload, speakableResponse: speak, formattedResponse: show },
     bl_resp: parts.businessLogic ?? null,
     ...(parts.faq === null ? {} : { faq: parts.faq.citation }),
+    handsOff: turn.handsOff,
     explanation: turn.explanation,
   };
 }

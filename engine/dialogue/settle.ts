@@ -123,6 +123,7 @@ async function finish(
   const said =
     state.say === null ? { speak: '', show: '' } : sayOf(turn, { text: state.say, rich: state.rich }, data);
   const speech = withError(visit.speech, said, data);
+  if (state.handsOff) turn.handsOff = true;
   return state.terminal ? ended(visit, speech, state.name) : stays(turn, visit, null, speech);
 }
 

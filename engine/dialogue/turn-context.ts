@@ -27,6 +27,8 @@ export interface TurnContext {
   explanation: Explanation;
   /** The states that the business logic was asked about, call by call. */
   consulted: string[];
+  /** Whether a state spoke that hands the user over to a person. */
+  handsOff: boolean;
 }
 
 export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: TurnInput): TurnContext {
@@ -56,6 +58,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       findings: [],
     },
     consulted: [],
+    handsOff: false,
   };
 }
 

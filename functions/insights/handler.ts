@@ -19,10 +19,11 @@ export const createInsights = ({ counters, ...dependencies }: Dependencies) =>
   authorizedEndpoint({ name: 'insights', scope: 'conversation_read', ...dependencies }, async (request) => {
     const asked = { ...daysParameters(request, MAX_DAYS), ...versionParameters(request) };
     const counted = await counters.countsOf(request.principal.institution, asked.from, asked.to);
-    const { days, total } = insightsOf(counted, asked, bucketEnd);
+    const { days, total, madeUp } = insightsOf(counted, asked, bucketEnd);
     const body: Answer<typeof insightsResponse> = {
       days: days.map(({ day, ...insight }) => ({ day, ...toInsight(insight) })),
       total: toInsight(total),
+      made_up: madeUp,
     };
     return { body };
   });

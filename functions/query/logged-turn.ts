@@ -50,7 +50,7 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
     state: result.classifier_state,
     intent: result.intent,
     awaits: result.state.frames.length > 0 || result.state.choice !== null,
-    handsOff: isApplied(result, 'hand_off'),
+    handsOff: result.handsOff || isApplied(result, 'hand_off'),
     ...(businessLogic === undefined ? {} : { businessLogic }),
     keeps: keptOf(settings),
     words,

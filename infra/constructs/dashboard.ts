@@ -11,6 +11,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { METRIC, serviceMetric, tableMetric } from '../metrics.ts';
+import { TURN_LINES } from '../routes.ts';
 
 interface Watched {
   api: RestApi;
@@ -79,6 +80,7 @@ function queryHealth(stackName: string): IWidget[] {
       ours(METRIC.modelLoads),
       ours(METRIC.artifactsRefused),
       ours(METRIC.conversationsLost),
+      serviceMetric(stackName, METRIC.turnsUndelivered, { service: TURN_LINES }),
       ours(METRIC.usesUncounted),
     ]),
     graph('Business logic: calls, failures', [

@@ -10,8 +10,10 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { METRIC, PERIOD, serviceMetric, tableMetric, versionErrors } from '../metrics.ts';
+import { deliveryMetric, METRIC, PERIOD, serviceMetric, tableMetric, versionErrors } from '../metrics.ts';
+import { TURN_LINES } from '../routes.ts';
 import type { Settings } from '../settings.ts';
+import type { Analytics } from './analytics.ts';
 import { Canaries, type Candidate } from './canaries.ts';
 import { addDashboard } from './dashboard.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -21,6 +23,8 @@ export interface MonitoringProps {
   functions: Readonly<Record<string, ServiceFunction>>;
   tables: ReadonlyMap<string, Table>;
   settings: Settings;
+  /** Where logged turns go to S3. */
+  analytics?: Analytics | undefined;
 }
 
 /** The name of the function of which Lambda counts as an error what is a refusal. */
@@ -30,7 +34,11 @@ const AUTHORIZER = 'authorizer';
 export class Monitoring extends Construct {
   readonly #topic: ITopic | undefined;
 
-  constructor(scope: Construct, id: string, { api, functions, tables, settings }: MonitoringProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api, functions, tables, settings, analytics }: MonitoringProps,
+  ) {
     super(scope, id);
     const { alarmTopicArn, stackName } = settings;
     this.#topic = alarmTopicArn === undefined ? undefined : Topic.fromTopicArn(this, 'Topic', alarmTopicArn);
@@ -79,7 +87,35 @@ export class Monitoring extends Construct {
       threshold: 0,
       minutes: 1,
     });
+    if (analytics !== undefined) this.#watchLines(analytics, stackName);
     addDashboard(this, { api, functions, tables, stackName });
+  }
+
+  /** The stream keeps what it has for a day, so there is time to mend what these tell. */
+  #watchLines({ delivery, turnLines }: Analytics, namespace: string): void {
+    this.#alarm('TurnsLate', 'Logged turns wait for more than an hour to be delivered to S3.', {
+      metric: new MathExpression({
+        expression: 'MAX([FILL(read, 0) / 1000, FILL(delivered, 0)])',
+        usingMetrics: {
+          read: turnLines.metric('IteratorAge', { statistic: 'max', period: PERIOD }),
+          delivered: deliveryMetric(delivery.ref, 'DeliveryToS3.DataFreshness'),
+        },
+        period: PERIOD,
+      }),
+      threshold: 3600,
+    });
+    this.#alarm(
+      'TurnsUndelivered',
+      'Logged turns cannot be read, or are of more folders than Firehose takes.',
+      {
+        metric: sum(
+          serviceMetric(namespace, METRIC.turnsUndelivered, { service: TURN_LINES }),
+          deliveryMetric(delivery.ref, 'PartitionCountExceeded'),
+        ),
+        threshold: 0,
+        minutes: 1,
+      },
+    );
   }
 
   /**

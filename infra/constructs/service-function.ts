@@ -39,7 +39,7 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * One function of the service, by the name of its folder: bundled, and given exactly what FUNCTIONS says. Its
+ * One function of the service, by the name of its folder: bundled, and given exactly what ALL_FUNCTIONS says. Its
  * role may write to its own log group beside that, and nothing more.
  */
 export class ServiceFunction extends NodejsFunction {

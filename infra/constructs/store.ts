@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { type Grant, type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -20,11 +20,19 @@ export class Store extends Construct {
   readonly deploymentKey: Secret;
   readonly #keep: boolean;
 
-  constructor(scope: Construct, id: string, { deletionProtection }: Pick<Settings, 'deletionProtection'>) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { deletionProtection, analytics }: Pick<Settings, 'deletionProtection' | 'analytics'>,
+  ) {
     super(scope, id);
     this.#keep = deletionProtection;
+    const streamed: TableName[] = analytics === undefined ? [] : ['Conversations'];
     this.tables = new Map(
-      (Object.keys(TABLES) as TableName[]).map((name) => [name, this.#table(name, TABLES[name])]),
+      (Object.keys(TABLES) as TableName[]).map((name) => [
+        name,
+        this.#table(name, TABLES[name], streamed.includes(name)),
+      ]),
     );
     this.artifacts = new Bucket(this, 'Artifacts', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -86,11 +94,16 @@ export class Store extends Construct {
     );
   }
 
-  #table(name: TableName, { partitionKey, sortKey, timeToLive }: TableDefinition): Table {
+  #table(
+    name: TableName,
+    { partitionKey, sortKey, timeToLive }: TableDefinition,
+    isStreamed: boolean,
+  ): Table {
     return new Table(this, name, {
       partitionKey: { name: partitionKey, type: AttributeType.STRING },
       ...(sortKey === undefined ? {} : { sortKey: { name: sortKey, type: AttributeType.STRING } }),
       ...(timeToLive === undefined ? {} : { timeToLiveAttribute: timeToLive }),
+      ...(isStreamed ? { stream: StreamViewType.NEW_AND_OLD_IMAGES } : {}),
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       // AWS owns the key: at rest all is encrypted, at no price a request.

@@ -259,7 +259,8 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   insights: {
     operationId: 'readInsights',
-    summary: 'What became of conversations, by day and in all',
+    summary:
+      'What became of conversations, by day and in all; made-up ones only where their application is named',
     parameters: [...DAYS, ...VERSION],
     response: insightsResponse,
     refusals: [400],

@@ -55,6 +55,7 @@ it.each([
   ['spans', [], 'usage: --train FILE --test FILE [--rows N] [--seed S], or --smoke\n'],
   ['spans', ['--train', 'none', '--test', 'none'], 'none cannot be read\n'],
   ['dialogues', ['--service', 'Boats_1'], expect.stringMatching(/^usage: --schema FILE .*\n$/)],
+  ['conversations', ['--fast'], "Unknown option '--fast'\n"],
   ['faults', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--fast'], "Unknown option '--fast'\n"],
   ['run', ['--fast'], "Unknown option '--fast'\n"],
@@ -63,7 +64,7 @@ it.each([
   [
     'run',
     ['everything'],
-    'There is no benchmark everything. There are: acts, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, nlu, oauth, peers, service, slots, spans, values\n',
+    'There is no benchmark everything. There are: acts, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, nlu, oauth, peers, service, slots, spans, values\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', (bench, args, stderr) => {

@@ -223,17 +223,21 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('that were made up say so, and are told apart by their application', async () => {
-    const turns = [transfer(5)];
+  test('that were made up say so, and are in no figure but that of their own application', async () => {
+    const miss = { query: 'sing me a made-up song', says: 'Sorry?', outcome: 'not_understood' as const };
+    const turns = [transfer(5), miss];
     const application = 'made-up:bank';
     const session = await logSession(scene(), { daysAgo: 0, outcome: 'contained', application, turns });
     const page = await openPage({ viewport: { width: 1100, height: 800 } });
     const complaints = complaintsOf(page);
     await signIn(page, scene());
     await open(page, 'Overview');
-    await page.getByLabel('Application').fill(application);
-    await page.getByLabel('Application').press('Enter');
+    const before = Number(await numberOf(page, 'Sessions'));
+    expect(before).toBeGreaterThan(1);
+    await page.getByText(`Made-up sessions are not counted: ${application} (1)`).waitFor();
+    await page.getByRole('link', { name: application }).click();
     await page.waitForURL(/application=made-up/);
+    await page.getByText('Nobody had these conversations: they are made up.').waitFor();
     await page.locator('.figures dd').getByText('1', { exact: true }).first().waitFor();
     expect(await numberOf(page, 'Sessions')).toBe('1');
     await open(page, 'Conversations');
@@ -245,6 +249,9 @@ describe.runIf(canOperate())('the conversations', () => {
     await page.goBack();
     await page.goBack();
     expect(await page.getByLabel('Application').inputValue()).toBe(application);
+    await open(page, 'To improve');
+    const group = page.getByRole('listitem').filter({ hasText: miss.query });
+    await group.getByText('1× in 1 session (made up) · en').waitFor();
     expect(complaints).toEqual([]);
   });
 

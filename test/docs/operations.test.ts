@@ -55,6 +55,8 @@ describe.concurrent('AWS’s command line', () => {
     table: 'some-table',
     moment: '2026-01-31T12:00:00Z',
     application: 'some-application',
+    database: 'some_database',
+    run: 'some-run',
     items: '{"some-table": [{"PutRequest": {"Item": {"pk": {"S": "x"}}}}]}',
   };
   /** Where a command writes what it was given. */

@@ -2,7 +2,7 @@ import { build, type Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../engine/language/languages.ts';
 import { ALIASES, BUNDLING } from '../../infra/bundling.ts';
-import { FUNCTIONS } from '../../infra/routes.ts';
+import { ALL_FUNCTIONS } from '../../infra/routes.ts';
 
 /** Modules of Node whose import runs getters that load much: see infra/bundling.ts. */
 const FACADES = /^(node:)?(fs|fs\/promises|http|https|process|util)$/;
@@ -33,7 +33,7 @@ async function bundle(name: string): Promise<{ bytes: number; inputs: string[]; 
   return { bytes: output.bytes, inputs: Object.keys(output.inputs), imports };
 }
 
-describe.each(Object.keys(FUNCTIONS))('the bundle of %s', (name) => {
+describe.each(Object.keys(ALL_FUNCTIONS))('the bundle of %s', (name) => {
   it('holds no other function, no training and no list of passwords, imports no facade, and is small', async () => {
     const { bytes, inputs, imports } = await bundle(name);
     const owners = inputs.flatMap((input) => /^functions\/([^/]+)\//.exec(input)?.[1] ?? []);

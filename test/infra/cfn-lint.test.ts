@@ -21,6 +21,7 @@ const DEPLOYMENTS: Readonly<Record<string, GivenSettings>> = {
     throttles: { routes: { [`${ROUTES[0].method} ${ROUTES[0].path}`]: { rate: 1, burst: 1 } } },
     provisionedConcurrency: { query: 2, authorizer: 1 },
     canaryDeployments: true,
+    analytics: {},
     alarmTopicArn: 'arn:aws:sns:us-east-1:123456789012:alarms',
     vpc: {
       vpcId: 'vpc-0123456789abcdef0',

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
 import { checkSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
+import { synthesizeWithNag } from '../support/nag.ts';
 import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
 
 const template = templateWith();
@@ -202,20 +201,12 @@ describe('the synthesis', () => {
 });
 
 describe('cdk-nag’s AwsSolutions', () => {
-  /** What they say of the stack, and of what `add` puts into it. */
-  const check = (add: (stack: ParleyStack) => void = () => undefined) =>
-    withApp((app) => {
-      Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-      add(new ParleyStack(app, 'Test'));
-      app.synth();
-    });
-
   test('find nothing that is not explained', () => {
-    expect(() => check()).not.toThrow();
+    expect(() => synthesizeWithNag()).not.toThrow();
   });
 
   test('would stop a bucket that takes what is not encrypted on its way', () => {
-    expect(() => check((stack) => void new Bucket(stack, 'Open'))).toThrow(
+    expect(() => synthesizeWithNag({}, (stack) => void new Bucket(stack, 'Open'))).toThrow(
       'does not require requests to use SSL',
     );
   });

@@ -101,7 +101,7 @@ function GroupOf({
   const texts = useTexts();
   const { improve: words } = texts;
   const language = useLanguage();
-  const { examples, nearest, count, sessions, last_at } = group;
+  const { examples, nearest, count, sessions, made_up: madeUp, last_at } = group;
   const [label, setLabel] = useState(accepted?.label ?? '');
   const [chosen, setChosen] = useState<readonly string[]>(
     accepted?.utterances ?? examples.filter((text) => !isMasked(text)),
@@ -119,7 +119,9 @@ function GroupOf({
         {examples[0]}
       </h2>
       <p class="soft small">
-        {words.counted(count, sessions)} · {group.language} · {moment(language, last_at)}
+        {words.counted(count, sessions)}
+        {madeUp > 0 && ` (${madeUp === count ? texts.madeUp : words.someMadeUp(madeUp)})`} · {group.language}{' '}
+        · {moment(language, last_at)}
         {nearest.length > 0 &&
           ` · ${words.nearest} ${nearest
             .map((one) => `${one.label} ${percent(language, one.probability)}`)

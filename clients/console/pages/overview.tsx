@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { InsightsByDay } from '../../typescript/index.ts';
+import { MadeUpNote } from '../application.tsx';
 import { ChoiceField, SpanFilters, useVersions, versionChoices } from '../fields.tsx';
 import { firstOf, number, percent, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
@@ -65,18 +66,21 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
         )}
       </SpanFilters>
       <Show loaded={loaded}>
-        {({ one, other }) =>
-          other === undefined ? (
-            <Single insights={one} />
-          ) : (
-            <Compared
-              named={[
-                [nameOf(version), one],
-                [nameOf(versus), other],
-              ]}
-            />
-          )
-        }
+        {({ one, other }) => (
+          <>
+            <MadeUpNote sessions={one.made_up} filter={filter} />
+            {other === undefined ? (
+              <Single insights={one} />
+            ) : (
+              <Compared
+                named={[
+                  [nameOf(version), one],
+                  [nameOf(versus), other],
+                ]}
+              />
+            )}
+          </>
+        )}
       </Show>
     </>
   );

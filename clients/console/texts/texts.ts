@@ -59,6 +59,9 @@ export interface Texts {
     failedOf: (failed: string, calls: string) => string;
     feedback: string;
     ratings: (good: string, bad: string) => string;
+    /** Before the names of applications. */
+    madeUpLeftOut: string;
+    madeUpShown: string;
     sessionsByOutcome: string;
     turnsByOutcome: string;
     latency: string;
@@ -112,6 +115,7 @@ export interface Texts {
     empty: string;
     incomplete: string;
     counted: (count: number, sessions: number) => string;
+    someMadeUp: (count: number) => string;
     nearest: string;
     utterances: string;
     label: string;

@@ -41,7 +41,7 @@ export interface TurnFacts {
   competency: string;
   state: string;
   intent: string | null;
-  /** Whether the answer ends in a question, and whether the user asked for a person. */
+  /** Whether the answer ends in a question, and whether the user asked for a person or was handed over to one. */
   awaits: boolean;
   handsOff: boolean;
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
@@ -125,7 +125,7 @@ export function tallyAfter(
 }
 
 /**
- * Who once asked for a person was handed off. Else the last turn decides: where it was no answer the session failed,
+ * Who once asked for a person, or came to a state that hands over to one, was handed off. Else the last turn decides: where it was no answer the session failed,
  * where it left a question open the session was abandoned, and otherwise it was contained.
  */
 function sessionOutcome(

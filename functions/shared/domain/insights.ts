@@ -1,6 +1,7 @@
 import type { DayCounts } from './conversation-views.ts';
 import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from './conversations.ts';
 import { daysBetween } from './days.ts';
+import { isMadeUp } from './made-up.ts';
 
 /** What happened, on a day or on all of them. */
 export interface Insight {
@@ -18,6 +19,12 @@ export interface Insight {
   businessLogic: { calls: number; failed: number; milliseconds: Percentiles | null };
 }
 
+/** Sessions of an application that nobody had. */
+export interface MadeUpSessions {
+  application: string;
+  sessions: number;
+}
+
 /** Milliseconds that half, and 99 of 100, did not exceed; read from buckets, so up to a fifth too long. */
 export interface Percentiles {
   p50: number;
@@ -27,7 +34,8 @@ export interface Percentiles {
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * What counters tell of each day, the latest first, and of all of them together.
+ * What counters tell of each day, the latest first, and of all of them together. What was made up is counted only where
+ * its application is asked for, and `madeUp` says which there are.
  * @param bucketEnd the longest time of a bucket
  */
 export function insightsOf(
@@ -39,17 +47,28 @@ export function insightsOf(
     application,
   }: { from: string; to: string; versionId?: string; application?: string },
   bucketEnd: (bucket: number) => number,
-): { days: ({ day: string } & Insight)[]; total: Insight } {
-  const wanted = counted.filter(
-    (one) =>
-      (versionId === undefined || one.versionId === versionId) &&
-      (application === undefined || one.application === application),
+): { days: ({ day: string } & Insight)[]; total: Insight; madeUp: MadeUpSessions[] } {
+  const ofVersion = counted.filter((one) => versionId === undefined || one.versionId === versionId);
+  const wanted = ofVersion.filter((one) =>
+    application === undefined ? !isMadeUp(one.application) : one.application === application,
   );
   const days = daysBetween(from, to).map((day) => ({
     day,
     ...insightOf(sumOf(wanted.filter((one) => one.day === day)), bucketEnd),
   }));
-  return { days, total: insightOf(sumOf(wanted), bucketEnd) };
+  return { days, total: insightOf(sumOf(wanted), bucketEnd), madeUp: madeUpIn(ofVersion) };
+}
+
+/** By application, in the order of their names. */
+function madeUpIn(counted: readonly DayCounts[]): MadeUpSessions[] {
+  const sessions = new Map<string, number>();
+  for (const { application, counts } of counted) {
+    if (application === undefined || !isMadeUp(application)) continue;
+    sessions.set(application, (sessions.get(application) ?? 0) + (counts.sessions ?? 0));
+  }
+  return [...sessions]
+    .map(([application, count]) => ({ application, sessions: count }))
+    .sort((one, other) => (one.application < other.application ? -1 : 1));
 }
 
 function sumOf(counted: readonly DayCounts[]): Counts {

@@ -116,6 +116,8 @@ const insight = z.object({
 export const insightsResponse = z.object({
   days: z.array(z.extend(insight, { day: z.string() })),
   total: insight,
+  /** Sessions that nobody had (`parley demo traffic`), which count only where their application is asked for. */
+  made_up: z.array(z.object({ application: z.string(), sessions: z.number() })),
 });
 
 export const unhandledResponse = z.object({

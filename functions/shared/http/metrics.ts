@@ -38,6 +38,8 @@ export const METRIC = {
   artifactsRefused: 'ArtifactsRefused',
   /** One for every turn that the log of conversations could not have, or not all of it. */
   conversationsLost: 'ConversationsLost',
+  /** One for every change of a logged turn that could not be read, and so has no line outside the table. */
+  turnsUndelivered: 'TurnsUndelivered',
   /** One for every query or token that its institution's limits could not be asked about, and that was let through. */
   usesUncounted: 'UsesUncounted',
   modelLoads: 'ModelLoads',

@@ -7,7 +7,6 @@ const pointer = z.object({ pk: z.string(), sk: z.string() });
 const sessionItem = z.object({
   pk: z.string(),
   sk: z.string(),
-  /** Of a turn alone; feedback has none. */
   at: z.optional(z.number()),
   began_at: z.optional(z.number()),
   qid: z.optional(z.string()),

@@ -98,6 +98,9 @@ export function createFeedbackStore({
         qid,
         rating,
         at: now,
+        began_at: target.beganAt,
+        ai_version: target.versionId,
+        application: target.application,
         words: words && sealWords(Buffer.from(words), key, random(NONCE_BYTES), sessionId),
         expires_at: target.expiresAt,
       };

@@ -101,7 +101,8 @@ export function countsOf({ turn, tally, previous }: LogEntry): Record<string, nu
 /** Four buckets to each doubling: what is read from them is within a fifth of what was measured. */
 const BUCKETS_PER_DOUBLING = 4;
 
-const bucketOf = (milliseconds: number): number =>
+/** The bucket of a time in milliseconds. */
+export const bucketOf = (milliseconds: number): number =>
   Math.max(0, Math.ceil(BUCKETS_PER_DOUBLING * Math.log2(Math.max(1, milliseconds))));
 
 /** The longest time of a bucket, in milliseconds. */

@@ -80,7 +80,8 @@ export function createConversationLog({
   };
 }
 
-function itemsOf(
+/** The items of an entry: its turn and its session's line, and with them what else the turn begins or misses. */
+export function itemsOf(
   { turn, tally, endsAt, isNewPerson }: LogEntry,
   seal: (bytes: Uint8Array) => Uint8Array,
   pack: ConversationLogDependencies['pack'],
@@ -102,6 +103,7 @@ function itemsOf(
     user_id: turn.userId,
     channel: turn.channel ?? undefined,
     outcome: turn.outcome,
+    session_outcome: tally.outcome,
     competency: turn.competency,
     state: turn.state,
     intent: turn.intent ?? undefined,

@@ -170,6 +170,63 @@ describe('a version that keeps conversations', () => {
     expect(line?.outcome).toBe('handed_off');
   });
 
+  describe('with a competency that hands over to a person', () => {
+    const AGENT = `
+competency: agent
+title: {en: Talk to a person, es: Hablar con una persona}
+slots:
+  topic: {entity: account, required: true, ask: {en: About which account?, es: '¿De qué cuenta?'}, retries: 2, on_retries_exhausted: {to: agent_anyway}}
+states:
+  agent:
+    hands_off: true
+    utterances: {en: [colleague please], es: [un compañero]}
+    terminal: true
+    say: {en: I pass you on., es: Te paso.}
+  agent_anyway: {terminal: true, hands_off: true, say: {en: Somebody will call., es: Te llamarán.}}
+`;
+    const publishAgent = () =>
+      service.publish(
+        ['default'],
+        loadFiles(
+          {
+            ...BANK_FILES,
+            'assistant.yaml': `${BANK_FILES['assistant.yaml']}${KEPT}\n`,
+            'competencies/agent.yaml': AGENT,
+          },
+          { ...KEYWORDS, colleague: 'agent' },
+        ),
+      );
+    const outcomes = async () => (await sessions()).map(({ outcome }) => outcome);
+
+    test('knows a session as handed off once its state speaks, and not while that still asks', async () => {
+      await publishAgent();
+      await ask('colleague please');
+      expect(await outcomes()).toEqual(['abandoned']);
+      await ask('checking');
+      expect(await outcomes()).toEqual(['handed_off']);
+      await ask('show my balance');
+      expect(await outcomes()).toEqual(['handed_off']);
+    });
+
+    test('knows it as handed off too where the conversation goes back to what was interrupted', async () => {
+      await publishAgent();
+      await ask('transfer money');
+      await ask('colleague please');
+      const { visuals } = await ask('checking');
+      expect(visuals.speakableResponse).toMatch(/^I pass you on\..*From which account\?$/);
+      expect(await outcomes()).toEqual(['handed_off']);
+    });
+
+    test('knows it as handed off where answers that were none led there', async () => {
+      await publishAgent();
+      await ask('colleague please');
+      await ask('from the moon');
+      const { classifier_state } = await ask('from the moon');
+      expect(classifier_state).toBe('agent_anyway');
+      expect(await outcomes()).toEqual(['handed_off']);
+    });
+  });
+
   test('begins anew with each session, and a dialog that ended is another one', async () => {
     await publish();
     await ask('show my balance');

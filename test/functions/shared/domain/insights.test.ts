@@ -28,6 +28,30 @@ describe('insights', () => {
     expect(insightsOf(all, { ...DAYS, application: 'prod:a' }, bucketEnd).total.sessions).toBe(4);
   });
 
+  test('leave out what was made up, unless its application is asked for, and say what there is of it', () => {
+    const all = [
+      counted('2030-01-01', { sessions: 3, turns: 5 }),
+      counted('2030-01-01', { sessions: 2, turns: 2 }, { application: 'prod:made-up' }),
+      counted('2030-01-01', { sessions: 7, turns: 9 }, { application: 'made-up:shop' }),
+      counted('2030-01-02', { sessions: 4, turns: 6 }, { application: 'made-up:bank' }),
+      counted('2030-01-01', { sessions: 1, turns: 1 }, { application: 'made-up:bank', versionId: 'v2' }),
+    ];
+    const { days, total, madeUp } = insightsOf(all, DAYS, bucketEnd);
+    expect([total.sessions, total.turns]).toEqual([5, 7]);
+    expect(days.map(({ sessions }) => sessions)).toEqual([0, 5]);
+    expect(madeUp).toEqual([
+      { application: 'made-up:bank', sessions: 5 },
+      { application: 'made-up:shop', sessions: 7 },
+    ]);
+    const bank = insightsOf(all, { ...DAYS, application: 'made-up:bank' }, bucketEnd);
+    expect(bank.total.sessions).toBe(5);
+    const second = insightsOf(all, { ...DAYS, versionId: 'v2' }, bucketEnd);
+    expect([second.total.sessions, second.madeUp]).toEqual([
+      0,
+      [{ application: 'made-up:bank', sessions: 1 }],
+    ]);
+  });
+
   test('of nothing say so', () => {
     const { total } = insightsOf([], DAYS, bucketEnd);
     expect(total).toMatchObject({ sessions: 0, containment: null, milliseconds: null });

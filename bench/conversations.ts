@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { dayOf, daysBefore } from '../functions/shared/domain/days.ts';
+import { readDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
+import { connect } from '../functions/shared/store/dynamodb.ts';
+import { tableEnvironment } from '../local/create-tables.ts';
+import { startDynamoDb } from '../local/dynamodb.ts';
+import type { Demo } from '../local/service.ts';
+import { readArguments, runBench } from './command.ts';
+import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
+import { report } from './report.ts';
+import { type Call, load, send } from './support/load.ts';
+import { fillLog } from './support/log-filler.ts';
+import { startService } from './support/service.ts';
+import { printTable } from './support/table.ts';
+
+const DAYS = 30;
+const SIZES = [10, 1000, 100_000, 1_000_000];
+const SMOKE_SIZES = [10, 1000];
+
+/** What a page took: milliseconds that half of the requests did not exceed, and read units of the log. */
+interface Page {
+  p50: number;
+  units: number;
+}
+
+/** A token of the demo's user, who may read the log. */
+async function bearer(demo: Demo): Promise<string> {
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: demo.client_id,
+    client_secret: demo.client_secret,
+    service_user_id: demo.service_user_id,
+  };
+  const call: Call = {
+    method: 'POST',
+    path: '/v1/oauth',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: () => new URLSearchParams(form).toString(),
+  };
+  return `Bearer ${JSON.parse(await send(demo.base_url, call, 0)).access_token}`;
+}
+
+/** The pages that people open, by name. */
+async function pagesOf(demo: Demo, authorization: string, sessionId: string, now: number) {
+  const get = (place: string): Call => ({
+    method: 'GET',
+    path: place,
+    headers: { Authorization: authorization },
+  });
+  const days = `from=${daysBefore(dayOf(now), DAYS - 1)}&to=${dayOf(now)}`;
+  const first = get(`/v1/conversations?${days}`);
+  const { next_cursor: cursor } = JSON.parse(await send(demo.base_url, first, 0));
+  return {
+    'list of sessions': first,
+    ...(cursor === undefined
+      ? {}
+      : { 'its next page': get(`${first.path}&cursor=${encodeURIComponent(cursor)}`) }),
+    'one session': get(`/v1/conversations/${sessionId}`),
+    insights: get(`/v1/insights?${days}`),
+  };
+}
+
+/**
+ * `npm run bench -- conversations`: what a page of the log of conversations takes as the log grows, through the gateway
+ * over the local store. `--smoke` runs small sizes only, to see that it still works.
+ */
+await runBench(async () => {
+  const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
+  const sizes = smoke ? SMOKE_SIZES : SIZES;
+  const requests = smoke ? 10 : 200;
+  const store = await startDynamoDb();
+  const proxy = await startCapacityProxy(store.endpoint);
+  const service = await startService({ DYNAMODB_ENDPOINT: proxy.endpoint });
+  const client = connect(store.endpoint);
+  try {
+    const { demo, directory } = service;
+    const file = path.join(directory, 'deployment.key');
+    const now = Date.now();
+    const filling = {
+      client,
+      table: tableEnvironment().CONVERSATIONS_TABLE ?? '',
+      institution: demo.institution,
+      deploymentKey: readDeploymentKey(await readFile(file, 'utf8'), file),
+      now,
+      days: DAYS,
+    };
+    const authorization = await bearer(demo);
+    const measured = new Map<string, Map<number, Page>>();
+    let filled = 0;
+    for (const size of sizes) {
+      const begun = performance.now();
+      const sessionId = await fillLog(filling, filled, size);
+      filled = size;
+      process.stderr.write(`${size} turns, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
+      for (const [name, call] of Object.entries(await pagesOf(demo, authorization, sessionId, now))) {
+        await load(demo.base_url, call, { count: Math.ceil(requests / 4), connections: 1 });
+        const { p50 } = await load(demo.base_url, call, { count: requests, connections: 1 });
+        proxy.take();
+        await send(demo.base_url, call, 0);
+        const units = proxy
+          .take()
+          .filter((use) => isRead(use) && use.table === filling.table)
+          .reduce((sum, use) => sum + use.units, 0);
+        measured.set(name, (measured.get(name) ?? new Map()).set(size, { p50, units }));
+      }
+    }
+    print(measured, sizes);
+  } finally {
+    client.destroy();
+    await service.stop();
+    await proxy.close();
+    await store.stop();
+  }
+});
+
+/** Figures, and each beside that of the smallest log which has such a page. */
+function print(measured: ReadonlyMap<string, ReadonlyMap<number, Page>>, sizes: readonly number[]): void {
+  const rows: (string | number)[][] = [];
+  const figures: Record<string, Record<string, number>> = {};
+  for (const [name, pages] of measured) {
+    const smallest = sizes.map((size) => pages.get(size)).find((page) => page !== undefined);
+    for (const [size, { p50, units }] of pages) {
+      const times = { p50: p50 / (smallest?.p50 ?? p50), units: units / (smallest?.units ?? units) };
+      rows.push([name, size, p50, units, times.p50, times.units]);
+      figures[`${name}, ${size} turns`] = {
+        p50_ms: p50,
+        read_units: units,
+        p50_times: times.p50,
+        units_times: times.units,
+      };
+    }
+  }
+  const headings = ['page', 'turns', 'p50 ms', 'read units', 'p50, times', 'units, times'];
+  printTable('A page of the log of conversations, beside the smallest log’s', headings, rows);
+  report(figures);
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from '../domain/conversations.ts';
+import { dayOf } from '../domain/days.ts';
+import type { LogLine } from '../domain/turn-lines.ts';
+import { FEEDBACK, TURN } from './conversation-items.ts';
+
+/** Attributes as a stream has them: not as the table's client reads them, and binary ones unread. */
+const text = z.pipe(
+  z.object({ S: z.string() }),
+  z.transform(({ S }) => S),
+);
+const number = z.pipe(
+  z.object({ N: z.string() }),
+  z.transform(({ N }) => Number(N)),
+);
+const textOf = <const Values extends readonly string[]>(values: Values) => z.pipe(text, z.enum(values));
+
+const key = z.object({ pk: text, sk: text });
+
+const common = { at: number, application: z.exactOptional(text) };
+
+const turnImage = z.object({
+  ...common,
+  began_at: number,
+  ai_version: text,
+  session_id: text,
+  qid: text,
+  ordinal: number,
+  language: text,
+  channel: z.exactOptional(text),
+  outcome: textOf(TURN_OUTCOMES),
+  session_outcome: z.exactOptional(textOf(SESSION_OUTCOMES)),
+  competency: text,
+  state: text,
+  intent: z.exactOptional(text),
+  milliseconds: number,
+  business_logic: z.exactOptional(textOf(['answered', 'failed'])),
+  business_logic_milliseconds: z.exactOptional(number),
+});
+
+const feedbackImage = z.object({
+  ...common,
+  /** Feedback of before has neither. */
+  began_at: z.exactOptional(number),
+  ai_version: z.exactOptional(text),
+  qid: z.exactOptional(text),
+  rating: textOf(RATINGS),
+});
+
+const change = z.object({
+  eventName: z.enum(['INSERT', 'MODIFY', 'REMOVE']),
+  userIdentity: z.nullish(z.object({ principalId: z.optional(z.string()) })),
+  dynamodb: z.object({
+    Keys: key,
+    SequenceNumber: z.string().check(z.regex(/^\d{1,40}$/)),
+    NewImage: z.optional(z.record(z.string(), z.unknown())),
+    OldImage: z.optional(z.record(z.string(), z.unknown())),
+  }),
+});
+
+/** Who deletes what has expired, as the stream names it. */
+const TIME_TO_LIVE = 'dynamodb.amazonaws.com';
+
+/** DynamoDB's numbers of changes have up to 40 digits; with as many they sort as text. */
+const SEQUENCE_DIGITS = 40;
+
+/**
+ * The line of a change that the stream of the table of conversations tells.
+ * @param record as Lambda gets it, with the item before and after
+ * @returns undefined for what has no line: sessions, counters, people, feedback that does not say when its session began,
+ *   and what has expired, whose line goes by its own age
+ * @throws {Error} for a record that is none
+ */
+export function lineOf(record: unknown): LogLine | undefined {
+  const { eventName, userIdentity, dynamodb } = change.parse(record);
+  const deleted = eventName === 'REMOVE';
+  if (deleted && userIdentity?.principalId === TIME_TO_LIVE) return undefined;
+  const { pk, sk } = dynamodb.Keys;
+  const [institution = '', , sessionId = ''] = pk.split('#');
+  const image = deleted ? dynamodb.OldImage : dynamodb.NewImage;
+  const said = { institution, sequence: dynamodb.SequenceNumber.padStart(SEQUENCE_DIGITS, '0'), deleted };
+  if (sk.startsWith(TURN)) {
+    const { at, began_at, ...turn } = turnImage.parse(image);
+    return { kind: 'turn', ...said, ...placeOf(at, began_at), ...turn };
+  }
+  if (sk.startsWith(FEEDBACK)) {
+    const { at, began_at, ai_version, ...feedback } = feedbackImage.parse(image);
+    if (began_at === undefined || ai_version === undefined) return undefined;
+    const place = { ...placeOf(at, began_at), session_id: sessionId, ai_version };
+    return { kind: 'feedback', ...said, ...place, ...feedback };
+  }
+  return undefined;
+}
+
+const placeOf = (at: number, beganAt: number) => ({
+  day: dayOf(beganAt),
+  happened_at: new Date(at).toISOString(),
+});

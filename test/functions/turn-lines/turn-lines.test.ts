@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { giveFeedback } from '../../../functions/shared/domain/feedback.ts';
+import type { LogLine } from '../../../functions/shared/domain/turn-lines.ts';
+import type { Log } from '../../../functions/shared/http/log.ts';
+import { eraseConversations } from '../../../functions/shared/store/conversation-erasure.ts';
+import { createFeedbackStore } from '../../../functions/shared/store/conversation-feedback.ts';
+import { createTurnLines } from '../../../functions/turn-lines/handler.ts';
+import { logSession } from '../../support/conversation-log.ts';
+import { useDynamoDb } from '../../support/dynamodb.ts';
+import { DEPLOYMENT_KEY } from '../../support/rules.ts';
+import { streamOf } from '../../support/table-stream.ts';
+
+const db = useDynamoDb();
+let read: () => Promise<DynamoDBRecord[]>;
+let seen = 0;
+beforeAll(async () => {
+  read = await streamOf(db.client(), db.endpoint(), process.env.CONVERSATIONS_TABLE ?? '');
+});
+
+/** What the stream has told since the last call. */
+async function changes(): Promise<DynamoDBRecord[]> {
+  const all = await read();
+  const later = all.slice(seen);
+  seen = all.length;
+  return later;
+}
+
+/** Hands over records, and says what was delivered and logged. */
+async function take(Records: DynamoDBRecord[]): Promise<{ lines: LogLine[]; errors: object[] }> {
+  const lines: LogLine[] = [];
+  const errors: object[] = [];
+  const log: Log = {
+    info: () => {},
+    warn: () => {},
+    error: (message, fields) => errors.push({ message, ...fields }),
+  };
+  const delivery = { deliver: async (given: readonly LogLine[]) => void lines.push(...given) };
+  await createTurnLines({ delivery, log, now: () => 0 })({ Records });
+  return { lines, errors };
+}
+
+const feedback = createFeedbackStore({
+  deploymentKey: async () => DEPLOYMENT_KEY,
+  random: randomBytes,
+  client: db.client,
+});
+const ANN = { institution: 'acme', userId: 'ann' };
+
+/** Before the day changes, so that its later turns come on the next one. */
+const AT = Date.parse('2026-11-21T23:59:59.500Z');
+
+describe('the lines of the log', () => {
+  test('are one for each turn, on the day when its session began, with how it went', async () => {
+    const call = { status: 'failed', milliseconds: 12.5 } as const;
+    const sessionId = await logSession(db.client, [
+      {
+        query: 'my balance',
+        at: AT,
+        application: 'prod:bank',
+        channel: 'phone',
+        businessLogic: call,
+        intent: 'balance',
+      },
+      {
+        query: 'paint my door',
+        outcome: 'not_understood',
+        competency: 'fallback',
+        state: 'fallback',
+        milliseconds: 7,
+      },
+    ]);
+    const { lines, errors } = await take(await changes());
+    expect(errors).toEqual([]);
+    const common = {
+      kind: 'turn',
+      institution: 'acme',
+      day: '2026-11-21',
+      deleted: false,
+      session_id: sessionId,
+    };
+    expect(lines).toEqual([
+      {
+        ...common,
+        sequence: expect.stringMatching(/^\d{40}$/),
+        qid: expect.any(String),
+        ai_version: expect.any(String),
+        ordinal: 1,
+        happened_at: '2026-11-21T23:59:59.500Z',
+        application: 'prod:bank',
+        language: 'en',
+        channel: 'phone',
+        outcome: 'understood',
+        session_outcome: 'contained',
+        competency: 'balance',
+        state: 'balance',
+        intent: 'balance',
+        milliseconds: 5,
+        business_logic: 'failed',
+        business_logic_milliseconds: 12.5,
+      },
+      expect.objectContaining({
+        ...common,
+        ordinal: 2,
+        happened_at: '2026-11-22T00:00:00.500Z',
+        outcome: 'not_understood',
+        session_outcome: 'failed',
+        competency: 'fallback',
+        milliseconds: 7,
+      }),
+    ]);
+  });
+
+  test('hold nothing that was said, no slot, no user and no end user, not even sealed', async () => {
+    const words = { slots: { _ACCOUNT_: ['checking'] }, spoken: 'You have 5 dollars.' };
+    await logSession(db.client, [
+      { query: 'what is in my checking account', userId: 'agent-7', person: 'p7', words },
+    ]);
+    const records = await changes();
+    const { lines } = await take(records);
+    expect(lines).toHaveLength(1);
+    const [turn] = records.filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S?.startsWith('turn#'));
+    const sealed = String(turn?.dynamodb?.NewImage?.words?.B);
+    expect(sealed.length).toBeGreaterThan(40);
+    const text = JSON.stringify(lines);
+    for (const secret of ['checking', 'dollars', 'agent-7', 'p7', sealed, 'words'])
+      expect(text).not.toContain(secret);
+  });
+
+  test('of feedback come with what its session is counted by, and anew where it changes', async () => {
+    const turn = { query: 'my balance', at: AT, application: 'prod:bank', qid: crypto.randomUUID() };
+    const sessionId = await logSession(db.client, [turn]);
+    const target = { sessionId, qid: turn.qid };
+    await giveFeedback(feedback, ANN, { ...target, rating: 'good', words: 'quick' }, AT + 1000);
+    await giveFeedback(feedback, ANN, { ...target, rating: 'bad' }, AT + 2000);
+    await giveFeedback(feedback, ANN, { sessionId, rating: 'good' }, AT + 3000);
+    const { lines } = await take(await changes());
+    const [, good, bad, whole] = lines;
+    const common = {
+      kind: 'feedback',
+      institution: 'acme',
+      day: '2026-11-21',
+      session_id: sessionId,
+      deleted: false,
+    };
+    expect(good).toMatchObject({ ...common, qid: turn.qid, rating: 'good', application: 'prod:bank' });
+    expect(bad).toMatchObject({
+      ...common,
+      qid: turn.qid,
+      rating: 'bad',
+      happened_at: '2026-11-22T00:00:01.500Z',
+    });
+    expect(whole).toMatchObject({ ...common, rating: 'good' });
+    expect(whole).not.toHaveProperty('qid');
+    expect(bad?.ai_version).toBe(lines[0]?.ai_version);
+    expect(String(bad?.sequence) > String(good?.sequence)).toBe(true);
+    expect(JSON.stringify(lines)).not.toContain('quick');
+  });
+
+  test('say of a person who was erased that turns and feedback are gone', async () => {
+    const turn = { query: 'my balance', at: AT, person: 'erased', qid: crypto.randomUUID() };
+    const sessionId = await logSession(db.client, [turn]);
+    await giveFeedback(feedback, ANN, { sessionId, qid: turn.qid, rating: 'good' }, AT + 1000);
+    await changes();
+    await eraseConversations(db.client(), process.env.CONVERSATIONS_TABLE ?? '', 'acme', 'erased');
+    const { lines } = await take(await changes());
+    expect(
+      lines.map(({ kind, deleted, session_id, day }) => [kind, deleted, session_id, day]).sort(),
+    ).toEqual([
+      ['feedback', true, sessionId, '2026-11-21'],
+      ['turn', true, sessionId, '2026-11-21'],
+    ]);
+  });
+
+  test('say nothing of what has only expired', async () => {
+    await logSession(db.client, [{ query: 'my balance', at: AT, person: 'expired' }]);
+    await changes();
+    await eraseConversations(db.client(), process.env.CONVERSATIONS_TABLE ?? '', 'acme', 'expired');
+    const expired = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
+    const records = (await changes()).map((record) => ({ ...record, userIdentity: expired }));
+    expect((await take(records)).lines).toEqual([]);
+  });
+
+  test('are none of feedback from before, which does not say when its session began', async () => {
+    const turn = { query: 'my balance', at: AT, qid: crypto.randomUUID() };
+    const sessionId = await logSession(db.client, [turn]);
+    await giveFeedback(feedback, ANN, { sessionId, qid: turn.qid, rating: 'good' }, AT + 1000);
+    const records = await changes();
+    for (const { dynamodb } of records) {
+      if (dynamodb?.Keys?.sk?.S?.startsWith('feedback#')) delete dynamodb.NewImage?.began_at;
+    }
+    const { lines, errors } = await take(records);
+    expect([lines.map(({ kind }) => kind), errors]).toEqual([['turn'], []]);
+  });
+});
+
+test('a change that cannot be read is counted, and keeps no other from being delivered', async () => {
+  await logSession(db.client, [{ query: 'one', at: AT }, { query: 'two' }]);
+  const records = await changes();
+  const [first] = records.filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S?.startsWith('turn#'));
+  delete first?.dynamodb?.NewImage?.competency;
+  const { lines, errors } = await take(records);
+  expect(lines.map((line) => line.kind === 'turn' && line.ordinal)).toEqual([2]);
+  expect(errors).toEqual([
+    expect.objectContaining({
+      message: 'turn not delivered',
+      sequence: first?.dynamodb?.SequenceNumber,
+      TurnsUndelivered: 1,
+    }),
+  ]);
+});
+
+test('what could not be delivered fails, so that it comes again', async () => {
+  const refused = new Error('not taken');
+  const delivery = { deliver: () => Promise.reject(refused) };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  await expect(createTurnLines({ delivery, log, now: () => 0 })({ Records: [] })).rejects.toBe(refused);
+});
