@@ -1,7 +1,8 @@
-import { loadEncoder, STATE_COUNT, WIDTH } from '../engine/classify/encoder/encoder.ts';
-import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import { loadEncoder } from '../engine/classify/encoder/encoder.ts';
+import { buildEncoder, chosenModel, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import { cosinesOf } from '../engine/train/encoder/measure.ts';
+import { PlainEncoder } from '../engine/train/encoder/plain-encoder.ts';
 import { percentile, report } from './report.ts';
-import { cosine, ReferenceEncoder } from './support/reference-encoder.ts';
 import { variedSentences } from './support/varied-sentences.ts';
 
 /** Compares the encoder with exact arithmetic over 1,000 sentences, and times it. */
@@ -11,17 +12,15 @@ const encoder = loadEncoder(ENCODER_DIRECTORY);
 encoder.means('hello');
 const loadMs = performance.now() - begin;
 
-const reference = new ReferenceEncoder();
+const { tensors, shape } = chosenModel();
+const plain = new PlainEncoder(tensors, shape);
 const cosines: number[] = [];
 const times: number[] = [];
 for (const text of variedSentences(1000)) {
   const start = performance.now();
-  const ours = encoder.means(text);
+  encoder.means(text);
   times.push(performance.now() - start);
-  const exact = reference.means(encoder.tokenizer.encode(text));
-  for (let layer = 1; layer < STATE_COUNT; layer++) {
-    cosines.push(cosine(exact[layer] ?? [], ours.subarray(layer * WIDTH, (layer + 1) * WIDTH)));
-  }
+  cosines.push(...cosinesOf(encoder, plain, text).slice(1));
 }
 report({
   cosine_mean: cosines.reduce((sum, value) => sum + value, 0) / cosines.length,

@@ -1,18 +1,19 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildEncoder } from '../engine/train/encoder/build.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { EncoderError } from '../engine/train/encoder/choice.ts';
+import { deployedEncoder, readSettings, SettingsError } from './settings.ts';
 import { ParleyStack } from './stack.ts';
 
 /** The deployment, as the settings in the CDK's context want it. */
-await buildEncoder();
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 try {
   const settings = readSettings(app.node.getAllContext());
+  await buildEncoder(deployedEncoder(settings));
   new ParleyStack(app, settings.stackName, { settings });
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
+  if (!(error instanceof SettingsError || error instanceof EncoderError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

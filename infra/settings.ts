@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { chosenEncoder, type EncoderChoice, namesLanguage } from '../engine/train/encoder/choice.ts';
 import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
 import { ERROR_ALIASES } from '../functions/shared/http/error-aliases.ts';
 import { ALL_FUNCTIONS } from './routes.ts';
@@ -149,6 +150,24 @@ const settingsSchema = z.strictObject({
   ),
   /** Megabytes by function, where its own are not right for you. */
   memoryMegabytes: z._default(z.record(functionName, wholeNumber(128, 10_240)), {}),
+  /**
+   * A sentence encoder of one's own, by its folder or package, and the languages that it reads. Default: what
+   * `PARLEY_ENCODER` names, or else the one that Parley comes with.
+   */
+  encoder: z.optional(
+    z.strictObject({
+      source: text,
+      languages: z
+        .array(
+          z.string().check(
+            z.refine(namesLanguage, {
+              error: 'must be ISO 639-1 codes, or * for every language',
+            }),
+          ),
+        )
+        .check(z.minLength(1)),
+    }),
+  ),
   /** Environments that are kept warm, by function. */
   provisionedConcurrency: z._default(z.record(functionName, wholeNumber(1, 1000)), {}),
   /**
@@ -209,6 +228,12 @@ const settingsSchema = z.strictObject({
 /** How a deployment is to be (docs/OPERATIONS.md lists all of it). */
 export type Settings = z.output<typeof settingsSchema>;
 export type GivenSettings = z.input<typeof settingsSchema>;
+
+/** The encoder that a deployment gets; null for the one that Parley comes with. */
+export const deployedEncoder = ({ encoder }: Pick<Settings, 'encoder'>): EncoderChoice | null =>
+  encoder === undefined
+    ? chosenEncoder()
+    : { source: encoder.source, languages: [...new Set(encoder.languages)].sort() };
 
 /** Every setting's name. */
 export const SETTING_NAMES = Object.keys(settingsSchema.shape);

@@ -3,34 +3,19 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type ISecurityGroup, type IVpc, SecurityGroup, Subnet, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, Architecture, type IFunction, type IVersion, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import {
-  type ICommandHooks,
-  NodejsFunction,
-  OutputFormat,
-  SourceMapMode,
-} from 'aws-cdk-lib/aws-lambda-nodejs';
+import { NodejsFunction, OutputFormat, SourceMapMode } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { ENCODER_DIRECTORY, ENCODER_RUNTIME_FILES } from '../../engine/train/encoder/build.ts';
 import { BUNDLING, bundlingAliases } from '../bundling.ts';
 import { functionSettings, TASK_ROOT } from '../functions.ts';
 import type { Settings } from '../settings.ts';
+import { encoderFiles } from './encoder-files.ts';
 import type { Store } from './store.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The alias that leads to the version which answers. */
 const LIVE_ALIAS = 'live';
-
-/** Lays what the encoder needs to run, which is not code, beside the bundle. */
-const ENCODER_FILES: ICommandHooks = {
-  beforeInstall: () => [],
-  beforeBundling: () => [],
-  afterBundling: (_input, output) => [
-    `mkdir -p ${output}/encoder`,
-    ...ENCODER_RUNTIME_FILES.map((file) => `cp ${ENCODER_DIRECTORY}/${file} ${output}/encoder/`),
-  ],
-};
 
 export interface ServiceFunctionProps {
   store: Store;
@@ -86,7 +71,7 @@ export class ServiceFunction extends NodejsFunction {
         esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),
         // The runtime's own SDK is older and slower to load than the parts that we use.
         externalModules: [],
-        ...(needs.encoder && { commandHooks: ENCODER_FILES }),
+        ...(needs.encoder && { commandHooks: encoderFiles(settings) }),
       },
     });
     this.lines = logGroup;

@@ -2,8 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
-import { checkSettings, configNames, readSettings, SettingsError } from '../../infra/settings.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import {
+  checkSettings,
+  configNames,
+  deployedEncoder,
+  readSettings,
+  SettingsError,
+} from '../../infra/settings.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/one';
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:alarms';
@@ -93,6 +99,8 @@ describe('settings', () => {
     [{ vpc: VPC }],
     [{ serviceUserIdAliases: [] }],
     [{ businessLogic: { allowedRanges: ['10.0.0.0/8', 'fd12:3456::/32'] } }],
+    [{ encoder: { source: '../models/e5-small', languages: ['de', 'fr'] } }],
+    [{ encoder: { source: '@bank/encoder', languages: ['*'] } }],
   ])('%j can be deployed', (given) => {
     expect(checkSettings(given)).toMatchObject(given);
   });
@@ -156,6 +164,10 @@ describe('settings', () => {
       { businessLogic: { BLS_URL: 'https://logic.example' } },
       'businessLogic: has no BLS_URL: names belong to an',
     ],
+    [{ encoder: { source: '../models/e5-small' } }, 'encoder.languages'],
+    [{ encoder: { source: '', languages: ['de'] } }, 'encoder.source'],
+    [{ encoder: { source: 'e5', languages: [] } }, 'encoder.languages'],
+    [{ encoder: { source: 'e5', languages: ['german'] } }, 'encoder.languages.0: must be ISO 639-1 codes'],
     [{ businessLogic: { allowedRanges: ['10.0.0.0'] } }, 'businessLogic.allowedRanges.0: must be a range'],
     [{ businessLogic: { allowedRanges: ['10.0.0.0/33'] } }, 'businessLogic.allowedRanges.0: must be a range'],
     [{ businessLogic: { allowedRanges: '10.0.0.0/8' } }, 'businessLogic.allowedRanges'],
@@ -167,6 +179,19 @@ describe('settings', () => {
     expect(() => checkSettings(given)).toThrow(SettingsError);
     expect(() => checkSettings(given)).toThrow(where);
   });
+});
+
+test('the encoder of a deployment is the one that the settings name, or else the environment, or else ours', () => {
+  const languages = ['fr', 'de', 'fr'];
+  const named = { source: '/models/own', languages: ['de', 'fr'] };
+  vi.stubEnv('PARLEY_ENCODER', '');
+  expect(deployedEncoder(checkSettings())).toBeNull();
+  expect(deployedEncoder(checkSettings({ encoder: { source: '/models/own', languages } }))).toEqual(named);
+  vi.stubEnv('PARLEY_ENCODER', '/models/other');
+  vi.stubEnv('PARLEY_ENCODER_LANGUAGES', '*');
+  expect(deployedEncoder(checkSettings())).toEqual({ source: '/models/other', languages: ['*'] });
+  expect(deployedEncoder(checkSettings({ encoder: { source: '/models/own', languages } }))).toEqual(named);
+  vi.unstubAllEnvs();
 });
 
 describe('the settings of an environment', () => {

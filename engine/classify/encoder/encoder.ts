@@ -1,17 +1,16 @@
-import { join } from 'node:path';
-import { type Kernel, loadKernel, readBuilt } from './kernel.ts';
-import { MAX_TOKENS, Tokenizer } from './tokenizer.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { type EncoderDescription, readDescription } from './description.ts';
+import { type Kernel, loadKernel } from './kernel.ts';
+import { loadTokenizer } from './load-tokenizer.ts';
+import { MAX_TOKENS, type Tokenizer } from './tokenizer.ts';
 
 /** Numbers in one hidden state. */
 export const WIDTH = 384;
-/** Hidden states of a token: the embedding and what each of the six layers makes of it. */
+/** Hidden states of a token: the embedding, and what the layers make of it up to each of six depths, the last being all. */
 export const STATE_COUNT = 7;
-const LAYERS = 6;
 /** Texts that the kernel takes at once; engine/classify/encoder/kernel/layout.ts has the same figure. */
 const MAX_TEXTS = 32;
 
-/** Hidden states of the tokens of one text, by layer: [token][384]. Views that the next call overwrites. */
+/** Hidden states of the tokens of one text, by depth: [token][384]. Views that the next call overwrites. */
 export interface TokenStates {
   tokenCount: number;
   layer(index: number): Float32Array;
@@ -27,8 +26,9 @@ export const sentenceVector = (means: Float32Array): Float32Array => means.slice
 const MOST_KEPT = 8;
 const MOST_KEPT_TOKENS = 40;
 
-/** A sentence encoder: all-MiniLM-L6-v2 with 8-bit weights, on one core. */
+/** A sentence encoder of the BERT family with 8-bit weights, on one core. */
 export class Encoder {
+  readonly description: EncoderDescription;
   readonly tokenizer: Tokenizer;
   readonly #kernel: Kernel;
   readonly #ids: Int32Array;
@@ -39,7 +39,8 @@ export class Encoder {
   /** What the latest short texts gave, the latest last: a query's clauses are read by several, one after the other. */
   readonly #recent = new Map<string, { states: Float32Array[]; means: Float32Array }>();
 
-  constructor(kernel: Kernel, tokenizer: Tokenizer) {
+  constructor(kernel: Kernel, tokenizer: Tokenizer, description: EncoderDescription) {
+    this.description = description;
     this.tokenizer = tokenizer;
     this.#kernel = kernel;
     const { buffer } = kernel.memory;
@@ -50,8 +51,8 @@ export class Encoder {
   }
 
   /**
-   * The mean of a text's token states after each layer.
-   * @returns [layer 0…6][384]
+   * The mean of a text's token states at each depth.
+   * @returns [depth 0…6][384]
    */
   means(text: string): Float32Array {
     this.#run([this.tokenizer.encode(text)]);
@@ -60,7 +61,7 @@ export class Encoder {
 
   /**
    * `means` of many texts, several at a time, which takes less time for each.
-   * @returns for each text [layer 0…6][384]
+   * @returns for each text [depth 0…6][384]
    */
   *meansOfAll(texts: Iterable<string>): Generator<Float32Array> {
     let batch: number[][] = [];
@@ -108,7 +109,8 @@ export class Encoder {
       }
     }
     this.#segments[batch.length] = token;
-    this.#kernel.encode(token, batch.length, this.tokenizer.size, LAYERS);
+    const { rows, layers, heads, normEpsilon } = this.description;
+    this.#kernel.encode(token, batch.length, rows, layers, heads, normEpsilon);
     if (isKept) this.#keep(key, token);
   }
 
@@ -152,12 +154,6 @@ export class Encoder {
  */
 export function loadEncoder(directory: string, options: { allowRelaxed?: boolean } = {}): Encoder {
   const kernel = loadKernel(directory, options.allowRelaxed);
-  return new Encoder(kernel, new Tokenizer(loadVocabulary(directory)));
-}
-
-/** @throws {EncoderError} where a file is missing */
-export function loadVocabulary(directory: string): Vocabulary {
-  const text = new TextDecoder().decode(readBuilt(join(directory, 'vocabulary.txt')));
-  const index = Uint8Array.from(readBuilt(join(directory, 'vocabulary.index')));
-  return new Vocabulary(text, new Int32Array(index.buffer));
+  const description = readDescription(directory);
+  return new Encoder(kernel, loadTokenizer(directory, description.tokenizer), description);
 }

@@ -10,7 +10,14 @@ export interface Kernel {
   means(): number;
   states(): number;
   weights(): number;
-  encode(tokens: number, texts: number, vocabularySize: number, layers: number): void;
+  encode(
+    tokens: number,
+    texts: number,
+    vocabularyRows: number,
+    layers: number,
+    heads: number,
+    normEpsilon: number,
+  ): void;
 }
 
 export class EncoderError extends Error {

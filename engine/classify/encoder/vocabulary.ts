@@ -1,6 +1,9 @@
-/** Places of the hash table: a power of two, twice as many as there are pieces or more. */
-const SLOTS = 65_536;
+/** Places of the smallest hash table. */
+const LEAST_SLOTS = 65_536;
 const HEADER = 2;
+/** FNV-1a, 32 bits. */
+const BASIS = 0x811c9dc5;
+const PRIME = 0x01000193;
 
 /**
  * The word pieces by their ids and back. The way back is a table that comes ready made, since filling a map with
@@ -16,6 +19,7 @@ export class Vocabulary {
   readonly #starts: Int32Array;
   /** id + 1 of the piece at each place, or 0. */
   readonly #slots: Int32Array;
+  readonly #mask: number;
 
   /**
    * @param text one word piece per line, in the order of the ids
@@ -28,44 +32,69 @@ export class Vocabulary {
     this.#text = text;
     this.#starts = index.subarray(HEADER, HEADER + size + 1);
     this.#slots = index.subarray(HEADER + size + 1);
+    this.#mask = this.#slots.length - 1;
   }
 
   /** The id of a piece, or undefined where it is none. */
   idOf(piece: string): number | undefined {
-    for (let slot = hash(piece); ; slot = (slot + 1) % SLOTS) {
+    let hash = BASIS;
+    for (let i = 0; i < piece.length; i++) hash = Math.imul(hash ^ piece.charCodeAt(i), PRIME);
+    return this.#find(hash, piece, 0, piece.length);
+  }
+
+  /**
+   * Finds all pieces that begin at one place of a text.
+   * @param found is told each, the shortest first, by its id and where it ends
+   */
+  eachAt(text: string, start: number, found: (id: number, end: number) => void): void {
+    const last = Math.min(text.length, start + this.longest);
+    let hash = BASIS;
+    for (let end = start; end < last; ) {
+      hash = Math.imul(hash ^ text.charCodeAt(end++), PRIME);
+      const id = this.#find(hash, text, start, end);
+      if (id !== undefined) found(id, end);
+    }
+  }
+
+  /** The piece that is a stretch of a text, whose hash is known. */
+  #find(hash: number, text: string, start: number, end: number): number | undefined {
+    for (let slot = place(hash, this.#mask); ; slot = (slot + 1) & this.#mask) {
       const id = (this.#slots[slot] ?? 0) - 1;
       if (id < 0) return undefined;
-      const start = this.#starts[id] ?? 0;
+      const from = this.#starts[id] ?? 0;
       // Between two starts there is the end of a line.
-      const length = (this.#starts[id + 1] ?? 0) - start - 1;
-      if (length === piece.length && this.#text.startsWith(piece, start)) return id;
+      const length = (this.#starts[id + 1] ?? 0) - from - 1;
+      if (length === end - start && isSame(this.#text, from, text, start, length)) return id;
     }
   }
 }
 
-/** Makes the table by which a vocabulary is read. */
+function isSame(a: string, fromA: number, b: string, fromB: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (a.charCodeAt(fromA + i) !== b.charCodeAt(fromB + i)) return false;
+  return true;
+}
+
+/** Makes the table by which a vocabulary is read: of a power of two of places, twice as many as there are pieces or more. */
 export function indexVocabulary(text: string): Int32Array {
   const pieces = text.split('\n');
-  if (pieces.length * 2 > SLOTS) throw new Error('the vocabulary is too large for its table');
-  const index = new Int32Array(HEADER + pieces.length + 1 + SLOTS);
+  const slotCount = Math.max(LEAST_SLOTS, 2 ** Math.ceil(Math.log2(pieces.length * 2)));
+  const index = new Int32Array(HEADER + pieces.length + 1 + slotCount);
   index[0] = pieces.length;
-  index[1] = Math.max(...pieces.map((piece) => piece.length));
+  index[1] = pieces.reduce((longest, piece) => Math.max(longest, piece.length), 0);
   const slots = index.subarray(HEADER + pieces.length + 1);
   let start = 0;
   for (const [id, piece] of pieces.entries()) {
     index[HEADER + id] = start;
     start += piece.length + 1;
-    let slot = hash(piece);
-    while (slots[slot] !== 0) slot = (slot + 1) % SLOTS;
+    let hash = BASIS;
+    for (let i = 0; i < piece.length; i++) hash = Math.imul(hash ^ piece.charCodeAt(i), PRIME);
+    let slot = place(hash, slotCount - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (slotCount - 1);
     slots[slot] = id + 1;
   }
   index[HEADER + pieces.length] = start;
   return index;
 }
 
-/** FNV-1a over UTF-16 units, folded into the table's places. */
-function hash(piece: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < piece.length; i++) value = Math.imul(value ^ piece.charCodeAt(i), 0x01000193);
-  return (value ^ (value >>> 16)) & (SLOTS - 1);
-}
+/** Folds a hash of UTF-16 units into the table's places. */
+const place = (hash: number, mask: number): number => (hash ^ (hash >>> 16)) & mask;

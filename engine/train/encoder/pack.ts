@@ -1,27 +1,23 @@
-import type { Tensor } from './safetensors.ts';
+import { EncoderError } from '../../classify/encoder/kernel.ts';
+import type { ModelShape } from './model-folder.ts';
+import type { Tensor, Tensors } from './safetensors.ts';
 
-/** The shape of all-MiniLM-L6-v2; engine/classify/encoder/kernel/layout.ts has the same figures. */
+/** engine/classify/encoder/kernel/layout.ts has the same figures. */
 const WIDTH = 384;
-const LAYERS = 6;
+const INNER = 1536;
 const MAX_TOKENS = 128;
 const PANEL = 8;
 const GROUP = 4;
 /**
- * The channels that are far larger than the rest in the hidden states of every layer, whatever the text is: further
- * columns of the matrices, one for each share but the first that a channel is cut into (see ../../classify/encoder/kernel/quantize.ts).
+ * The channels that are far larger than the rest, whatever the text is: further columns of the matrices, one for each
+ * share but the first that a channel is cut into (see ../../classify/encoder/kernel/quantize.ts).
  */
-const STATE_SHARES: readonly number[] = [
-  99, 99, 99, 99, 99, 99, 223, 223, 223, 63, 127, 157, 267, 303, 319, 338,
-];
-/** The same of each layer's inner columns, after GELU. */
-const INNER_SHARES: readonly (readonly number[])[] = [
-  [856, 856, 856, 856, 329, 691, 829, 887],
-  [607, 607, 607, 607, 116, 632, 1072, 1157],
-  [1004, 1004, 1004, 218, 218, 304, 805, 1265],
-  [358, 358, 358, 146, 318, 833, 975, 1004],
-  [154, 242, 580, 637, 681, 769, 1097, 1357],
-  [469, 480, 486, 499, 830, 885, 1203, 1302],
-];
+export interface Shares {
+  /** 16 of the hidden states, of every layer. */
+  state: readonly number[];
+  /** 8 of each layer's inner columns, after GELU. */
+  inner: readonly (readonly number[])[];
+}
 
 interface Matrix {
   /** Output rows × input columns. */
@@ -30,74 +26,107 @@ interface Matrix {
   columns: number;
 }
 
+/** Tensors of a model by the names that BERT gives them, without what stands before the names in some files. */
+export function bertTensors({ names, read }: Tensors): (name: string) => Tensor {
+  const first = names.find((name) => name.endsWith(WORDS));
+  if (first === undefined) throw new EncoderError(`the weights have no tensor "${WORDS}"`);
+  const prefix = first.slice(0, -WORDS.length);
+  return (name) => read(prefix + name);
+}
+
+const WORDS = 'embeddings.word_embeddings.weight';
+
+/** Packed weights, and how many word pieces they know. */
+export interface PackedWeights {
+  bytes: Uint8Array;
+  rows: number;
+}
+
 /**
  * Packs the weights as the kernel reads them: all floats (which columns are cut into shares, position embeddings,
  * norms, scales, biases and row sums, layer by layer, then the scales of the word pieces), padding to 16 bytes, then
  * all 8-bit integers (word pieces row by row, then each layer's matrices in panels).
+ * @throws {EncoderError} where a tensor is missing or of another size
  */
-export function packWeights(tensor: (name: string) => Tensor): Uint8Array {
+export function packWeights(tensors: Tensors, shape: ModelShape, shares: Shares): PackedWeights {
+  const tensor = bertTensors(tensors);
   const floats: Uint8Array[] = [];
   const integers: Int8Array[] = [];
-  const values = (name: string) => tensor(name).values;
+  const values = (name: string, ...sides: readonly number[]) => sized(name, tensor(name), sides).values;
   const addFloats = (array: Float32Array | Int32Array) => floats.push(new Uint8Array(array.buffer));
-  const addMatrix = (names: string[], shares: readonly number[] = []) => {
-    const matrix = stack(names.map((name) => tensor(`${name}.weight`)));
-    const quantized = quantizeRows(matrix, shares);
-    const columns = quantized.values.length / matrix.rows;
+  const addMatrix = (names: string[], rows: number, columns: number, cut: readonly number[] = []) => {
+    const matrix = stack(
+      names.map((name) => values(`${name}.weight`, rows, columns)),
+      columns,
+    );
+    const quantized = quantizeRows(matrix, cut);
     addFloats(quantized.scales);
-    addFloats(Float32Array.from(names.flatMap((name) => [...values(`${name}.bias`)])));
-    addFloats(rowSums(quantized.values, columns));
-    integers.push(toPanels(quantized.values, matrix.rows, columns));
+    addFloats(Float32Array.from(names.flatMap((name) => [...values(`${name}.bias`, rows)])));
+    const depth = quantized.values.length / matrix.rows;
+    addFloats(rowSums(quantized.values, depth));
+    integers.push(toPanels(quantized.values, matrix.rows, depth));
   };
   const addNorm = (name: string) => {
-    addFloats(values(`${name}.weight`));
-    addFloats(values(`${name}.bias`));
+    addFloats(values(`${name}.weight`, WIDTH));
+    addFloats(values(`${name}.bias`, WIDTH));
   };
 
-  const words = stack([tensor('embeddings.word_embeddings.weight')]);
-  const embedding = quantizeRows(words);
-  for (const shares of [STATE_SHARES, ...INNER_SHARES]) addFloats(shareTable(shares));
+  const words = tensor(WORDS);
+  const rows = words.shape[0] ?? 0;
+  const embedding = quantizeRows({ values: sized(WORDS, words, [rows, WIDTH]).values, rows, columns: WIDTH });
+  for (const cut of [shares.state, ...shares.inner]) addFloats(shareTable(cut));
   addFloats(
     placeEmbeddings(
-      values('embeddings.position_embeddings.weight'),
-      values('embeddings.token_type_embeddings.weight'),
+      tensor('embeddings.position_embeddings.weight'),
+      tensor('embeddings.token_type_embeddings.weight'),
+      shape.firstPosition,
     ),
   );
   addNorm('embeddings.LayerNorm');
   integers.push(embedding.values);
-  for (let layer = 0; layer < LAYERS; layer++) {
+  for (let layer = 0; layer < shape.layers; layer++) {
     const at = `encoder.layer.${layer}`;
     const self = `${at}.attention.self`;
-    addMatrix([`${self}.query`, `${self}.key`, `${self}.value`], STATE_SHARES);
-    addMatrix([`${at}.attention.output.dense`]);
+    addMatrix([`${self}.query`, `${self}.key`, `${self}.value`], WIDTH, WIDTH, shares.state);
+    addMatrix([`${at}.attention.output.dense`], WIDTH, WIDTH);
     addNorm(`${at}.attention.output.LayerNorm`);
-    addMatrix([`${at}.intermediate.dense`], STATE_SHARES);
-    addMatrix([`${at}.output.dense`], INNER_SHARES[layer]);
+    addMatrix([`${at}.intermediate.dense`], INNER, WIDTH, shares.state);
+    addMatrix([`${at}.output.dense`], WIDTH, INNER, shares.inner[layer]);
     addNorm(`${at}.output.LayerNorm`);
   }
   addFloats(embedding.scales);
   const head = Buffer.concat(floats);
-  return Buffer.concat([
+  const bytes = Buffer.concat([
     head,
     new Uint8Array(-head.length & 15),
     ...integers.map((array) => new Uint8Array(array.buffer)),
   ]);
+  return { bytes, rows };
 }
 
-function stack(tensors: Tensor[]): Matrix {
-  const values = new Float32Array(tensors.reduce((sum, tensor) => sum + tensor.values.length, 0));
+/** @throws {EncoderError} where a tensor has other sides */
+function sized(name: string, tensor: Tensor, sides: readonly number[]): Tensor {
+  if (tensor.shape.join() === sides.join()) return tensor;
+  throw new EncoderError(`tensor "${name}" is ${tensor.shape.join(' × ')}, not ${sides.join(' × ')}`);
+}
+
+function stack(tensors: readonly Float32Array[], columns: number): Matrix {
+  const values = new Float32Array(tensors.reduce((sum, tensor) => sum + tensor.length, 0));
   let at = 0;
   for (const tensor of tensors) {
-    values.set(tensor.values, at);
-    at += tensor.values.length;
+    values.set(tensor, at);
+    at += tensor.length;
   }
-  const columns = tensors[0]?.shape[1] ?? WIDTH;
   return { values, rows: values.length / columns, columns };
 }
 
 /** Every text is a first sentence, so the embedding of that joins the positions'. */
-function placeEmbeddings(positions: Float32Array, types: Float32Array): Float32Array {
-  return positions.slice(0, MAX_TOKENS * WIDTH).map((value, i) => value + (types[i % WIDTH] ?? 0));
+function placeEmbeddings(positions: Tensor, types: Tensor, first: number): Float32Array {
+  if (positions.values.length < (first + MAX_TOKENS) * WIDTH)
+    throw new EncoderError(`the position embeddings are ${positions.shape.join(' × ')}: too few`);
+  return positions.values
+    .slice(first * WIDTH, (first + MAX_TOKENS) * WIDTH)
+    .map((value, i) => value + (types.values[i % WIDTH] ?? 0));
 }
 
 /** How many shares a column is cut into. */
@@ -119,6 +148,9 @@ function shareTable(shares: readonly number[]): Float32Array {
 function quantizeRows({ values, rows, columns }: Matrix, shares: readonly number[] = []) {
   const sources = [...Array(columns).keys(), ...shares];
   const counts = sources.map((source) => shareCount(shares, source));
+  const ordinals = sources.map((source, column) =>
+    column < columns ? 0 : column - columns - shares.indexOf(source) + 1,
+  );
   const quantized = new Int8Array(rows * sources.length);
   const scales = new Float32Array(rows);
   for (let row = 0; row < rows; row++) {
@@ -129,7 +161,7 @@ function quantizeRows({ values, rows, columns }: Matrix, shares: readonly number
     for (const [column, source] of sources.entries()) {
       const count = counts[column] ?? 1;
       const total = Math.round(((values[row * columns + source] ?? 0) * 127 * count) / highest);
-      const share = column < columns ? 0 : column - columns - shares.indexOf(source) + 1;
+      const share = ordinals[column] ?? 0;
       quantized[row * sources.length + column] = Math.floor((total + share) / count);
     }
   }

@@ -1,37 +1,83 @@
+import * as z from 'zod/mini';
+import { EncoderError } from '../../classify/encoder/kernel.ts';
+
 /** One tensor of a weights file, widened to 32-bit floats. */
 export interface Tensor {
   shape: number[];
   values: Float32Array;
 }
 
-interface Entry {
-  dtype: string;
-  shape: number[];
-  data_offsets: [number, number];
+/** A weights file. */
+export interface Tensors {
+  /** The tensors' names. */
+  names: readonly string[];
+  /** @throws {EncoderError} where the tensor is missing or holds no floats */
+  read(name: string): Tensor;
 }
+
+const entrySchema = z.object({
+  dtype: z.string(),
+  shape: z.array(z.int()),
+  data_offsets: z.tuple([z.int(), z.int()]),
+});
+/** The one name of the directory that is no tensor. */
+const METADATA = '__metadata__';
 
 /**
  * Reads 16- and 32-bit float tensors of the safetensors format: the length of a JSON directory (u64, little
  * endian), the directory, the data.
  * @see https://github.com/huggingface/safetensors#format
- * @returns a function that gives a tensor by its name
- * @throws {Error} where the tensor is missing or holds no floats
+ * @throws {EncoderError} where the file is no safetensors file or is cut short
  */
-export function readSafetensors(file: Uint8Array): (name: string) => Tensor {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const length = Number(view.getBigUint64(0, true));
-  const directory: Record<string, Entry> = JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + length)));
-  return (name) => {
-    const entry = directory[name];
-    if (!entry) throw new Error(`the weights have no tensor "${name}"`);
-    const [from, to] = entry.data_offsets;
-    const bytes = new Uint8Array(file.subarray(8 + length + from, 8 + length + to));
-    if (entry.dtype === 'F32') return { shape: entry.shape, values: new Float32Array(bytes.buffer) };
-    if (entry.dtype !== 'F16') throw new Error(`tensor "${name}" holds ${entry.dtype}, not floats`);
-    const halves = new Uint16Array(bytes.buffer);
-    const table = halfTable();
-    return { shape: entry.shape, values: Float32Array.from(halves, (half) => table[half] ?? 0) };
+export function readSafetensors(file: Uint8Array): Tensors {
+  const { directory, data } = readDirectory(file);
+  return {
+    names: [...directory.keys()],
+    read(name) {
+      const entry = directory.get(name);
+      if (!entry) throw new EncoderError(`the weights have no tensor "${name}"`);
+      const [from, to] = entry.data_offsets;
+      const size = entry.shape.reduce((product, side) => product * side, 1);
+      const width = { F32: 4, F16: 2, BF16: 2 }[entry.dtype];
+      if (width === undefined)
+        throw new EncoderError(`tensor "${name}" holds ${entry.dtype}: F32, F16 and BF16 can be read`);
+      if (to > data.length || to - from !== size * width)
+        throw new EncoderError(`tensor "${name}" is cut short`);
+      // A copy, since tensors need not lie at multiples of their width.
+      const { buffer } = Uint8Array.from(data.subarray(from, to));
+      return { shape: entry.shape, values: toFloats(buffer, entry.dtype) };
+    },
   };
+}
+
+function readDirectory(file: Uint8Array) {
+  const broken = (cause?: unknown) =>
+    new EncoderError('the weights are no safetensors file, or one that is cut short', { cause });
+  if (file.length < 8) throw broken();
+  const length = Number(new DataView(file.buffer, file.byteOffset, file.byteLength).getBigUint64(0, true));
+  if (length > file.length - 8) throw broken();
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + length)));
+    const entries = Object.entries(z.record(z.string(), z.unknown()).parse(json));
+    const tensors = entries.filter(([name]) => name !== METADATA);
+    return {
+      directory: new Map(tensors.map(([name, entry]) => [name, entrySchema.parse(entry)])),
+      data: file.subarray(8 + length),
+    };
+  } catch (cause) {
+    throw broken(cause);
+  }
+}
+
+function toFloats(buffer: ArrayBuffer, dtype: string): Float32Array {
+  if (dtype === 'F32') return new Float32Array(buffer);
+  const halves = new Uint16Array(buffer);
+  if (dtype === 'BF16') {
+    const words = Uint32Array.from(halves, (half) => half << 16);
+    return new Float32Array(words.buffer);
+  }
+  const table = halfTable();
+  return Float32Array.from(halves, (half) => table[half] ?? 0);
 }
 
 let cachedTable: Float32Array | undefined;

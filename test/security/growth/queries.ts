@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { loadVocabulary } from '../../../engine/classify/encoder/encoder.ts';
-import { Tokenizer } from '../../../engine/classify/encoder/tokenizer.ts';
+import { readDescription } from '../../../engine/classify/encoder/description.ts';
+import { loadTokenizer } from '../../../engine/classify/encoder/load-tokenizer.ts';
 import { loadNgrams } from '../../../engine/classify/ngrams/index.ts';
 import { type DialogState, initialState, type StoredFrame } from '../../../engine/dialogue/state.ts';
 import { loadCollection } from '../../../engine/faq/collection.ts';
@@ -127,7 +127,7 @@ const examples = ROWS.flatMap((text, at) =>
 /** The parts that read a query and are learned: each by itself, with no more than it needs. */
 export function readers(): Entrance[] {
   const classifier = loadNgrams(trainNgrams(examples));
-  const tokenizer = new Tokenizer(loadVocabulary(ENCODER_DIRECTORY));
+  const tokenizer = loadTokenizer(ENCODER_DIRECTORY, readDescription(ENCODER_DIRECTORY).tokenizer);
   const speller = new Speller(countWords(ROWS), (word) => tokenizer.commonness(word));
   const tagger = { label: 'money', gazetteer: new Gazetteer(new Map()), hasCase: true };
   const document = { title: 'Fees', source: 'fees', tags: [], language: null, metadata: {}, answer: null };

@@ -1,6 +1,8 @@
 import { CONTEXT, QKV, ROW, SCORES } from './layout';
 import { exp, maxOf, sumOf } from './math';
 
+/** Bytes of 32 numbers, which are multiplied at once: a head of that many, or a part of a wider one. */
+const PART: usize = 128;
 /** Bytes from one token's query, key and value to the next's. */
 const STEP: usize = 3 * ROW;
 const KEYS: usize = ROW;
@@ -16,29 +18,30 @@ function product(q0: v128, q1: v128, q2: v128, q3: v128, q4: v128, q5: v128, q6:
   return f32x4.add(f32x4.add(a, b), f32x4.add(c, d));
 }
 
-/** Scaled dot-product attention of the tokens `first` … `end` − 1 among themselves, 12 heads of 32 numbers. */
-export function attend(first: i32, end: i32): void {
+/** Scaled dot-product attention of the tokens `first` … `end` − 1 among themselves, in `heads` heads of 384 / heads numbers. */
+export function attend(first: i32, end: i32, heads: i32): void {
   const bytes = <usize>(end - first) << 2;
   const from = QKV + <usize>first * STEP;
-  for (let head: usize = 0; head < ROW; head += 128) {
+  const width = ROW / <usize>heads;
+  const scale = <f32>1 / sqrt<f32>(<f32>(width >> 2));
+  for (let head: usize = 0; head < ROW; head += width) {
     for (let i: usize = 0; i < <usize>(end - first); i++) {
-      score(from + i * STEP + head, from + KEYS + head, bytes);
-      mix(from + VALUES + head, bytes, CONTEXT + (<usize>first + i) * ROW + head);
+      score(from + i * STEP + head, from + KEYS + head, bytes, width, scale);
+      for (let part: usize = head; part < head + width; part += PART) {
+        mix(from + VALUES + part, bytes, CONTEXT + (<usize>first + i) * ROW + part);
+      }
     }
   }
 }
 
-/** Leaves softmax(q·k / √32) over `bytes` / 4 keys in SCORES. */
+/** Leaves softmax(q·k · scale) over `bytes` / 4 keys in SCORES; a head has `width` bytes. */
 // @ts-ignore: decorator
 @inline
-function score(query: usize, keys: usize, bytes: usize): void {
-  const q0 = v128.load(query), q1 = v128.load(query, 16), q2 = v128.load(query, 32), q3 = v128.load(query, 48);
-  const q4 = v128.load(query, 64), q5 = v128.load(query, 80), q6 = v128.load(query, 96), q7 = v128.load(query, 112);
-  const scale: f32 = 0.17677669;
+function score(query: usize, keys: usize, bytes: usize, width: usize, scale: f32): void {
+  for (let part: usize = 0; part < width; part += PART) multiplyPart(query + part, keys + part, bytes, part > 0);
   let highest: f32 = -1e30;
-  let k = keys;
-  for (let j: usize = 0; j < bytes; j += 4, k += STEP) {
-    const s = sumOf(product(q0, q1, q2, q3, q4, q5, q6, q7, k)) * scale;
+  for (let j: usize = 0; j < bytes; j += 4) {
+    const s = load<f32>(SCORES + j) * scale;
     store<f32>(SCORES + j, s);
     highest = max<f32>(highest, s);
   }
@@ -53,6 +56,19 @@ function score(query: usize, keys: usize, bytes: usize): void {
   }
   const share = f32x4.splat(<f32>1 / sumOf(sum));
   for (let j: usize = 0; j < bytes; j += 16) v128.store(SCORES + j, f32x4.mul(v128.load(SCORES + j), share));
+}
+
+/** Leaves q·k of 32 numbers for each of `bytes` / 4 keys in SCORES, or adds it to what is there. */
+// @ts-ignore: decorator
+@inline
+function multiplyPart(query: usize, keys: usize, bytes: usize, adds: bool): void {
+  const q0 = v128.load(query), q1 = v128.load(query, 16), q2 = v128.load(query, 32), q3 = v128.load(query, 48);
+  const q4 = v128.load(query, 64), q5 = v128.load(query, 80), q6 = v128.load(query, 96), q7 = v128.load(query, 112);
+  let k = keys;
+  for (let j: usize = 0; j < bytes; j += 4, k += STEP) {
+    const s = sumOf(product(q0, q1, q2, q3, q4, q5, q6, q7, k));
+    store<f32>(SCORES + j, adds ? load<f32>(SCORES + j) + s : s);
+  }
 }
 
 // @ts-ignore: decorator

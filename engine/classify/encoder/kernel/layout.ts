@@ -6,8 +6,8 @@ export const WIDTH: i32 = 384;
 export const STATE_SHARES: i32 = 16;
 export const INNER_SHARES: i32 = 8;
 export const INNER: i32 = 1536;
-export const HEADS: i32 = 12;
-export const LAYERS: i32 = 6;
+/** After how many layers, evenly spaced, the states are kept: after each of 6, or every second of 12. */
+export const DEPTHS: i32 = 6;
 export const MAX_TOKENS: i32 = 128;
 export const MAX_SEGMENTS: i32 = 32;
 /** Texts of so many tokens at most are multiplied twice as exactly: see quantize.ts. Fills one tile. */
@@ -24,8 +24,8 @@ export const ROW_SCALES: usize = SEGMENTS + 512; // {f32 scale, i32 zero}[2][128
 export const FINE: usize = ROW_SCALES + 2048; // u8[128] whether each token is of a short text
 export const SCORES: usize = FINE + 512; // f32[128 + 4] attention of one token
 export const VALUES: usize = SCORES + 1024; // f32[1536 + 16] what becomes a quantised row
-export const MEANS: usize = VALUES + 0x2000; // f32[7][32][384] mean state of each text after each layer
-export const STATES: usize = MEANS + 0x54000; // f32[7][128][384] states after each layer
+export const MEANS: usize = VALUES + 0x2000; // f32[7][32][384] mean state of each text at each depth
+export const STATES: usize = MEANS + 0x54000; // f32[7][128][384] states at each depth
 export const QKV: usize = STATES + 7 * BLOCK; // f32[128][1152]
 export const CONTEXT: usize = QKV + 3 * BLOCK; // f32[128][384]
 export const MIDDLE: usize = CONTEXT + BLOCK; // f32[128][384] after attention
@@ -33,8 +33,7 @@ export const PROJECTED: usize = MIDDLE + BLOCK; // f32[128][384]
 export const HIDDEN: usize = PROJECTED + BLOCK; // f32[128][1536]
 export const QUANTIZED: usize = HIDDEN + 4 * BLOCK; // [2][128] rows, see quantize.ts
 export const WEIGHTS: usize = 0x500000;
-export const SHARES: usize = WEIGHTS; // {u32 column, f32 factor}[16], then [8] of each layer's inner columns
-export const PLACES: usize = SHARES + 8 * <usize>(STATE_SHARES + LAYERS * INNER_SHARES); // f32[128][384] position embeddings
+export const SHARES: usize = WEIGHTS; // {u32 column, f32 factor}[16], then [8] of each layer's inner columns; behind them f32[128][384] position embeddings
 
 // Floats of one layer: for each matrix its scales, bias and row sums, for each norm its gain and bias.
 export const LAYER_FLOATS: i32 = 3 * (3 * WIDTH + WIDTH + INNER + WIDTH) + 4 * WIDTH;

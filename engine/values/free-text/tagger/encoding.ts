@@ -14,17 +14,14 @@ const LENGTH = 7;
  */
 export function encodeWords(encoder: Encoder, text: string, words: readonly Word[]): Float32Array {
   const parts = partsOf(text);
-  const { ids, starts } = encoder.tokenizer.encodeWords(
-    parts.map((part) => text.slice(part.start, part.end)),
-  );
+  const { ids, pieces } = encoder.tokenizer.encodeWords(text, parts);
   const states = encoder.states(ids);
   const out = new Float32Array(words.length * ENCODING);
   for (const [l, layer] of LAYERS.entries()) {
     const values = states.layer(layer);
     for (const [p, part] of parts.entries()) {
       if (part.first >= words.length) break;
-      const from = starts[p] ?? 0;
-      const to = starts[p + 1] ?? ids.length - 1;
+      const { from, to } = pieces[p] ?? { from: 0, to: 0 };
       const target = new Float32Array(WIDTH);
       for (let piece = from; piece < to; piece++) {
         for (let i = 0; i < WIDTH; i++) target[i] = (target[i] ?? 0) + (values[piece * WIDTH + i] ?? 0);

@@ -2,27 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cosine, ReferenceEncoder } from '../../../../bench/support/reference-encoder.ts';
 import { variedSentences } from '../../../../bench/support/varied-sentences.ts';
 import { loadEncoder, WIDTH } from '../../../../engine/classify/encoder/encoder.ts';
 import { EncoderError } from '../../../../engine/classify/encoder/kernel.ts';
-import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
+import { chosenModel, ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
+import { cosinesOf } from '../../../../engine/train/encoder/measure.ts';
+import { cosine, PlainEncoder } from '../../../../engine/train/encoder/plain-encoder.ts';
 
 const encoder = loadEncoder(ENCODER_DIRECTORY);
-const reference = new ReferenceEncoder();
+const { tensors, shape } = chosenModel();
+const plain = new PlainEncoder(tensors, shape);
 const sentences = variedSentences(1000);
 const bits = (numbers: Float32Array) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The worst cosine to exact arithmetic over the layers. */
-function worstCosine(text: string): number {
-  const ours = encoder.means(text);
-  const exact = reference.means(encoder.tokenizer.encode(text));
-  return Math.min(
-    ...exact.map((mean, layer) => cosine(mean, ours.subarray(layer * WIDTH, (layer + 1) * WIDTH))),
-  );
-}
+/** The worst cosine to exact arithmetic over the depths. */
+const worstCosine = (text: string): number => Math.min(...cosinesOf(encoder, plain, text));
 
 describe('the encoder', () => {
   // All 1,000 sentences take the reference minutes: "npm run bench -- encoder" compares those.
@@ -44,9 +40,9 @@ describe('the encoder', () => {
       const ids = one.tokenizer.encode(first);
       expect(bits(one.means(first)).equals(expected)).toBe(true);
       const states = one.states(ids);
-      const plain = fresh().states(ids);
+      const again = fresh().states(ids);
       for (const layer of [0, 3, 6])
-        expect(bits(states.layer(layer)).equals(bits(plain.layer(layer)))).toBe(true);
+        expect(bits(states.layer(layer)).equals(bits(again.layer(layer)))).toBe(true);
     }
   });
 
@@ -56,9 +52,9 @@ describe('the encoder', () => {
   });
 
   it('gives the same bits with plain and with relaxed SIMD', () => {
-    const plain = loadEncoder(ENCODER_DIRECTORY, { allowRelaxed: false });
+    const plainSimd = loadEncoder(ENCODER_DIRECTORY, { allowRelaxed: false });
     for (const text of sentences.slice(0, 200)) {
-      expect(bits(plain.means(text)).equals(bits(encoder.means(text)))).toBe(true);
+      expect(bits(plainSimd.means(text)).equals(bits(encoder.means(text)))).toBe(true);
     }
   });
 

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadVocabulary } from '../../../../engine/classify/encoder/encoder.ts';
-import { MAX_TOKENS, splitWords, Tokenizer } from '../../../../engine/classify/encoder/tokenizer.ts';
+import { readDescription } from '../../../../engine/classify/encoder/description.ts';
+import { loadTokenizer, loadVocabulary } from '../../../../engine/classify/encoder/load-tokenizer.ts';
+import { MAX_TOKENS } from '../../../../engine/classify/encoder/tokenizer.ts';
 import { indexVocabulary, Vocabulary } from '../../../../engine/classify/encoder/vocabulary.ts';
+import { splitWords } from '../../../../engine/classify/encoder/word-pieces.ts';
 import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
 
 const vocabulary = loadVocabulary(ENCODER_DIRECTORY);
 const pieces = readFileSync(join(ENCODER_DIRECTORY, 'vocabulary.txt'), 'utf8').split('\n');
-const tokenizer = new Tokenizer(vocabulary);
+const tokenizer = loadTokenizer(ENCODER_DIRECTORY, readDescription(ENCODER_DIRECTORY).tokenizer);
+const UNCASED = { lowercase: true, stripsAccents: true };
 
 const read = (text: string): string =>
   tokenizer
@@ -42,7 +45,7 @@ describe('the word pieces of a text', () => {
 
   it('count code points, not units, of long words', () => {
     expect(read('𐐷'.repeat(100))).toBe('[UNK]');
-    expect(splitWords('𐐷'.repeat(60))).toHaveLength(1);
+    expect(splitWords('𐐷'.repeat(60), UNCASED)).toHaveLength(1);
   });
 });
 
@@ -61,8 +64,22 @@ describe('the vocabulary', () => {
     expect(words.map((word) => large.idOf(word))).toEqual([...words.keys()]);
   });
 
-  it('is not made larger than its table', () => {
-    expect(() => indexVocabulary('a\n'.repeat(32_768))).toThrow(/too large/);
+  it.each([32_768, 32_769, 100_000])('finds each of %i pieces, whatever its table takes', (count) => {
+    const words = Array.from({ length: count }, (_, i) => `p${i}`);
+    const large = new Vocabulary(words.join('\n'), indexVocabulary(words.join('\n')));
+    expect(words.findIndex((word, id) => large.idOf(word) !== id)).toBe(-1);
+    expect(large.idOf(`p${count}`)).toBeUndefined();
+  });
+
+  it('finds all pieces that begin at a place, the shortest first', () => {
+    const words = ['b', 'abc', 'ab', 'abcd', 'bc', 'x'];
+    const small = new Vocabulary(words.join('\n'), indexVocabulary(words.join('\n')));
+    const found: [string | undefined, number][] = [];
+    small.eachAt('xabcx', 1, (id, end) => found.push([words[id], end]));
+    expect(found).toEqual([
+      ['ab', 3],
+      ['abc', 4],
+    ]);
   });
 });
 
@@ -88,15 +105,26 @@ describe('ids', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const ids = tokenizer.encode(text);
-        expect(ids.every((id) => id >= 0 && id < tokenizer.size)).toBe(true);
+        expect(ids.every((id) => id >= 0 && id < vocabulary.size)).toBe(true);
       }),
     );
   });
 
   it('of a text in parts are those of the whole', () => {
-    const parts = ['Send', '$50', 'to', 'my', 'savings-account', '!'];
-    const { ids, starts } = tokenizer.encodeWords(parts);
-    expect(ids).toEqual(tokenizer.encode(parts.join(' ')));
-    expect(starts.map((start) => pieces[ids[start] ?? 0])).toEqual(['send', '$', 'to', 'my', 'savings', '!']);
+    const text = 'Send $50 to my savings-account!';
+    const parts = ['Send', '$50', 'to', 'my', 'savings-account', '!'].map((part) => ({
+      start: text.indexOf(part),
+      end: text.indexOf(part) + part.length,
+    }));
+    const { ids, pieces: ranges } = tokenizer.encodeWords(text, parts);
+    expect(ids).toEqual(tokenizer.encode(text));
+    expect(
+      ranges.map(({ from, to }) =>
+        ids
+          .slice(from, to)
+          .map((id) => pieces[id])
+          .join(' '),
+      ),
+    ).toEqual(['send', '$ 50', 'to', 'my', 'savings - account', '!']);
   });
 });

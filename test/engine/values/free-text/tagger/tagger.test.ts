@@ -155,8 +155,7 @@ describe('of very few examples, the tagger', () => {
 });
 
 describe('the parts that a text is encoded in', () => {
-  const pieces = (text: string) =>
-    encoder.tokenizer.encodeWords(partsOf(text).map(({ start, end }) => text.slice(start, end))).ids;
+  const pieces = (text: string) => encoder.tokenizer.encodeWords(text, partsOf(text)).ids;
 
   it.each([
     'set an alarm for 5pm, room B12',

@@ -1,39 +1,44 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { MODEL_DIRECTORY } from '../../engine/train/encoder/build.ts';
-import { readSafetensors } from '../../engine/train/encoder/safetensors.ts';
-
-const WIDTH = 384;
-const HEADS = 12;
-const HEAD = WIDTH / HEADS;
+import { STATE_COUNT, WIDTH } from '../../classify/encoder/encoder.ts';
+import type { ModelShape } from './model-folder.ts';
+import { bertTensors } from './pack.ts';
+import type { Tensors } from './safetensors.ts';
 
 /** Token states, [token][width], in 64-bit floats. */
 type States = Float64Array;
+
+/** Rows that a matrix is multiplied by: hidden states, or the inner columns of a layer after GELU. */
+export type Observe = (rows: Float64Array, of: 'state' | { innerOfLayer: number }) => void;
 
 /**
  * The forward pass of BERT (Devlin et al. 2019) in plain 64-bit arithmetic on the weights as published: what the
  * kernel has to come near to. No care is taken for speed but where it costs no clarity.
  */
-export class ReferenceEncoder {
-  readonly #tensor: (name: string) => Float64Array;
+export class PlainEncoder {
+  readonly #tensor: (name: string) => Float32Array;
+  readonly #shape: ModelShape;
+  readonly #observe: Observe;
 
-  constructor() {
-    const read = readSafetensors(readFileSync(join(MODEL_DIRECTORY, 'model.fp16.safetensors')));
-    const cache = new Map<string, Float64Array>();
+  /** @param observe is told what the matrices are multiplied by that the kernel cuts into shares */
+  constructor(tensors: Tensors, shape: ModelShape, observe: Observe = () => undefined) {
+    this.#shape = shape;
+    this.#observe = observe;
+    const tensor = bertTensors(tensors);
+    const cache = new Map<string, Float32Array>();
     this.#tensor = (name) => {
-      const values = cache.get(name) ?? Float64Array.from(read(name).values);
+      const values = cache.get(name) ?? tensor(name).values;
       cache.set(name, values);
       return values;
     };
   }
 
-  /** The mean state of a text's tokens after the embedding and each layer. */
+  /** The mean state of a text's tokens after the embedding and at each depth, as `Encoder.means` has them. */
   means(ids: readonly number[]): Float64Array[] {
+    const step = this.#shape.layers / (STATE_COUNT - 1);
     let states = this.#embed(ids);
     const means = [meanOf(states)];
-    for (let layer = 0; layer < 6; layer++) {
-      states = this.#layer(states, `encoder.layer.${layer}`);
-      means.push(meanOf(states));
+    for (let layer = 1; layer <= this.#shape.layers; layer++) {
+      states = this.#layer(states, layer - 1);
+      if (layer % step === 0) means.push(meanOf(states));
     }
     return means;
   }
@@ -45,19 +50,24 @@ export class ReferenceEncoder {
     const states = new Float64Array(ids.length * WIDTH);
     for (const [token, id] of ids.entries()) {
       for (let i = 0; i < WIDTH; i++) {
-        states[token * WIDTH + i] = at(words, id * WIDTH + i) + at(places, token * WIDTH + i) + at(types, i);
+        const place = (this.#shape.firstPosition + token) * WIDTH + i;
+        states[token * WIDTH + i] = at(words, id * WIDTH + i) + at(places, place) + at(types, i);
       }
     }
     return this.#normalize(states, 'embeddings.LayerNorm');
   }
 
-  #layer(states: States, name: string): States {
+  #layer(states: States, layer: number): States {
+    const name = `encoder.layer.${layer}`;
+    this.#observe(states, 'state');
     const attention = this.#linear(
       this.#attend(states, `${name}.attention.self`),
       `${name}.attention.output.dense`,
     );
     const middle = this.#normalize(add(states, attention), `${name}.attention.output.LayerNorm`);
+    this.#observe(middle, 'state');
     const hidden = this.#linear(middle, `${name}.intermediate.dense`).map(gelu);
+    this.#observe(hidden, { innerOfLayer: layer });
     return this.#normalize(
       add(middle, this.#linear(hidden, `${name}.output.dense`)),
       `${name}.output.LayerNorm`,
@@ -69,18 +79,19 @@ export class ReferenceEncoder {
     const key = this.#linear(states, `${name}.key`);
     const value = this.#linear(states, `${name}.value`);
     const count = states.length / WIDTH;
+    const size = WIDTH / this.#shape.heads;
     const mixed = new Float64Array(states.length);
-    for (let head = 0; head < HEADS; head++) {
+    for (let head = 0; head < this.#shape.heads; head++) {
       for (let i = 0; i < count; i++) {
-        const from = i * WIDTH + head * HEAD;
+        const from = i * WIDTH + head * size;
         const scores = Array.from({ length: count }, (_, j) => {
           let sum = 0;
-          for (let d = 0; d < HEAD; d++) sum += at(query, from + d) * at(key, j * WIDTH + head * HEAD + d);
-          return sum / Math.sqrt(HEAD);
+          for (let d = 0; d < size; d++) sum += at(query, from + d) * at(key, j * WIDTH + head * size + d);
+          return sum / Math.sqrt(size);
         });
         for (const [j, share] of softmax(scores).entries()) {
-          for (let d = 0; d < HEAD; d++) {
-            mixed[from + d] = at(mixed, from + d) + share * at(value, j * WIDTH + head * HEAD + d);
+          for (let d = 0; d < size; d++) {
+            mixed[from + d] = at(mixed, from + d) + share * at(value, j * WIDTH + head * size + d);
           }
         }
       }
@@ -124,7 +135,7 @@ export class ReferenceEncoder {
       const row = states.subarray(from, from + WIDTH);
       const mean = row.reduce((sum, x) => sum + x, 0) / WIDTH;
       const variance = row.reduce((sum, x) => sum + (x - mean) ** 2, 0) / WIDTH;
-      const inverse = 1 / Math.sqrt(variance + 1e-12);
+      const inverse = 1 / Math.sqrt(variance + this.#shape.normEpsilon);
       for (let i = 0; i < WIDTH; i++)
         out[from + i] = (at(row, i) - mean) * inverse * at(gain, i) + at(bias, i);
     }

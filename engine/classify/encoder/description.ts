@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { DEFAULT_LANGUAGE } from '../../language/languages.ts';
+import { EncoderError, readBuilt } from './kernel.ts';
+import type { UnigramForm } from './unigram.ts';
+import type { WordPieceForm } from './word-pieces.ts';
+
+/** Stands for every language where an encoder's languages are named. */
+export const EVERY_LANGUAGE = '*';
+
+/** What is known of a built encoder beside its weights. */
+export interface EncoderDescription {
+  /** Names its weights and tokenizer, by their digests: 32 hexadecimal digits. */
+  id: string;
+  /** What people call it: the name of its folder or package. */
+  name: string;
+  /** The languages that it reads (ISO 639-1), or `*` for every one. */
+  languages: readonly string[];
+  layers: number;
+  /** Of attention. */
+  heads: number;
+  /** What its norms add to a variance. */
+  normEpsilon: number;
+  /** Of the table of word pieces: some models have more than their tokenizer has pieces. */
+  rows: number;
+  tokenizer: WordPieceForm | UnigramForm;
+}
+
+export const DESCRIPTION_FILE = 'encoder.json';
+
+/**
+ * Reads what `npm run build:encoder` wrote.
+ * @throws {EncoderError} where the encoder was not built
+ */
+export function readDescription(directory: string): EncoderDescription {
+  const description: EncoderDescription = JSON.parse(
+    new TextDecoder().decode(readBuilt(join(directory, DESCRIPTION_FILE))),
+  );
+  return description;
+}
+
+/** True of a language that an encoder reads. */
+export const readsLanguage = (
+  { languages }: Pick<EncoderDescription, 'languages'>,
+  language: string,
+): boolean => languages.includes(EVERY_LANGUAGE) || languages.includes(language);
+
+/** True of an encoder whose vocabulary is that of one language. */
+export const readsOneLanguage = ({ languages }: Pick<EncoderDescription, 'languages'>): boolean =>
+  languages.length === 1 && !languages.includes(EVERY_LANGUAGE);
+
+/** What a version says of the encoder that it was trained with. */
+export interface TrainedWith {
+  id: string;
+  name: string;
+  /** The version's languages that it was trained with it in. */
+  languages: readonly string[];
+}
+
+/** The encoder that Parley comes with, by which everything was trained that names none. */
+export const SHIPPED_ENCODER: TrainedWith = {
+  id: 'd7f71d9ad85d5bd65a1eff7a083baa4b',
+  name: 'all-MiniLM-L6-v2',
+  languages: [DEFAULT_LANGUAGE.code],
+};
+
+/** A version that another encoder than the one at hand was trained with: its numbers would mean nothing. */
+export class OtherEncoder extends EncoderError {
+  override name = 'OtherEncoder';
+
+  constructor(trained: Pick<TrainedWith, 'id' | 'name'>, here: Pick<EncoderDescription, 'id' | 'name'>) {
+    super(
+      `This version was trained with the encoder ${trained.name} (${trained.id}), and here is ${here.name} (${here.id}). Publish it again with this encoder, or set PARLEY_ENCODER, or the stack's setting "encoder", to the one that it was trained with.`,
+    );
+  }
+}

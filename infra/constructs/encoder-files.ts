@@ -1,0 +1,17 @@
+import type { ICommandHooks } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { encoderRuntimeFiles } from '../../engine/train/encoder/build.ts';
+import { encoderDirectory } from '../../engine/train/encoder/choice.ts';
+import { deployedEncoder, type Settings } from '../settings.ts';
+
+/** Lays what the encoder needs to run, which is not code, beside the bundle. */
+export function encoderFiles(settings: Pick<Settings, 'encoder'>): ICommandHooks {
+  const directory = encoderDirectory(deployedEncoder(settings));
+  return {
+    beforeInstall: () => [],
+    beforeBundling: () => [],
+    afterBundling: (_input, output) => [
+      `mkdir -p ${output}/encoder`,
+      ...encoderRuntimeFiles(directory).map((file) => `cp ${directory}/${file} ${output}/encoder/`),
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDescription, readsLanguage } from '../../../../engine/classify/encoder/description.ts';
+import { type Encoder, loadEncoder } from '../../../../engine/classify/encoder/encoder.ts';
+import { buildEncoder, chosenModel } from '../../../../engine/train/encoder/build.ts';
+import { encoderDirectory } from '../../../../engine/train/encoder/choice.ts';
+import { cosinesOf } from '../../../../engine/train/encoder/measure.ts';
+import { PlainEncoder } from '../../../../engine/train/encoder/plain-encoder.ts';
+import { encoderFiles } from '../../../../infra/constructs/encoder-files.ts';
+import { type ModelFiles, unigramFile, wordPieceFile, writeModel } from './random-model.ts';
+
+const FORMS: [name: string, files: ModelFiles][] = [
+  [
+    'of 6 layers and 12 heads, WordPiece, 32-bit floats',
+    { model: { layers: 6, heads: 12, rows: 90, dtype: 'F32' }, tokenizer: wordPieceFile() },
+  ],
+  [
+    'of 12 layers and 6 heads, WordPiece with letter case, brain floats, names with a prefix',
+    {
+      model: { layers: 12, heads: 6, rows: 90, dtype: 'BF16', prefix: 'bert.' },
+      tokenizer: wordPieceFile(false),
+    },
+  ],
+  [
+    'of 12 layers and 12 heads, Unigram, 16-bit floats, more rows than pieces',
+    { model: { layers: 12, heads: 12, rows: 123, dtype: 'F16' }, tokenizer: unigramFile() },
+  ],
+  [
+    'of 6 layers and 4 heads, Unigram, of the XLM-R family',
+    {
+      model: { layers: 6, heads: 4, rows: 100, dtype: 'F16', prefix: 'roberta.', family: 'xlm-roberta' },
+      tokenizer: unigramFile(),
+    },
+  ],
+];
+/** Short, long, and with what the vocabulary lacks. */
+const TEXTS = ['wie', 'was machen die vögel im winter?', 'how ★ THE waschen '.repeat(3), ''];
+const bits = (numbers: Float32Array) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+
+describe.each(FORMS)('an encoder %s', (_, files) => {
+  let encoder: Encoder;
+  let choice = { source: '', languages: ['de'] };
+  let directory = '';
+  let plain: PlainEncoder;
+  const ends: (() => void)[] = [];
+  beforeAll(async () => {
+    choice = { source: writeModel(files, (end) => ends.push(end)), languages: ['de', 'fr'] };
+    directory = encoderDirectory(choice);
+    ends.push(() => rmSync(directory, { recursive: true }));
+    expect(await buildEncoder(choice)).toBe(true);
+    expect(await buildEncoder(choice)).toBe(false);
+    encoder = loadEncoder(directory);
+    const { tensors, shape } = chosenModel(choice);
+    plain = new PlainEncoder(tensors, shape);
+  });
+  afterAll(() => {
+    for (const end of ends) end();
+  });
+
+  it('comes near to plain arithmetic at every depth', () => {
+    for (const text of TEXTS) expect(Math.min(...cosinesOf(encoder, plain, text))).toBeGreaterThan(0.998);
+  });
+
+  it('tells texts apart', () => {
+    const [first = '', second = ''] = TEXTS;
+    expect(bits(encoder.means(first)).equals(bits(encoder.means(second)))).toBe(false);
+  });
+
+  it('gives the same bits with plain and with relaxed SIMD, alone and among others', () => {
+    const other = loadEncoder(directory, { allowRelaxed: false });
+    const together = [...encoder.meansOfAll(TEXTS)];
+    for (const [i, text] of TEXTS.entries()) {
+      expect(bits(other.means(text)).equals(bits(encoder.means(text)))).toBe(true);
+      expect(bits(together[i] ?? new Float32Array()).equals(bits(encoder.means(text)))).toBe(true);
+    }
+  });
+
+  it('is described by what it is and reads', () => {
+    const { layers, heads, rows } = files.model;
+    const description = readDescription(directory);
+    expect(description).toMatchObject({ name: 'own-minilm', layers, heads, rows, languages: ['de', 'fr'] });
+    expect(['de', 'fr', 'en'].map((language) => readsLanguage(description, language))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('is deployed with what answering needs, acts by words alone, and nothing of training', () => {
+    const commands = encoderFiles({ encoder: choice }).afterBundling('in', 'out');
+    const [folder, ...copies] = commands;
+    expect(folder).toBe('mkdir -p out/encoder');
+    const deployed = copies.map((copy) => copy.match(/^cp (\S+)\/(\S+) out\/encoder\/$/)?.[2] ?? '');
+    expect(copies[0]).toContain(`cp ${directory}/`);
+    for (const file of ['weights.bin', 'encoder.json', 'vocabulary.txt', 'acts.en.bin', 'head-plain.wasm'])
+      expect(deployed).toContain(file);
+    const { kind } = encoder.description.tokenizer;
+    expect(deployed.includes('vocabulary.scores')).toBe(kind === 'unigram');
+    expect(deployed.filter((file) => /training|stamp/.test(file))).toEqual([]);
+  });
+});
