@@ -1,9 +1,20 @@
 import { packArtifact } from '../engine/artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../engine/classify/classifier.ts';
+import {
+  type EncoderDescription,
+  readsLanguage,
+  type TrainedWith,
+} from '../engine/classify/encoder/description.ts';
 import { collectionSection, FAQ_SECTION } from '../engine/faq/ask.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
 import { outOfScopeRows } from '../engine/language/training.ts';
-import { ASSISTANT_SECTION, freeTextSection, intentsSection, utterancesSection } from '../engine/load.ts';
+import {
+  ASSISTANT_SECTION,
+  ENCODER_SECTION,
+  freeTextSection,
+  intentsSection,
+  utterancesSection,
+} from '../engine/load.ts';
 import { buildCollection } from '../engine/train/faq.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
@@ -38,6 +49,8 @@ export interface BuildOptions {
   embed?: (language: string) => EmbedAll | undefined;
   /** Default: without the act reader, which tells labels of greetings, farewells and the like. */
   pack?: PackUtterances;
+  /** What the version says of the encoder that the above stand on; without it, none of them does. */
+  encoder?: () => EncoderDescription;
   /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
@@ -55,6 +68,7 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
     [ASSISTANT_SECTION]: new TextEncoder().encode(JSON.stringify(assistant)),
   };
   const languages = assistant.languages.supported;
+  if (options.encoder !== undefined) sections[ENCODER_SECTION] = encoderSection(options.encoder(), languages);
   const learning = compilation.faq.length === 0 || options.embed === undefined ? 1 : LEARNING_SHARE;
   for (const [index, language] of languages.entries()) {
     const learned = freeText[language];
@@ -84,6 +98,13 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
   }
   onProgress?.({ stage: 'done', done: 1 });
   return packArtifact(sections);
+}
+
+function encoderSection(encoder: EncoderDescription, supported: readonly string[]): Uint8Array {
+  const { id, name } = encoder;
+  const languages = supported.filter((language) => readsLanguage(encoder, language));
+  const trained: TrainedWith = { id, name, languages };
+  return new TextEncoder().encode(JSON.stringify(trained));
 }
 
 /** The index of each FAQ collection. What the author gave as out of scope is also what none of them answers. */

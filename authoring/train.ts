@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readDescription, readsLanguage } from '../engine/classify/encoder/description.ts';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
-import { languageOf } from '../engine/language/languages.ts';
 import { sharedActReader, sharedEncoder } from '../engine/loaders.ts';
 import { ENCODER_DIRECTORY, encoderStamp } from '../engine/train/encoder/build.ts';
+import { cacheFile } from '../engine/train/encoder/choice.ts';
 import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
 import { trainFreeText } from '../engine/train/free-text.ts';
 import { trainModel } from '../engine/train/model.ts';
@@ -15,18 +16,22 @@ import type { BuildOptions, PackUtterances, TrainClassifier, TrainFreeText } fro
 import { sourcesDigest, TrainedSections } from './trained-sections.ts';
 
 /** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
-const CACHE_FILE = join(ENCODER_DIRECTORY, '../encodings.bin');
+const CACHE_FILE = cacheFile('encodings');
 
 /** The same of the words of utterances with free text: 2 KB each. */
-const WORDS_CACHE_FILE = join(ENCODER_DIRECTORY, '../words.bin');
+const WORDS_CACHE_FILE = cacheFile('words');
 /** And of FAQ passages: 1.5 KB each. */
-const SENTENCES_CACHE_FILE = join(ENCODER_DIRECTORY, '../sentences.bin');
+const SENTENCES_CACHE_FILE = cacheFile('sentences');
 /** Of one training. */
 const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 
 /** Of sections that were trained before: those of a few dozen assistants. */
 const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
 const ENGINE = fileURLToPath(new URL('../engine/', import.meta.url));
+
+const encoder = () => readDescription(ENCODER_DIRECTORY);
+/** True of a language that the encoder at hand reads. */
+const isEncoded = (language: string): boolean => readsLanguage(encoder(), language);
 
 let sections: TrainedSections | undefined;
 
@@ -46,7 +51,7 @@ const classifierTraining =
   (examples, { onProgress, ...decisive }) =>
     kept().section(['intents', examples, decisive], () => {
       const options = { ...decisive, ...(onProgress && { onProgress }) };
-      if (!languageOf(decisive.language).isEncoded) return trainNgrams(examples, options);
+      if (!isEncoded(decisive.language)) return trainNgrams(examples, options);
       const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
       const model = trainModel(examples, {
         ...options,
@@ -64,8 +69,7 @@ const taggerTraining =
   (examples, { onProgress, ...decisive }) =>
     kept().section(['free text', examples, decisive], () => {
       const options = { ...decisive, encoderDirectory: ENCODER_DIRECTORY, ...(onProgress && { onProgress }) };
-      if (!languageOf(decisive.language).isEncoded)
-        return trainFreeText(examples, { ...options, encoder: null });
+      if (!isEncoded(decisive.language)) return trainFreeText(examples, { ...options, encoder: null });
       const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
       const section = trainFreeText(examples, {
         ...options,
@@ -100,14 +104,15 @@ const embedSentences: EmbedAll = (texts, onProgress) => {
   return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
 };
 
-type Training = Required<Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack'>>;
+type Training = Required<Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack' | 'encoder'>>;
 
 /** What a version is published with, with the sections that were trained before from `kept`. */
 export const trainingWith = (kept: () => TrainedSections): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),
-  embed: (language) => (languageOf(language).isEncoded ? embedSentences : undefined),
+  embed: (language) => (isEncoded(language) ? embedSentences : undefined),
   pack: utterancePacking(kept),
+  encoder,
 });
 
 export const TRAINING: Training = trainingWith(trainedSections);

@@ -43,8 +43,7 @@ export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssist
 const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
 /** A vector of a query's meaning, as the service keeps it of what was not understood. */
-export const embedQuery: EmbedQuery = ({ classifiers }, language, text) =>
-  loaders.embed?.(language, classifiers.get(language))?.(text);
+export const embedQuery: EmbedQuery = ({ embed }, language, text) => embed?.(language)?.(text);
 
 /**
  * Cross-validates an assistant, each part trained as it is published.

@@ -2,8 +2,14 @@ import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
 import { builtInMessages } from './built-in-messages.ts';
 import type { Classifier } from './classify/classifier.ts';
+import {
+  type EncoderDescription,
+  OtherEncoder,
+  SHIPPED_ENCODER,
+  type TrainedWith,
+} from './classify/encoder/description.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
-import { type Faq, loadFaq } from './faq/ask.ts';
+import { type EmbedOf, type Faq, loadFaq } from './faq/ask.ts';
 import type { Comparer, Embed } from './faq/document.ts';
 import type { ActReader } from './understand/acts/reader.ts';
 import { loadUtterances, type OwnUtterances } from './understand/utterances.ts';
@@ -13,8 +19,12 @@ import { gazetteerRecognizer } from './values/gazetteer.ts';
 import { patternRecognizer } from './values/pattern.ts';
 import { type Recognizer, readOnce } from './values/recognizer.ts';
 
-/** The artifact's sections: `assistant` (JSON) and, per language, the classifier's and the tagger's own bytes. */
+/**
+ * The artifact's sections: `assistant` and `encoder` (JSON, a `TrainedWith`) and, per language, the classifier's and the
+ * tagger's own bytes.
+ */
 export const ASSISTANT_SECTION = 'assistant';
+export const ENCODER_SECTION = 'encoder';
 export const intentsSection = (language: string): string => `intents.${language}`;
 export const utterancesSection = (language: string): string => `utterances.${language}`;
 export const freeTextSection = (language: string): string => `free_text.${language}`;
@@ -33,6 +43,8 @@ export interface LoadedAssistant {
   /** By language, where the values of free-text slots were learned. */
   freeText: ReadonlyMap<string, FreeTextModel>;
   faq?: Faq;
+  /** The sentence encoder of a language that the version was trained with it in. */
+  embed?: EmbedOf;
   recognizerOf: (entity: string, language: string) => Recognizer;
 }
 
@@ -42,8 +54,10 @@ export interface Loaders {
   classifier: (bytes: Uint8Array) => Classifier;
   /** Reads a `free_text.<language>` section; without it, a free-text slot takes the answer to its question alone. */
   freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
-  /** The encoder by which FAQ passages of a language are indexed, where it reads the language. */
-  embed?: (language: string, classifier: Classifier | undefined) => Embed | undefined;
+  /** What is known of the encoder that is at hand. */
+  encoder?: () => EncoderDescription;
+  /** That encoder, reading texts as a classifier reads them. */
+  embed?: (classifier: Classifier | undefined) => Embed;
   /** The act reader of a language, where there is one. */
   acts?: (language: string) => ActReader | undefined;
   /** Compares a query with many passages. */
@@ -58,6 +72,7 @@ export class AssistantError extends Error {
 /**
  * Makes an artifact ready to answer.
  * @throws {ArtifactError | AssistantError} where the bytes are no artifact or not one of this engine
+ * @throws {OtherEncoder} where it was trained with another encoder than that at hand
  */
 export function loadAssistant(
   artifact: Uint8Array,
@@ -72,6 +87,8 @@ export function loadAssistant(
     throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
   // An artifact of an earlier release lacks the messages that came later.
   assistant.messages = { ...builtInMessages(assistant.languages), ...assistant.messages };
+  const trained = trainedWith(sections, assistant.languages.supported);
+  if (trained.languages.length > 0 && loaders.encoder !== undefined) checkEncoder(trained, loaders.encoder());
   const classifiers = new Map<string, Classifier>();
   const freeText = new Map<string, FreeTextModel>();
   const acts = new Map<string, ActReader>();
@@ -89,12 +106,24 @@ export function loadAssistant(
     if (learned !== undefined && loaders.freeText !== undefined)
       freeText.set(language, loaders.freeText(learned, classifier));
   }
-  const { embed, comparer } = loaders;
-  const faq = loadFaq(sections, {
-    embed: (language) => embed?.(language, classifiers.get(language)),
-    comparer,
-  });
-  return { ...prepareAssistant(assistant, { classifiers, freeText, acts, utterances }), faq };
+  const { embed: embedAs, comparer } = loaders;
+  const embed: EmbedOf = (language) =>
+    trained.languages.includes(language) ? embedAs?.(classifiers.get(language)) : undefined;
+  const faq = loadFaq(sections, { embed, comparer });
+  return { ...prepareAssistant(assistant, { classifiers, freeText, acts, utterances }), faq, embed };
+}
+
+/** The encoder of a version, and the languages that it was trained with it in: none where words alone were learned. */
+function trainedWith(sections: ReadonlyMap<string, Uint8Array>, supported: readonly string[]): TrainedWith {
+  const json = sections.get(ENCODER_SECTION);
+  if (json !== undefined) return JSON.parse(new TextDecoder().decode(json));
+  // An artifact of an earlier release, which knew one encoder.
+  const languages = supported.filter((language) => SHIPPED_ENCODER.languages.includes(language));
+  return { ...SHIPPED_ENCODER, languages };
+}
+
+function checkEncoder(trained: TrainedWith, here: EncoderDescription): void {
+  if (trained.id !== here.id) throw new OtherEncoder(trained, here);
 }
 
 /** What is learned of an assistant. */

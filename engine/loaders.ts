@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackArtifact } from './artifact.ts';
+import { readDescription } from './classify/encoder/description.ts';
 import { type Encoder, loadEncoder, sentenceVector } from './classify/encoder/encoder.ts';
 import { loadModel } from './classify/model/model.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
 import { kernelComparer } from './faq/vectors.ts';
-import { languageOf } from './language/languages.ts';
 import type { Loaders } from './load.ts';
 import { unchanged } from './text/typos/repair.ts';
 import { type ActReader, actReaderFile, loadActReader } from './understand/acts/reader.ts';
@@ -33,12 +33,16 @@ export function sharedActReader(directory: string, language: string): ActReader 
   const path = join(directory, actReaderFile(language));
   let reader = actReaders.get(path);
   if (reader === undefined && existsSync(path)) {
-    const encoder = languageOf(language).isEncoded ? sharedEncoder(directory) : null;
-    reader = loadActReader(readFileSync(path), encoder, directory);
+    const bytes = readFileSync(path);
+    const encoder = standsOnEncoder(bytes) ? sharedEncoder(directory) : null;
+    reader = loadActReader(bytes, encoder, directory);
     actReaders.set(path, reader);
   }
   return reader;
 }
+
+/** True of a tagger or an act reader that was trained on encodings, which it has the mean of. */
+const standsOnEncoder = (bytes: Uint8Array): boolean => unpackArtifact(bytes).has('mean');
 
 /**
  * Loads either kind of classifier, and either kind of tagger, by what its bytes hold. The encoder is loaded only
@@ -51,11 +55,11 @@ export const engineLoaders = (directory: () => string): Loaders => ({
       ? loadModel(bytes, sharedEncoder(directory()), directory())
       : loadNgrams(bytes),
   freeText: (bytes, { read = unchanged }) => {
-    const encoder = unpackArtifact(bytes).has('mean') ? sharedEncoder(directory()) : null;
+    const encoder = standsOnEncoder(bytes) ? sharedEncoder(directory()) : null;
     return loadFreeText(bytes, encoder, directory(), read);
   },
-  embed: (language, classifier) => {
-    if (!languageOf(language).isEncoded) return undefined;
+  encoder: () => readDescription(directory()),
+  embed: (classifier) => {
     // As the classifier reads it, so that the encoder need not run again.
     const read = classifier?.read ?? unchanged;
     return (text) => sentenceVector(sharedEncoder(directory()).means(read(text).text));

@@ -14,8 +14,6 @@ import type { TimeWords } from './time.ts';
 export interface Language {
   /** ISO 639-1. */
   readonly code: string;
-  /** True where the sentence encoder reads it; where not, n-grams and the words themselves serve alone. */
-  readonly isEncoded: boolean;
   readonly messages: Messages;
   readonly change: WordsOfChange;
   readonly roles: RoleWords;

@@ -19,7 +19,6 @@ const isTag = (code: string): boolean => /^[a-z]{2,3}$/i.test(code);
 /** A language that has no folder: of it, only what is written alike in all languages is read. */
 export const unknownLanguage = (code: string, messages: Messages): Language => ({
   code,
-  isEncoded: false,
   messages,
   change: {
     not: nothing,

@@ -1,3 +1,4 @@
+import { OtherEncoder } from '../../engine/classify/encoder/description.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { unavailable } from '../shared/domain/errors.ts';
@@ -7,7 +8,8 @@ import { METRIC, metricFields } from '../shared/http/metrics.ts';
 
 /**
  * Gives the assistant of a version, ready to answer; undefined where its artifact does not exist.
- * @throws {ParleyError} `temporarily_unavailable` where the artifact is not the one that was published
+ * @throws {ParleyError} `temporarily_unavailable` where the artifact is not the one that was published, or was
+ *   trained with another encoder than the deployment has
  */
 export type LoadVersion = (institution: string, versionId: string) => Promise<LoadedAssistant | undefined>;
 
@@ -92,8 +94,10 @@ export function assistantCache({
       return assistant;
     } catch (error) {
       entries.delete(key);
-      if (!(error instanceof ArtifactChanged)) throw error;
-      report('artifact refused', error.institution, error.versionId);
+      if (error instanceof OtherEncoder) report(error.message, institution, versionId);
+      else if (error instanceof ArtifactChanged)
+        report('artifact refused', error.institution, error.versionId);
+      else throw error;
       throw unavailable(error, RETRY_AFTER_SECONDS);
     }
   };

@@ -78,7 +78,7 @@ export const handler = createQueryEndpoint({
     ...createConversationLog({ deploymentKey: readKey, random: randomBytes, pack: packWords }),
     lost: reportSideFailure(log, 'conversation not logged', METRIC.conversationsLost),
   },
-  embed: ({ classifiers }, language, text) => loaders.embed?.(language, classifiers.get(language))?.(text),
+  embed: ({ embed }, language, text) => embed?.(language)?.(text),
   now: Date.now,
   random: randomBytes,
   newId: randomUUID,

@@ -3,6 +3,7 @@ import { readFloats, readJson } from '../../sections.ts';
 import { Speller } from '../../text/typos/repair.ts';
 import type { Classification, Classifier } from '../classifier.ts';
 import { type Calibration, decide } from '../decision.ts';
+import { readsOneLanguage } from '../encoder/description.ts';
 import type { Encoder } from '../encoder/encoder.ts';
 import { centre, selectFeatures } from '../head/features.ts';
 import { Head } from '../head/head.ts';
@@ -20,6 +21,12 @@ export interface ModelMeta {
   words: [string, number][];
 }
 
+/** Repairs words in favour of those of examples, and else of the encoder's vocabulary where that is of one language. */
+export const spellerBeside = (
+  { tokenizer, description }: Pick<Encoder, 'tokenizer' | 'description'>,
+  words: ReadonlyMap<string, number>,
+): Speller => new Speller(words, (word) => tokenizer.commonness(word), readsOneLanguage(description));
+
 /**
  * Loads what `trainModel` returned.
  * @param directory holds the compiled kernels: what `loadEncoder` was given
@@ -31,7 +38,7 @@ export function loadModel(bytes: Uint8Array, encoder: Encoder, directory: string
   const mean = readFloats(sections, 'mean');
   const head = new Head(sections.get('head') ?? new Uint8Array(), directory);
   const ngrams = NgramModel.fromBytes(sections.get('ngrams') ?? new Uint8Array());
-  const speller = new Speller(new Map(words), (word) => encoder.tokenizer.commonness(word));
+  const speller = spellerBeside(encoder, new Map(words));
   return {
     read: (text, keepsNames) => speller.read(text.slice(0, MAX_TEXT_LENGTH), keepsNames),
     classify(text: string): Classification {

@@ -10,7 +10,6 @@ import { time } from './time.ts';
 
 export const GERMAN: Language = {
   code: 'de',
-  isEncoded: false,
   messages,
   change,
   roles,

@@ -10,7 +10,6 @@ import { time } from './time.ts';
 
 export const ENGLISH: Language = {
   code: 'en',
-  isEncoded: true,
   messages,
   change,
   roles,

@@ -10,7 +10,6 @@ import { time } from './time.ts';
 
 export const SPANISH: Language = {
   code: 'es',
-  isEncoded: false,
   messages,
   change,
   roles,

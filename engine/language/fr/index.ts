@@ -10,7 +10,6 @@ import { time } from './time.ts';
 
 export const FRENCH: Language = {
   code: 'fr',
-  isEncoded: false,
   messages,
   change,
   roles,

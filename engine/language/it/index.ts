@@ -10,7 +10,6 @@ import { time } from './time.ts';
 
 export const ITALIAN: Language = {
   code: 'it',
-  isEncoded: false,
   messages,
   change,
   roles,

@@ -10,7 +10,6 @@ import { time } from './time.ts';
 
 export const DUTCH: Language = {
   code: 'nl',
-  isEncoded: false,
   messages,
   change,
   roles,

@@ -10,7 +10,6 @@ import { time } from './time.ts';
 
 export const PORTUGUESE: Language = {
   code: 'pt',
-  isEncoded: false,
   messages,
   change,
   roles,

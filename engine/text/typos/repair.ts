@@ -48,16 +48,20 @@ function placeOf(offset: number, repairs: readonly Repair[], side: 'start' | 'en
 export class Speller {
   readonly #own: ReadonlyMap<string, number>;
   readonly #commonness: (word: string) => number;
+  readonly #borrows: boolean;
   readonly #alphabet: string;
   readonly #long: readonly string[];
 
   /**
    * @param own the words of the examples, in lower case, and how often each occurs
    * @param commonness how common a word in lower case is in the language at large: 0…1, or −1 for no word of it
+   * @param borrows false where `commonness` knows the words of other languages too: it tells then which words are no
+   *   slips, but no slip is read as one of them
    */
-  constructor(own: ReadonlyMap<string, number>, commonness: (word: string) => number) {
+  constructor(own: ReadonlyMap<string, number>, commonness: (word: string) => number, borrows = true) {
     this.#own = own;
     this.#commonness = commonness;
+    this.#borrows = borrows;
     const letters = new Set('abcdefghijklmnopqrstuvwxyz');
     for (const word of own.keys()) for (const letter of word) letters.add(letter);
     // Scripts with thousands of signs have no slips of one letter.
@@ -116,6 +120,7 @@ export class Speller {
       if (candidate.length < SHORTEST) continue;
       const own = this.#own.get(candidate);
       if ((own ?? 0) < least) continue;
+      if (own === undefined && !this.#borrows) continue;
       const worth = own === undefined ? this.#commonness(candidate) : 1 + own;
       if (worth > mostWorth) {
         best = candidate;

@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readsLanguage, SHIPPED_ENCODER } from '../../classify/encoder/description.ts';
 import { loadEncoder } from '../../classify/encoder/encoder.ts';
-import { LANGUAGES, languageOf } from '../../language/languages.ts';
+import { LANGUAGES } from '../../language/languages.ts';
 import { trainingRowsOf } from '../../language/training.ts';
-import { buildEncoder, ENCODER_DIRECTORY } from '../encoder/build.ts';
+import { ACTS, ACTS_BY_WORDS, buildEncoder } from '../encoder/build.ts';
+import { encoderDirectory } from '../encoder/choice.ts';
 import { FileCache } from '../feature-cache.ts';
 import { seededRandom } from '../random.ts';
 import { callExamples, dialogueExamples } from './data-sets.ts';
@@ -28,10 +30,10 @@ const { values } = parseArgs({
   },
 });
 const say = (text: string) => process.stderr.write(`${text}\n`);
-await buildEncoder();
+const directory = encoderDirectory(null);
+await buildEncoder(null);
 const codes = values.language ?? LANGUAGES.map(({ code }) => code);
 for (const code of codes) {
-  const { isEncoded } = languageOf(code);
   const hasDataSets = trainingRowsOf(code)?.hasDataSets ?? false;
   const { examples, questions } = ownExamples(join(FOLDERS, code), seededRandom(Number(values.seed)));
   const more =
@@ -45,22 +47,28 @@ for (const code of codes) {
   const cache =
     values.cache === undefined ? undefined : new FileCache(values.cache, 'acts', { mostBytes: 4e9 });
   say(`${code}: ${examples.length} of our own, ${more.length} of the data sets`);
-  const { bytes, heldOut } = trainActReader(
-    [...examples.map((example) => ({ ...example, copies: isEncoded ? 2 : 1 })), ...more],
-    questions,
-    {
-      encoder: isEncoded ? loadEncoder(ENCODER_DIRECTORY) : null,
-      encoderDirectory: ENCODER_DIRECTORY,
-      ...(cache ? { cache } : {}),
-      hidden: isEncoded ? 112 : 64,
-      epochs: values.epochs === undefined ? (isEncoded ? 10 : 30) : Number(values.epochs),
-      seed: Number(values.seed),
-      onProgress: (text) => say(`  ${text}`),
-    },
-  );
-  cache?.save();
   const out = values.out ?? join(FOLDERS, code);
   mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'acts.bin'), bytes);
-  say(`${code}: ${bytes.length} bytes, ${heldOut.length} examples held out`);
+  const isEncoded = readsLanguage(SHIPPED_ENCODER, code);
+  // An operator may have another encoder, on which none of these stands: words alone are read beside it.
+  for (const byEncoder of isEncoded ? [true, false] : [false]) {
+    const { bytes, heldOut } = trainActReader(
+      [...examples.map((example) => ({ ...example, copies: isEncoded ? 2 : 1 })), ...more],
+      questions,
+      {
+        encoder: byEncoder ? loadEncoder(directory) : null,
+        encoderDirectory: directory,
+        own: examples,
+        ...(cache ? { cache } : {}),
+        hidden: byEncoder ? 112 : 64,
+        epochs: values.epochs === undefined ? (byEncoder ? 10 : 30) : Number(values.epochs),
+        seed: Number(values.seed),
+        onProgress: (text) => say(`  ${text}`),
+      },
+    );
+    const file = isEncoded && !byEncoder ? ACTS_BY_WORDS : ACTS;
+    writeFileSync(join(out, file), bytes);
+    say(`${code}/${file}: ${bytes.length} bytes, ${heldOut.length} examples held out`);
+  }
+  cache?.save();
 }

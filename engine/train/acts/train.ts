@@ -25,6 +25,8 @@ export interface ActTrainingOptions {
   encoder: Encoder | null;
   /** Holds the compiled kernels. */
   encoderDirectory: string;
+  /** Rows of ours, which tell what words a yes is made of: those of data sets all name the question that they answer. */
+  own: readonly ActExample[];
   cache?: ByteCache;
   hidden: number;
   epochs: number;
@@ -94,7 +96,7 @@ export function trainActReader(
       { acts: ACTS, hidden, temperatures },
       {
         seen: train.flatMap(({ text }) => splitText(text).map((word) => word.text)),
-        yes: yesWordsOf(train),
+        yes: yesWordsOf(options.own),
       },
     );
   const plain = pack(ACTS.map(() => 1));

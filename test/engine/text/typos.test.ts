@@ -27,6 +27,12 @@ describe('the speller', () => {
     expect(speller.repair(text)).toBe(repaired);
   });
 
+  it('reads no slip as a word that another language may have, where the vocabulary is of several', () => {
+    const careful = new Speller(own, (word) => common[word] ?? -1, false);
+    expect(speller.repair('horsf balnce')).toBe('horse balance');
+    expect(careful.repair('horsf balnce')).toBe('horsf balance');
+  });
+
   it('finds the way back from the repaired text to the one that came', () => {
     const came = 'my balnce, transsfer 5 to sabings!';
     const { text, place } = speller.read(came);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OtherEncoder } from '../../../engine/classify/encoder/description.ts';
 import { prepareAssistant } from '../../../engine/load.ts';
 import { assistantCache } from '../../../functions/query/assistants.ts';
 import { type ArtifactStore, artifactKey, identify } from '../../../functions/shared/domain/versions.ts';
@@ -12,7 +13,7 @@ const keyOf = (letter: string, institution = 'bank'): string =>
   artifactKey(institution, idOf(letter, institution));
 
 /** The artifacts `a`, `b` and `c` of two institutions; notes what is read, and what is logged. */
-function setUp(budgetBytes: number) {
+function setUp(budgetBytes: number, reading: () => void = () => undefined) {
   const reads: string[] = [];
   const logged: unknown[] = [];
   const stored = new Map<string, Uint8Array>();
@@ -31,7 +32,10 @@ function setUp(budgetBytes: number) {
   const cache = () =>
     assistantCache({
       artifacts: async () => artifacts,
-      load: () => prepareAssistant(countingAssistant, {}),
+      load: () => {
+        reading();
+        return prepareAssistant(countingAssistant, {});
+      },
       log: { error: (...line) => void logged.push(line) },
       now: () => 1_000,
       budgetBytes,
@@ -117,4 +121,21 @@ test('a version that is loaded goes on being served where its artifact is change
   expect(await load('a')).toBe(loaded);
   expect(logged).toEqual([]);
   await expect(cache()('bank', idOf('a'))).rejects.toMatchObject(UNAVAILABLE);
+});
+
+test('a version that another encoder was trained with is refused, logged with both names and counted, each time', async () => {
+  let here = 'minilm';
+  const { load, logged } = setUp(100, () => {
+    if (here !== 'e5') throw new OtherEncoder({ id: 'aaaa', name: 'e5' }, { id: 'bbbb', name: here });
+  });
+  await expect(load('a')).rejects.toMatchObject(UNAVAILABLE);
+  const refused = { institution: 'bank', versionId: idOf('a'), [METRIC.artifactsRefused]: 1 };
+  expect(logged).toEqual([
+    [
+      expect.stringContaining('trained with the encoder e5 (aaaa), and here is minilm (bbbb)'),
+      expect.objectContaining(refused),
+    ],
+  ]);
+  here = 'e5';
+  expect(await load('a')).toBeDefined();
 });
