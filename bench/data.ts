@@ -94,6 +94,12 @@ export function takeShots(rows: readonly Row[], shots: number, seed: number): Ro
   });
 }
 
+/** The rows of one list that are not of another, by what they say. */
+export function withoutRows(rows: readonly Row[], others: readonly Row[]): Row[] {
+  const said = new Set(others.map(({ text }) => text));
+  return rows.filter(({ text }) => !said.has(text));
+}
+
 /** Rows with so many random edits in each text. */
 export function mistype(rows: readonly Row[], edits: number, random: Random): Row[] {
   return rows.map((row) => {

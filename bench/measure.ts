@@ -33,6 +33,7 @@ export function measure(answers: readonly Answer[]): Record<string, number | nul
   return {
     closed_accuracy: percent(inside, (answer) => best(answer) === answer.row.intent),
     in_scope_accuracy: percent(inside, right),
+    refused_though_right: percent(inside, (answer) => best(answer) === answer.row.intent && !right(answer)),
     oos_recall: none ? null : percent(outside, right),
     oos_precision: none ? null : (100 * rejected(outside)) / Math.max(1, rejected(answers)),
     oos_auroc: none ? null : auroc(inside, outside),

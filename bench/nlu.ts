@@ -1,48 +1,82 @@
 import { join } from 'node:path';
+import type { Classifier, TrainingExample } from '../engine/classify/classifier.ts';
+import { readDescription, readsLanguage } from '../engine/classify/encoder/description.ts';
 import { loadEncoder } from '../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import { loadModel } from '../engine/classify/model/model.ts';
+import { loadNgrams } from '../engine/classify/ngrams/index.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import { FileFeatureCache } from '../engine/train/feature-cache.ts';
 import { trainModel } from '../engine/train/model.ts';
+import { trainNgrams } from '../engine/train/ngrams.ts';
 import { seededRandom } from '../engine/train/random.ts';
-import { runBench } from './command.ts';
-import { mistype, readRows, takeShots, toExamples, toValidation } from './data.ts';
+import { BenchError, runBench } from './command.ts';
+import { mistype, type Row, readRows, takeShots, toExamples, toValidation, withoutRows } from './data.ts';
+import { leavingOut } from './left-out.ts';
 import { ask, measure } from './measure.ts';
-import { benchOptions } from './options.ts';
+import { type BenchOptions, benchOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** Trains on one file, asks for each row of another, and prints what came of it as one JSON line. */
-await runBench(async () => {
-  const options = benchOptions(['lexical']);
-  await buildEncoder();
-  const train = takeShots(readRows(options.train), options.shots, options.seed);
-  const test = mistype(readRows(options.test), options.typos, seededRandom(options.seed));
-  const validation = options.validation ? toValidation(readRows(options.validation)) : undefined;
-  if (options.validation && !validation) {
+interface Trained {
+  classifier: Classifier;
+  bytes: number;
+}
+
+/** Trains as publishing does: with the encoder where it reads the language, else n-grams alone. */
+function trainer({ language, validation }: BenchOptions): (rows: readonly Row[]) => Trained {
+  const given = validation ? toValidation(readRows(validation)) : undefined;
+  if (validation && !given) {
     process.stderr.write(
-      `${options.validation} does not have rows of both kinds, in scope and out: the threshold comes from folds of the training data.\n`,
+      `${validation} does not have rows of both kinds, in scope and out: the threshold comes from folds of the training data.\n`,
     );
+  }
+  const onProgress = ({ stage, done }: { stage: string; done: number }) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${stage} ${Math.round(done * 100)} %   `);
+  };
+  if (!readsLanguage(readDescription(ENCODER_DIRECTORY), language)) {
+    if (given) throw new BenchError(`--val serves only languages that the encoder reads, not ${language}`);
+    return (rows) => {
+      const artifact = trainNgrams(toExamples(rows), { language, onProgress });
+      return { classifier: loadNgrams(artifact), bytes: artifact.byteLength };
+    };
   }
   const encoder = loadEncoder(ENCODER_DIRECTORY);
   // For trying things out only: with a cache, training takes less time than the figure should say.
   const cached = process.env.BENCH_CACHE;
   const cache = cached ? new FileFeatureCache(join(cached, 'features'), 'bench', FEATURE_COUNT) : undefined;
+  const chosen: { validation?: TrainingExample[] } = given ? { validation: given } : {};
+  return (rows) => {
+    const artifact = trainModel(toExamples(rows), {
+      encoder,
+      encoderDirectory: ENCODER_DIRECTORY,
+      language,
+      ...(cache ? { cache } : {}),
+      ...chosen,
+      onProgress,
+    });
+    cache?.save();
+    return { classifier: loadModel(artifact, encoder, ENCODER_DIRECTORY), bytes: artifact.byteLength };
+  };
+}
+
+/**
+ * Trains on one file, asks for each row of another, and prints what came of it as one JSON line. Where both are one
+ * file, the rows that were trained on are not asked. `--left-out N` trains N times more, each time without every Nth
+ * label, and asks for all rows of those: `left_out_recall` is the share that is found to be out of scope.
+ */
+await runBench(async () => {
+  const options = benchOptions(['lexical']);
+  await buildEncoder();
+  const train = takeShots(readRows(options.train), options.shots, options.seed);
+  const given = readRows(options.test);
+  const asked = options.test === options.train && options.shots > 0 ? withoutRows(given, train) : given;
+  const test = mistype(asked, options.typos, seededRandom(options.seed));
+  const learn = trainer(options);
 
   const begin = performance.now();
-  const artifact = trainModel(toExamples(train), {
-    encoder,
-    encoderDirectory: ENCODER_DIRECTORY,
-    ...(cache ? { cache } : {}),
-    ...(validation ? { validation } : {}),
-    onProgress: ({ stage, done }) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${stage} ${Math.round(done * 100)} %   `);
-    },
-  });
+  const { classifier, bytes } = learn(train);
   const trainSeconds = (performance.now() - begin) / 1000;
-  cache?.save();
-
-  const classifier = loadModel(artifact, encoder, ENCODER_DIRECTORY);
   const figures = measure(ask(test, (text) => classifier.classify(text)));
-  report({ ...figures, train_s: trainSeconds, artifact_bytes: artifact.byteLength });
+  const recall = leavingOut(options.leftOut, train, given, (rows) => learn(rows).classifier);
+  report({ ...figures, left_out_recall: recall, train_s: trainSeconds, artifact_bytes: bytes });
 });

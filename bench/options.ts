@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../engine/language/languages.ts';
 import { BenchError, readArguments, wholeNumber } from './command.ts';
 
 export interface BenchOptions {
@@ -11,15 +12,20 @@ export interface BenchOptions {
   typos: number;
   /** Slots without the encoder, as in the languages that it does not read. */
   lexical: boolean;
+  /** Of the rows, ISO 639-1. */
+  language: string;
+  /** Rounds in which each leaves out its share of the labels, whose rows nothing serves then; 0 for none. */
+  leftOut: number;
 }
 
 /**
- * Reads `--train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical]`.
+ * Reads `--train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical] [--language xx]
+ * [--left-out N]`.
  * @param unused what changes nothing in this bench, and is refused
  * @throws {BenchError} where a file is not named, N is no whole number, or an option is not of this bench
  */
 export function benchOptions(
-  unused: readonly ('typos' | 'lexical')[],
+  unused: readonly ('typos' | 'lexical' | 'language' | 'left-out')[],
   args: string[] = process.argv.slice(2),
 ): BenchOptions {
   const { values } = readArguments({
@@ -32,11 +38,13 @@ export function benchOptions(
       seed: { type: 'string', default: '1' },
       typos: { type: 'string', default: '0' },
       lexical: { type: 'boolean', default: false },
+      language: { type: 'string', default: DEFAULT_LANGUAGE.code },
+      'left-out': { type: 'string', default: '0' },
     },
   });
   if (!values.train || !values.test) {
     throw new BenchError(
-      'usage: --train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical]',
+      'usage: --train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical] [--language xx] [--left-out N]',
     );
   }
   for (const name of unused) {
@@ -51,5 +59,7 @@ export function benchOptions(
     seed: wholeNumber(values.seed),
     typos: wholeNumber(values.typos),
     lexical: values.lexical,
+    language: values.language,
+    leftOut: wholeNumber(values['left-out']),
   };
 }

@@ -9,7 +9,7 @@ import { report } from './report.ts';
 /** NLP.js (axa-group), used as its documentation says, on the same rows and by the same measure as `nlu`. */
 const NONE = 'None';
 await runBench(async () => {
-  const options = benchOptions(['lexical']);
+  const options = benchOptions(['lexical', 'language', 'left-out']);
   const train = takeShots(readRows(options.train), options.shots, options.seed);
   const test = mistype(readRows(options.test), options.typos, seededRandom(options.seed));
 

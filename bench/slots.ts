@@ -11,7 +11,7 @@ import { percentile, report } from './report.ts';
 
 /** Trains intents and slots on one file and finds both in another; a slot is right where name and span are. */
 await runBench(async () => {
-  const options = benchOptions(['typos']);
+  const options = benchOptions(['typos', 'language', 'left-out']);
   await buildEncoder();
   const setting = { encoder: loadEncoder(ENCODER_DIRECTORY), encoderDirectory: ENCODER_DIRECTORY };
   const train = takeShots(readRows(options.train), options.shots, options.seed);

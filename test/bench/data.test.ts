@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRows, takeShots, toValidation } from '../../bench/data.ts';
+import { type Row, readRows, takeShots, toValidation, withoutRows } from '../../bench/data.ts';
+import { leavingOut } from '../../bench/left-out.ts';
 import { benchOptions } from '../../bench/options.ts';
 
 let folder = '';
@@ -99,6 +100,12 @@ describe('the options of a bench', () => {
       seed: 1,
       typos: 0,
       lexical: false,
+      language: 'en',
+      leftOut: 0,
+    });
+    expect(benchOptions([], [...files, '--language', 'de', '--left-out', '3'])).toMatchObject({
+      language: 'de',
+      leftOut: 3,
     });
     expect(benchOptions([], [...files, '--seed', '2', '--seed', '3', '--val', 'c'])).toMatchObject({
       seed: 3,
@@ -114,5 +121,43 @@ describe('the options of a bench', () => {
     ['an option that no bench has', [...files, '--folds', '5'], "Unknown option '--folds'"],
   ])('refuse %s', (_, args, message) => {
     expect(() => benchOptions(['typos'], args)).toThrow(message);
+  });
+});
+
+describe('a bench of few examples', () => {
+  const rows: Row[] = Array.from({ length: 12 }, (_, i) => ({ text: `t${i}`, intent: `i${i % 4}` }));
+
+  it('asks for none of the rows that were trained on', () => {
+    const train = takeShots(rows, 2, 1);
+    const test = withoutRows(rows, train);
+    expect(test).toHaveLength(rows.length - train.length);
+    expect(test.filter(({ text }) => train.some((row) => row.text === text))).toEqual([]);
+  });
+
+  it('leaves each label out once, asks for all of its rows, and counts those that are refused', () => {
+    const trained: string[][] = [];
+    const recall = leavingOut(2, rows.slice(0, 8), rows, (given) => {
+      trained.push([...new Set(given.map(({ intent }) => intent))].sort());
+      return {
+        classify: (text) => ({
+          ranked: [],
+          outOfScope: 0,
+          outcome: text === 't0' || text === 't5' || text === 't7' ? 'out_of_scope' : 'matched',
+        }),
+      };
+    });
+    expect(trained).toEqual([
+      ['i1', 'i3'],
+      ['i0', 'i2'],
+    ]);
+    expect(recall).toBe(25);
+  });
+
+  it('tells nothing of labels left out where none are', () => {
+    expect(
+      leavingOut(0, rows, rows, () => ({
+        classify: () => ({ ranked: [], outOfScope: 0, outcome: 'matched' }),
+      })),
+    ).toBeNull();
   });
 });

@@ -1,0 +1,28 @@
+import type { Classifier } from '../engine/classify/classifier.ts';
+import { OUT_OF_SCOPE, type Row } from './data.ts';
+
+/**
+ * Trains in rounds that leave out every nth label each, and asks for the rows of those, which nothing serves then.
+ * @returns the share of them that is found to be out of scope, in percent; null without rounds
+ */
+export function leavingOut(
+  rounds: number,
+  train: readonly Row[],
+  asked: readonly Row[],
+  learn: (rows: readonly Row[]) => Pick<Classifier, 'classify'>,
+): number | null {
+  const labels = [...new Set(train.map(({ intent }) => intent))].filter((intent) => intent !== OUT_OF_SCOPE);
+  labels.sort();
+  const counts = { all: 0, refused: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const left = new Set(labels.filter((_, place) => place % rounds === round));
+    const rest = train.filter(({ intent }) => !left.has(intent));
+    const foreign = asked.filter(({ intent }) => left.has(intent));
+    if (foreign.length === 0) continue;
+    const classifier = learn(rest);
+    counts.all += foreign.length;
+    for (const { text } of foreign)
+      if (classifier.classify(text).outcome === 'out_of_scope') counts.refused += 1;
+  }
+  return counts.all === 0 ? null : (100 * counts.refused) / counts.all;
+}
