@@ -72,10 +72,12 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
       lastButOne: nothing,
     },
     percent: nothing,
+    percentBefore: nothing,
   },
   money: {
     currencies: [],
     cents: new Set(),
+    tenths: new Set(),
     centSuffixes: new Map(),
     of: new Set(),
     and: new Set(),
@@ -90,6 +92,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     self: '',
     owners: '',
     joiners: '',
+    counters: '',
     plural: /(?!)/,
     phrases: {},
   }),
@@ -111,4 +114,5 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
       halfHours: false,
     },
   ),
+  unspaced: null,
 });

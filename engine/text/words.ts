@@ -1,4 +1,5 @@
 import { normalForm } from '../normal-form.ts';
+import type { Lexicon } from './lexicon.ts';
 import { plainSigns } from './plain-signs.ts';
 import { cutUnspaced, isUnspaced } from './unspaced.ts';
 
@@ -36,12 +37,15 @@ export const foldAccents = (text: string): string =>
 /** Lower case without accents and with the digits 0–9, so that `Súper`, `super` and `SUPER` are one word. */
 export const normalise = (text: string): string => plainSigns(foldAccents(text.toLowerCase()));
 
-/** The words of a text, left to right; those of a script without spaces as dictionaries part them. */
-export function wordsOf(text: string): Word[] {
+/**
+ * The words of a text, left to right; those of a script without spaces as dictionaries part them.
+ * @param lexicon the words of a language that is written in such a script, which are found as they are then
+ */
+export function wordsOf(text: string, lexicon: Lexicon | null = null): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
     const [run] = match;
-    const parts = isUnspaced(run) ? cutUnspaced(run) : [{ text: run, at: 0 }];
+    const parts = isUnspaced(run) ? cutUnspaced(run, lexicon) : [{ text: run, at: 0 }];
     for (const part of parts) {
       const normal = normalise(part.text);
       const start = match.index + part.at;
@@ -52,8 +56,8 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** The normalised words alone, joined by single spaces. */
-export const plainWords = (text: string): string =>
-  wordsOf(text)
+export const plainWords = (text: string, lexicon: Lexicon | null = null): string =>
+  wordsOf(text, lexicon)
     .map((word) => word.text)
     .join(' ');
 

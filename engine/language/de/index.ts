@@ -24,4 +24,5 @@ export const GERMAN: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -24,4 +24,5 @@ export const ENGLISH: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

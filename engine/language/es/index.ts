@@ -24,4 +24,5 @@ export const SPANISH: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

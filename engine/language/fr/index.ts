@@ -24,4 +24,5 @@ export const FRENCH: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -24,4 +24,5 @@ export const ITALIAN: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -24,4 +24,5 @@ export const DUTCH: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -24,4 +24,5 @@ export const PORTUGUESE: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };
