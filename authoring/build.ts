@@ -1,11 +1,13 @@
 import { packArtifact } from '../engine/artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../engine/classify/classifier.ts';
+import { LANGUAGES_SECTION } from '../engine/classify/language-detector.ts';
 import { collectionSection, FAQ_SECTION } from '../engine/faq/ask.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
 import { outOfScopeRows } from '../engine/language/training.ts';
 import { ASSISTANT_SECTION, freeTextSection, intentsSection, utterancesSection } from '../engine/load.ts';
 import { buildCollection } from '../engine/train/faq.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
+import { trainLanguageDetector } from '../engine/train/language-detector.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
 import { packUtterances } from '../engine/understand/utterances.ts';
 import type { Compilation } from './compile.ts';
@@ -78,6 +80,8 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
   }
   const indexing = (done: number) =>
     onProgress?.({ stage: 'indexing', done: learning + (1 - learning) * done });
+  if (assistant.languages.detect === true && languages.length > 1)
+    sections[LANGUAGES_SECTION] = trainLanguageDetector(utterancesByLanguage(compilation));
   Object.assign(sections, faqSections(compilation, options.embed, indexing));
   if (Object.keys(compilation.sources).length > 0) {
     sections[SOURCES_SECTION] = packSources(compilation.sources);
@@ -85,6 +89,15 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
   onProgress?.({ stage: 'done', done: 1 });
   return packArtifact(sections);
 }
+
+/** What an author wrote that people say, in or out of scope. */
+const utterancesByLanguage = ({ assistant, examples }: Compilation): Map<string, string[]> =>
+  new Map(
+    assistant.languages.supported.map((language) => [
+      language,
+      (examples[language] ?? []).map(({ text }) => text),
+    ]),
+  );
 
 /** The index of each FAQ collection. What the author gave as out of scope is also what none of them answers. */
 function faqSections(

@@ -2,6 +2,11 @@ import { unpackArtifact } from './artifact.ts';
 import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
 import { builtInMessages } from './built-in-messages.ts';
 import type { Classifier } from './classify/classifier.ts';
+import {
+  LANGUAGES_SECTION,
+  type LanguageDetector,
+  loadLanguageDetector,
+} from './classify/language-detector.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
 import { type Faq, loadFaq } from './faq/ask.ts';
 import type { Comparer, Embed } from './faq/document.ts';
@@ -32,6 +37,8 @@ export interface LoadedAssistant {
   utterances: ReadonlyMap<string, OwnUtterances>;
   /** By language, where the values of free-text slots were learned. */
   freeText: ReadonlyMap<string, FreeTextModel>;
+  /** Tells the languages of queries apart, where the author wants that. */
+  detector?: LanguageDetector | undefined;
   faq?: Faq;
   recognizerOf: (entity: string, language: string) => Recognizer;
 }
@@ -94,16 +101,26 @@ export function loadAssistant(
     embed: (language) => embed?.(language, classifiers.get(language)),
     comparer,
   });
-  return { ...prepareAssistant(assistant, { classifiers, freeText, acts, utterances }), faq };
+  const languages = sections.get(LANGUAGES_SECTION);
+  const detector = languages === undefined ? {} : { detector: loadLanguageDetector(languages) };
+  return { ...prepareAssistant(assistant, { classifiers, freeText, acts, utterances, ...detector }), faq };
 }
 
 /** What is learned of an assistant. */
-export type Learned = Partial<Pick<LoadedAssistant, 'classifiers' | 'freeText' | 'acts' | 'utterances'>>;
+export type Learned = Partial<
+  Pick<LoadedAssistant, 'classifiers' | 'freeText' | 'acts' | 'utterances' | 'detector'>
+>;
 
 /** As `loadAssistant`, of a compiled assistant and what was learned of it that is at hand. */
 export function prepareAssistant(
   assistant: CompiledAssistant,
-  { classifiers = new Map(), freeText = new Map(), acts = new Map(), utterances = new Map() }: Learned,
+  {
+    classifiers = new Map(),
+    freeText = new Map(),
+    acts = new Map(),
+    utterances = new Map(),
+    detector,
+  }: Learned,
 ): LoadedAssistant {
   const recognizers = new Map<string, Recognizer>();
   return {
@@ -112,6 +129,7 @@ export function prepareAssistant(
     freeText,
     acts,
     utterances,
+    detector,
     states: new Map(Object.entries(assistant.states)),
     competencies: new Map(Object.entries(assistant.competencies)),
     recognizerOf: (entity, language) => {
