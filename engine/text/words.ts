@@ -19,12 +19,17 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
  * alef, and the stroke that stretches a word. The vowel signs of other scripts are letters to their readers.
  */
 const DIACRITICS = /[\u0300-\u036f\u0640\u064b-\u0655\u0670]+/g;
-/** Letters of Arabic that people write for one another at the end of a word, and the alef that joins two. */
-const LETTER_FORMS = /[\u0671\u0649\u0629]/g;
+/**
+ * Letters of Arabic that people write for one another at the end of a word, the alef that joins two, and the kaf and
+ * yeh of Persian keyboards.
+ */
+const LETTER_FORMS = /[\u0671\u0649\u0629\u06a9\u06cc]/g;
 const LETTERS: Readonly<Record<string, string>> = {
   '\u0671': '\u0627',
   '\u0649': '\u064a',
   '\u0629': '\u0647',
+  '\u06a9': '\u0643',
+  '\u06cc': '\u064a',
 };
 
 /** A text without accents: `adiós` is `adios`. What else has marks stays as it is, composed. */

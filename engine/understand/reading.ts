@@ -288,7 +288,7 @@ function actsBeside(
     isSmall: (word) => connecting.has(word) || asked.has(word),
     values: values?.values.map(({ candidate }) => candidate) ?? [],
     // Of a question that was taken out of the text, its mark is left, far from the words.
-    isQuestion: /^\s?[?？]/u.test(text.slice(words.at(-1)?.end)),
+    isQuestion: /^\s?[?？؟]/u.test(text.slice(words.at(-1)?.end)),
     begins: ({ start }) => clauses.some((clause) => clause.start === start),
     isDeed: awaited.isDeed,
   });

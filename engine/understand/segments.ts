@@ -138,7 +138,7 @@ function readClause(
   const own = words.filter((word) => overlap(word, stretch));
   const said = text.slice(stretch.start, stretch.end);
   const isQuestion =
-    /^\s*["'”»)]*\s*[?？]/u.test(text.slice(stretch.end)) ||
+    /^\s*["'”»)]*\s*[?？؟]/u.test(text.slice(stretch.end)) ||
     // "Is it far", but not "do that".
     (phraseAt(own, 0, questionWords) > 0 && (!awaits || asks(said) >= LEAST_ASKING));
   const given = valuesIn(stretch);

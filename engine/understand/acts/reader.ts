@@ -99,7 +99,7 @@ function ofUnknownWords(of: Record<Act, number>, awaited: Awaited): void {
 function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch {
   let best = 0;
   for (const [index, share] of bearing.entries()) if (share > (bearing[best] ?? 0)) best = index;
-  const isMark = (index: number) => /^[.,;:!?、。，；：！？]$/.test(words[index]?.text ?? '.');
+  const isMark = (index: number) => /^[.,;:!?、。，；：！？،؛؟]$/.test(words[index]?.text ?? '.');
   let from = best;
   while (from > 0 && !isMark(from - 1)) from--;
   let to = best + 1;

@@ -4,7 +4,7 @@ import { normalise, type Word } from '../../text/words.ts';
 import { wordsIn } from '../words-in.ts';
 
 /** What encloses a value or ends a sentence, and no value ends with; and words beside it, where no space parts them. */
-const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…、。，；：！？「」『』（）\p{L}\p{N}\p{M}-]/u;
+const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…、。，；：！？،؛؟「」『』（）\p{L}\p{N}\p{M}-]/u;
 
 /**
  * The whole of an answer without the words that only say that an answer follows: "it's Maria Lopez, please" is

@@ -172,7 +172,7 @@ export class Stream {
     const [before, word] = [this.words[index - 1], this.words[index]];
     if (before === undefined) return true;
     const gap = this.text.slice(before.end, Math.min(word?.start ?? before.end + 4, before.end + 4));
-    return word === undefined ? !/[%€$£]/.test(gap) : /[.,;:!?)、。，；：！？）]/.test(gap);
+    return word === undefined ? !/[%€$£]/.test(gap) : /[.,;:!?)、。，；：！？）،؛؟]/.test(gap);
   }
 
   #speaksOfTime(index: number): boolean {
