@@ -7,6 +7,8 @@ import { writeJson, writeNumbers } from '../sections.ts';
 
 /** How many times a stretch of signs has to be seen in a language to outweigh what all languages have of it. */
 const SHARED = 0.5;
+/** Utterances of a language that are learned from; of more, every second or third one. They fill 100 KB and more. */
+const MOST_UTTERANCES = 2000;
 
 /**
  * Trains what tells a version's languages apart, on its own utterances and on what the engine knows of each language.
@@ -16,7 +18,9 @@ const SHARED = 0.5;
  */
 export function trainLanguageDetector(utterances: ReadonlyMap<string, readonly string[]>): Uint8Array {
   const languages = [...utterances.keys()];
-  const counts = languages.map((code) => countsOf([...(utterances.get(code) ?? []), ...knownTexts(code)]));
+  const counts = languages.map((code) =>
+    countsOf([...some(utterances.get(code) ?? []), ...knownTexts(code)]),
+  );
   const shares = counts.map((own) => {
     const all = Math.max(
       1,
@@ -35,6 +39,11 @@ export function trainLanguageDetector(utterances: ReadonlyMap<string, readonly s
     weights: writeNumbers(Float32Array.from(weights)),
   });
 }
+
+const some = (texts: readonly string[]): readonly string[] => {
+  const step = Math.ceil(texts.length / MOST_UTTERANCES);
+  return texts.filter((_, index) => index % step === 0);
+};
 
 /** How often each stretch of signs was seen. */
 function countsOf(texts: readonly string[]): Map<number, number> {

@@ -83,6 +83,28 @@ test('the same texts give the same detector', () => {
   expect(trainLanguageDetector(own)).toEqual(trainLanguageDetector(own));
 });
 
+/** So many utterances of a language, each with a word that no other has. */
+const utterancesOf = (count: number) =>
+  new Map([
+    [
+      'tlh',
+      Array.from(
+        { length: count },
+        (_, index) => `q${index.toString(26).replace(/\d/g, (digit) => 'QRSTUVWXYZ'[Number(digit)] ?? '')}h`,
+      ),
+    ],
+    ['en', []],
+  ]);
+
+test('of more than 2,000 utterances, a part is learned from, so that it stays small', () => {
+  expect(trainLanguageDetector(utterancesOf(2000)).length).toBeGreaterThan(
+    trainLanguageDetector(utterancesOf(1000)).length,
+  );
+  expect(trainLanguageDetector(utterancesOf(4000)).length).toBeLessThan(
+    1.1 * trainLanguageDetector(utterancesOf(2000)).length,
+  );
+});
+
 test('a language that the engine does not know is told by the version’s own utterances', () => {
   const languages = new Map([
     ['en', ['I want a taxi to the station']],
