@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { termsOf } from '../../../engine/faq/terms.ts';
 import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { loadActReader } from '../../../engine/understand/acts/reader.ts';
@@ -234,6 +235,15 @@ describe('a Japanese correction', () => {
     };
     expect(roleOf(slot, 'ja', roleNamesOf(JAPANESE))).toBe(role);
   });
+});
+
+test.each([
+  ['キャンセル料はいくらですか', 'キャンセル料について'],
+  ['営業時間を教えてください', '営業時間'],
+  ['パスワードを忘れた場合はどうすればいいですか', 'パスワードを忘れたとき'],
+  ['どうやって返品できますか', '返品の方法'],
+])('the Japanese question “%s” is searched for by the terms of the title “%s”', (question, title) => {
+  expect(termsOf(question, 'ja')).toEqual(termsOf(title, 'ja'));
 });
 
 describe('the Japanese act reader', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { termsOf } from '../../../engine/faq/terms.ts';
 import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { loadActReader } from '../../../engine/understand/acts/reader.ts';
@@ -225,6 +226,15 @@ describe('a Chinese correction', () => {
     };
     expect(roleOf(slot, 'zh', roleNamesOf(CHINESE))).toBe(role);
   });
+});
+
+test.each([
+  ['怎么取消订单？', '如何取消订单'],
+  ['你们的营业时间是什么', '营业时间'],
+  ['忘记密码怎么办', '忘记密码了'],
+  ['请问可以退货吗', '退货'],
+])('the Chinese question “%s” is searched for by the terms of the title “%s”', (question, title) => {
+  expect(termsOf(question, 'zh')).toEqual(termsOf(title, 'zh'));
 });
 
 describe('the Chinese act reader', () => {
