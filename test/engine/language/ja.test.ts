@@ -1,25 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { termsOf } from '../../../engine/faq/terms.ts';
-import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
-import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
-import { loadActReader } from '../../../engine/understand/acts/reader.ts';
-import { marksOf } from '../../../engine/understand/values/marks.ts';
-import { relativeValues } from '../../../engine/understand/values/relative.ts';
-import { roleOf, roleScores } from '../../../engine/understand/values/roles.ts';
-import { builtInRecognizer } from '../../../engine/values/built-in.ts';
+import { languageOf } from '../../../engine/language/languages.ts';
 import { isCorrection, wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
-import { wordsIn } from '../../../engine/values/words-in.ts';
 import type { Phrase } from '../values/phrases/phrase.ts';
-import { NOW, TIME_OFFSET } from '../values/phrases/phrase.ts';
+import { Speaker } from './speaker.ts';
 
 const JAPANESE = languageOf('ja');
-const wordsOf = (text: string) => wordsIn(text, 'ja');
-const candidatesOf = (text: string, entity: string, currency: string | null = null) =>
-  builtInRecognizer(
-    entity,
-    currency,
-  )?.({ text, words: wordsOf(text), language: 'ja', clock: { now: NOW, offsetMinutes: TIME_OFFSET } }) ?? [];
+const speaker = new Speaker('ja');
 
 /** On Wednesday, 18 March 2026, at 10:30. */
 const PHRASES: readonly Phrase[] = [
@@ -90,17 +77,7 @@ const PHRASES: readonly Phrase[] = [
 describe('a Japanese value', () => {
   test.each(PHRASES.map((phrase) => [phrase[0], phrase[1], phrase] as const))(
     '“%s” as %s',
-    (text, entity, [, , raw, value, extra]) => {
-      const found = candidatesOf(text, entity).filter(({ quality }) => quality !== 'answer');
-      if (raw === null) return expect(found).toEqual([]);
-      const [first] = found;
-      const kept = first && {
-        raw: text.slice(first.start, first.end),
-        value: first.value,
-        extra: first.details.end ?? first.details.currency,
-      };
-      expect(kept).toEqual({ raw, value, extra });
-    },
+    (_text, _entity, phrase) => speaker.expectValue(phrase),
   );
 
   test.each([
@@ -108,7 +85,7 @@ describe('a Japanese value', () => {
     ['大人2名と子ども3名', 5],
     ['私だけです', 1],
   ])('“%s” is so many people', (text, people) => {
-    expect(candidatesOf(text, 'number').map(({ value }) => value)).toEqual([people]);
+    expect(speaker.candidatesOf(text, 'number').map(({ value }) => value)).toEqual([people]);
   });
 
   test('a number in numerals is read whole or not at all', () => {
@@ -129,21 +106,10 @@ describe('a Japanese value', () => {
   });
 
   test('“いや、大阪” takes another back', () => {
-    expect(isCorrection(wordsOf('いや、大阪です'), 'ja')).toBe(true);
-    expect(isCorrection(wordsOf('大阪です'), 'ja')).toBe(false);
+    expect(isCorrection(speaker.wordsOf('いや、大阪です'), 'ja')).toBe(true);
+    expect(isCorrection(speaker.wordsOf('大阪です'), 'ja')).toBe(false);
   });
 });
-
-/** A text in which values stand in brackets. */
-function marked(bracketed: string) {
-  const parts = bracketed.split(/[[\]]/);
-  const values = parts.flatMap((part, index) => {
-    const start = parts.slice(0, index).join('').length;
-    return index % 2 === 1 ? [{ start, end: start + part.length }] : [];
-  });
-  const text = parts.join('');
-  return { text, values, words: wordsOf(text) };
-}
 
 describe('a Japanese correction', () => {
   test.each([
@@ -152,31 +118,15 @@ describe('a Japanese correction', () => {
     ['[5時]、いや、[6時]', '6時', '5時'],
     ['[月曜]、すみません、[火曜]です', '火曜', '月曜'],
   ])('%s means the one instead of the other', (bracketed, meant, old) => {
-    const { text, values, words } = marked(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-    const marks = marksOf(text, words, values, JAPANESE.change, may);
-    const at = marks.findIndex(({ replaces }) => replaces !== null);
-    const replaced = values[marks[at]?.replaces ?? -1];
-    expect([
-      text.slice(values[at]?.start, values[at]?.end),
-      text.slice(replaced?.start, replaced?.end),
-    ]).toEqual([meant, old]);
+    expect(speaker.corrected(bracketed)).toEqual([meant, old]);
   });
 
   test.each(['[火曜]でお願いします', 'はい、[火曜]'])('%s denies no value', (bracketed) => {
-    const { text, values, words } = marked(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-    expect(marksOf(text, words, values, JAPANESE.change, may).map(({ isDenied }) => isDenied)).toEqual([
-      false,
-    ]);
+    expect(speaker.denied(bracketed)).toEqual([false]);
   });
 
   test.each(['[6時]は早すぎる', '[大阪]は遠すぎます'])('%s denies the value', (bracketed) => {
-    const { text, values, words } = marked(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-    expect(marksOf(text, words, values, JAPANESE.change, may).map(({ isDenied }) => isDenied)).toEqual([
-      true,
-    ]);
+    expect(speaker.denied(bracketed)).toEqual([true]);
   });
 
   test.each([
@@ -187,16 +137,7 @@ describe('a Japanese correction', () => {
     ['翌日', 'P1D'],
     ['その前日', '-P1D'],
   ])('“%s” is told by the value before', (text, expected) => {
-    const found = relativeValues(
-      wordsOf(text),
-      { numbers: candidatesOf(text, 'number'), durations: candidatesOf(text, 'duration') },
-      JAPANESE.relative,
-      (word) => JAPANESE.people.nouns.has(word),
-    );
-    const told = found.map(({ by, duration, sign }) =>
-      by === undefined ? `${sign < 0 ? '-' : ''}${duration}` : by * sign,
-    );
-    expect(told).toEqual([expected]);
+    expect(speaker.relativeTo(text)).toEqual([expected]);
   });
 
   test.each([
@@ -206,12 +147,7 @@ describe('a Japanese correction', () => {
     ['[東京]から[大阪]まで', 1, 'destination'],
     ['帰りは[5月10日]', 0, 'end'],
   ] as const)('“%s” tells which end of the way value %i is', (bracketed, at, role) => {
-    const { values, words } = marked(bracketed);
-    const value = values[at];
-    const scores =
-      value && roleScores(value, words, values, JAPANESE.roles, (word) => JAPANESE.connecting.has(word));
-    const best = [...(scores ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0];
-    expect(best).toBe(role);
+    expect(speaker.roleBeside(bracketed, at)).toBe(role);
   });
 
   test.each([
@@ -219,21 +155,7 @@ describe('a Japanese correction', () => {
     ['どちらまで行かれますか。', 'city', 'destination'],
     ['お帰りはいつですか。帰りの日', 'date', 'end'],
   ])('“%s” asks for an end of the way', (question, entity, role) => {
-    const slot = {
-      name: 'x',
-      entity,
-      ask: { ja: { speak: [question], show: [], personalities: {} } },
-      required: true,
-      validate: null,
-      reject: null,
-      sensitive: false,
-      multiple: false,
-      retries: 2,
-      onRetriesExhausted: null,
-      keep: 'competency' as const,
-      contexts: {},
-    };
-    expect(roleOf(slot, 'ja', roleNamesOf(JAPANESE))).toBe(role);
+    expect(speaker.roleAsked(question, entity)).toBe(role);
   });
 });
 
@@ -247,8 +169,7 @@ test.each([
 });
 
 describe('the Japanese act reader', () => {
-  const path = new URL('../../../engine/language/ja/acts.bin', import.meta.url);
-  const reader = loadActReader(readFileSync(path), null, ENCODER_DIRECTORY);
+  const reader = speaker.acts();
 
   test.each([
     ['はい', 'confirm', 'affirm'],

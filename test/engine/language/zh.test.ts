@@ -1,25 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { termsOf } from '../../../engine/faq/terms.ts';
-import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
-import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
-import { loadActReader } from '../../../engine/understand/acts/reader.ts';
-import { marksOf } from '../../../engine/understand/values/marks.ts';
-import { relativeValues } from '../../../engine/understand/values/relative.ts';
-import { roleOf, roleScores } from '../../../engine/understand/values/roles.ts';
-import { builtInRecognizer } from '../../../engine/values/built-in.ts';
 import { isCorrection, wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
-import { wordsIn } from '../../../engine/values/words-in.ts';
 import type { Phrase } from '../values/phrases/phrase.ts';
-import { NOW, TIME_OFFSET } from '../values/phrases/phrase.ts';
+import { Speaker } from './speaker.ts';
 
-const CHINESE = languageOf('zh');
-const wordsOf = (text: string) => wordsIn(text, 'zh');
-const candidatesOf = (text: string, entity: string, currency: string | null = null) =>
-  builtInRecognizer(
-    entity,
-    currency,
-  )?.({ text, words: wordsOf(text), language: 'zh', clock: { now: NOW, offsetMinutes: TIME_OFFSET } }) ?? [];
+const speaker = new Speaker('zh');
 
 /** On Wednesday, 18 March 2026, at 10:30. */
 const PHRASES: readonly Phrase[] = [
@@ -88,22 +73,12 @@ const PHRASES: readonly Phrase[] = [
 describe('a Chinese value', () => {
   test.each(PHRASES.map((phrase) => [phrase[0], phrase[1], phrase] as const))(
     '“%s” as %s',
-    (text, entity, [, , raw, value, extra]) => {
-      const found = candidatesOf(text, entity).filter(({ quality }) => quality !== 'answer');
-      if (raw === null) return expect(found).toEqual([]);
-      const [first] = found;
-      const kept = first && {
-        raw: text.slice(first.start, first.end),
-        value: first.value,
-        extra: first.details.end ?? first.details.currency,
-      };
-      expect(kept).toEqual({ raw, value, extra });
-    },
+    (_text, _entity, phrase) => speaker.expectValue(phrase),
   );
 
   test('“¥50” and “50元” are of the assistant’s own currency', () => {
     const currencyOf = (text: string, own: string | null) =>
-      candidatesOf(text, 'money', own).map(({ details }) => details.currency);
+      speaker.candidatesOf(text, 'money', own).map(({ details }) => details.currency);
     expect(currencyOf('￥50', 'CNY')).toEqual(['CNY']);
     expect(currencyOf('¥50', 'JPY')).toEqual(['JPY']);
     expect(currencyOf('50元', 'TWD')).toEqual(['TWD']);
@@ -115,7 +90,7 @@ describe('a Chinese value', () => {
     ['我们俩', 2],
     ['就我一个人', 1],
   ])('“%s” is so many people', (text, people) => {
-    expect(candidatesOf(text, 'number').map(({ value }) => value)).toEqual([people]);
+    expect(speaker.candidatesOf(text, 'number').map(({ value }) => value)).toEqual([people]);
   });
 
   test.each([
@@ -127,21 +102,10 @@ describe('a Chinese value', () => {
   });
 
   test('“不对，上海” takes another back', () => {
-    expect(isCorrection(wordsOf('不对，上海'), 'zh')).toBe(true);
-    expect(isCorrection(wordsOf('上海'), 'zh')).toBe(false);
+    expect(isCorrection(speaker.wordsOf('不对，上海'), 'zh')).toBe(true);
+    expect(isCorrection(speaker.wordsOf('上海'), 'zh')).toBe(false);
   });
 });
-
-/** A text in which values stand in brackets. */
-function marked(bracketed: string) {
-  const parts = bracketed.split(/[[\]]/);
-  const values = parts.flatMap((part, index) => {
-    const start = parts.slice(0, index).join('').length;
-    return index % 2 === 1 ? [{ start, end: start + part.length }] : [];
-  });
-  const text = parts.join('');
-  return { text, values, words: wordsOf(text) };
-}
 
 describe('a Chinese correction', () => {
   test.each([
@@ -151,29 +115,15 @@ describe('a Chinese correction', () => {
     ['[上海]，说错了，[北京]', '北京', '上海'],
     ['要[周二]而不是[周一]', '周二', '周一'],
   ])('%s means the one instead of the other', (bracketed, meant, old) => {
-    const { text, values, words } = marked(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-    const marks = marksOf(text, words, values, CHINESE.change, may);
-    const at = marks.findIndex(({ replaces }) => replaces !== null);
-    const replaced = values[marks[at]?.replaces ?? -1];
-    expect([
-      text.slice(values[at]?.start, values[at]?.end),
-      text.slice(replaced?.start, replaced?.end),
-    ]).toEqual([meant, old]);
+    expect(speaker.corrected(bracketed)).toEqual([meant, old]);
   });
 
   test.each(['好的，[周二]', '不超过[五十]', '为什么不[周二]'])('%s denies no value', (bracketed) => {
-    const { text, values, words } = marked(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-    expect(marksOf(text, words, values, CHINESE.change, may).map(({ isDenied }) => isDenied)).toEqual([
-      false,
-    ]);
+    expect(speaker.denied(bracketed)).toEqual([false]);
   });
 
   test.each(['[六点]太早了', '[上海]太远了'])('%s denies the value', (bracketed) => {
-    const { text, values, words } = marked(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-    expect(marksOf(text, words, values, CHINESE.change, may).map(({ isDenied }) => isDenied)).toEqual([true]);
+    expect(speaker.denied(bracketed)).toEqual([true]);
   });
 
   test.each([
@@ -181,16 +131,7 @@ describe('a Chinese correction', () => {
     ['第二天', 'P1D'],
     ['前一天', '-P1D'],
   ])('“%s” is told by the value before', (text, expected) => {
-    const found = relativeValues(
-      wordsOf(text),
-      { numbers: candidatesOf(text, 'number'), durations: candidatesOf(text, 'duration') },
-      CHINESE.relative,
-      (word) => CHINESE.people.nouns.has(word),
-    );
-    const told = found.map(({ by, duration, sign }) =>
-      by === undefined ? `${sign < 0 ? '-' : ''}${duration}` : by * sign,
-    );
-    expect(told).toEqual([expected]);
+    expect(speaker.relativeTo(text)).toEqual([expected]);
   });
 
   test.each([
@@ -198,11 +139,7 @@ describe('a Chinese correction', () => {
     ['从[北京]到[上海]', 1, 'destination'],
     ['返程[5月10号]', 0, 'end'],
   ] as const)('“%s” tells which end of the way value %i is', (bracketed, at, role) => {
-    const { values, words } = marked(bracketed);
-    const value = values[at];
-    const scores =
-      value && roleScores(value, words, values, CHINESE.roles, (word) => CHINESE.connecting.has(word));
-    expect(scores?.get(role)).toBeGreaterThan(0);
+    expect(speaker.roleBeside(bracketed, at)).toBe(role);
   });
 
   test.each([
@@ -210,21 +147,7 @@ describe('a Chinese correction', () => {
     ['您要去哪里？', 'city', 'destination'],
     ['返程是哪一天？', 'date', 'end'],
   ])('“%s” asks for an end of the way', (question, entity, role) => {
-    const slot = {
-      name: 'x',
-      entity,
-      ask: { zh: { speak: [question], show: [], personalities: {} } },
-      required: true,
-      validate: null,
-      reject: null,
-      sensitive: false,
-      multiple: false,
-      retries: 2,
-      onRetriesExhausted: null,
-      keep: 'competency' as const,
-      contexts: {},
-    };
-    expect(roleOf(slot, 'zh', roleNamesOf(CHINESE))).toBe(role);
+    expect(speaker.roleAsked(question, entity)).toBe(role);
   });
 });
 
@@ -238,8 +161,7 @@ test.each([
 });
 
 describe('the Chinese act reader', () => {
-  const path = new URL('../../../engine/language/zh/acts.bin', import.meta.url);
-  const reader = loadActReader(readFileSync(path), null, ENCODER_DIRECTORY);
+  const reader = speaker.acts();
 
   test.each([
     ['好的', 'confirm', 'affirm'],
