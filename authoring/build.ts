@@ -5,6 +5,7 @@ import {
   readsLanguage,
   type TrainedWith,
 } from '../engine/classify/encoder/description.ts';
+import { LANGUAGES_SECTION } from '../engine/classify/language-detector.ts';
 import { collectionSection, FAQ_SECTION } from '../engine/faq/ask.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
 import { outOfScopeRows } from '../engine/language/training.ts';
@@ -17,6 +18,7 @@ import {
 } from '../engine/load.ts';
 import { buildCollection } from '../engine/train/faq.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
+import { trainLanguageDetector } from '../engine/train/language-detector.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
 import { packUtterances } from '../engine/understand/utterances.ts';
 import type { Compilation } from './compile.ts';
@@ -92,6 +94,8 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
   }
   const indexing = (done: number) =>
     onProgress?.({ stage: 'indexing', done: learning + (1 - learning) * done });
+  if (assistant.languages.detect === true && languages.length > 1)
+    sections[LANGUAGES_SECTION] = trainLanguageDetector(utterancesByLanguage(compilation));
   Object.assign(sections, faqSections(compilation, options.embed, indexing));
   if (Object.keys(compilation.sources).length > 0) {
     sections[SOURCES_SECTION] = packSources(compilation.sources);
@@ -106,6 +110,15 @@ function encoderSection(encoder: EncoderDescription, supported: readonly string[
   const trained: TrainedWith = { id, name, languages };
   return new TextEncoder().encode(JSON.stringify(trained));
 }
+
+/** What an author wrote that people say, in or out of scope. */
+const utterancesByLanguage = ({ assistant, examples }: Compilation): Map<string, string[]> =>
+  new Map(
+    assistant.languages.supported.map((language) => [
+      language,
+      (examples[language] ?? []).map(({ text }) => text),
+    ]),
+  );
 
 /** The index of each FAQ collection. What the author gave as out of scope is also what none of them answers. */
 function faqSections(

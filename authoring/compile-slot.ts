@@ -1,8 +1,8 @@
 import type { CompiledEntity, CompiledSlot, SlotContext, SlotOrder } from '../engine/assistant.ts';
-import { wordsOf } from '../engine/text/words.ts';
 import { countEdges, noEdges } from '../engine/understand/values/edges.ts';
 import { builtInRecognizer } from '../engine/values/built-in.ts';
 import { isTemporalBound } from '../engine/values/validate.ts';
+import { wordsIn } from '../engine/values/words-in.ts';
 import { choicesOfEntity, richAnswerOf } from './compile-rich-answer.ts';
 import { textOf } from './compile-text.ts';
 import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
@@ -85,7 +85,7 @@ export function contextsOf(slot: string, { states, slots }: CompetencyFile): Rec
   for (const [language, sources] of utterances) {
     for (const { text, annotations } of sources.map(parseUtterance)) {
       const own = annotations.filter((annotation) => annotation.slot === slot);
-      const words = own.length === 0 ? [] : wordsOf(text);
+      const words = own.length === 0 ? [] : wordsIn(text, language);
       const utterance = { text, words, language, clock: CLOCK };
       const read = own.length === 0 ? [] : (recognize?.(utterance) ?? []);
       for (const annotation of own) {

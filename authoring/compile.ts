@@ -60,7 +60,11 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
     assistant: {
       schema: 1,
       name: file.name,
-      languages: { default: file.languages.default, supported: [...file.languages.supported] },
+      languages: {
+        default: file.languages.default,
+        supported: [...file.languages.supported],
+        ...(file.languages.detect === true ? { detect: true } : {}),
+      },
       currency: file.currency ?? null,
       businessLogic: businessLogicOf(file),
       devices: devicesOf(file),

@@ -5,7 +5,7 @@
 export interface CompiledAssistant {
   schema: 1;
   name: string;
-  languages: { default: string; supported: string[] };
+  languages: AssistantLanguages;
   /** ISO 4217 code of amounts that name no currency, or null. */
   currency: string | null;
   businessLogic: BusinessLogicSettings | null;
@@ -28,6 +28,13 @@ export interface CompiledAssistant {
   competencies: Record<string, CompiledCompetency>;
   states: Record<string, CompiledState>;
   entities: Record<string, CompiledEntity>;
+}
+
+export interface AssistantLanguages {
+  default: string;
+  supported: string[];
+  /** True where a query is answered in the language that it is in, whichever the request says. */
+  detect?: true;
 }
 
 /** What the log of conversations keeps of a turn. Of sensitive slots it never has a value. */

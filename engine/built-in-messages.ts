@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, isKnownLanguage, languageOf } from './language/langua
 export function builtInMessages({
   default: standard,
   supported,
-}: CompiledAssistant['languages']): CompiledAssistant['messages'] {
+}: Pick<CompiledAssistant['languages'], 'default' | 'supported'>): CompiledAssistant['messages'] {
   const known = supported.filter(isKnownLanguage);
   const messages = MESSAGE_NAMES.map((name) => {
     const text: CompiledText = { [standard]: compiled(DEFAULT_LANGUAGE.messages[name]) };

@@ -8,6 +8,11 @@ import {
   SHIPPED_ENCODER,
   type TrainedWith,
 } from './classify/encoder/description.ts';
+import {
+  LANGUAGES_SECTION,
+  type LanguageDetector,
+  loadLanguageDetector,
+} from './classify/language-detector.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
 import { type EmbedOf, type Faq, loadFaq } from './faq/ask.ts';
 import type { Comparer, Embed } from './faq/document.ts';
@@ -42,6 +47,8 @@ export interface LoadedAssistant {
   utterances: ReadonlyMap<string, OwnUtterances>;
   /** By language, where the values of free-text slots were learned. */
   freeText: ReadonlyMap<string, FreeTextModel>;
+  /** Tells the languages of queries apart, where the author wants that. */
+  detector?: LanguageDetector | undefined;
   faq?: Faq;
   /** The sentence encoder of a language that the version was trained with it in. */
   embed?: EmbedOf;
@@ -110,14 +117,17 @@ export function loadAssistant(
   const embed: EmbedOf = (language) =>
     trained.languages.includes(language) ? embedAs?.(classifiers.get(language)) : undefined;
   const faq = loadFaq(sections, { embed, comparer });
-  return { ...prepareAssistant(assistant, { classifiers, freeText, acts, utterances }), faq, embed };
+  const languages = sections.get(LANGUAGES_SECTION);
+  const detector = languages === undefined ? {} : { detector: loadLanguageDetector(languages) };
+  const learned = { classifiers, freeText, acts, utterances, ...detector };
+  return { ...prepareAssistant(assistant, learned), faq, embed };
 }
 
 /** The encoder of a version, and the languages that it was trained with it in: none where words alone were learned. */
 function trainedWith(sections: ReadonlyMap<string, Uint8Array>, supported: readonly string[]): TrainedWith {
   const json = sections.get(ENCODER_SECTION);
   if (json !== undefined) return JSON.parse(new TextDecoder().decode(json));
-  // An artifact of an earlier release, which knew one encoder.
+  // What names none was trained with the one that is shipped.
   const languages = supported.filter((language) => SHIPPED_ENCODER.languages.includes(language));
   return { ...SHIPPED_ENCODER, languages };
 }
@@ -127,12 +137,20 @@ function checkEncoder(trained: TrainedWith, here: EncoderDescription): void {
 }
 
 /** What is learned of an assistant. */
-export type Learned = Partial<Pick<LoadedAssistant, 'classifiers' | 'freeText' | 'acts' | 'utterances'>>;
+export type Learned = Partial<
+  Pick<LoadedAssistant, 'classifiers' | 'freeText' | 'acts' | 'utterances' | 'detector'>
+>;
 
 /** As `loadAssistant`, of a compiled assistant and what was learned of it that is at hand. */
 export function prepareAssistant(
   assistant: CompiledAssistant,
-  { classifiers = new Map(), freeText = new Map(), acts = new Map(), utterances = new Map() }: Learned,
+  {
+    classifiers = new Map(),
+    freeText = new Map(),
+    acts = new Map(),
+    utterances = new Map(),
+    detector,
+  }: Learned,
 ): LoadedAssistant {
   const recognizers = new Map<string, Recognizer>();
   return {
@@ -141,6 +159,7 @@ export function prepareAssistant(
     freeText,
     acts,
     utterances,
+    detector,
     states: new Map(Object.entries(assistant.states)),
     competencies: new Map(Object.entries(assistant.competencies)),
     recognizerOf: (entity, language) => {

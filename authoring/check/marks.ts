@@ -1,6 +1,7 @@
 import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../../engine/assistant.ts';
 import { languageOf } from '../../engine/language/languages.ts';
-import { normalise, wordsOf } from '../../engine/text/words.ts';
+import { normalise } from '../../engine/text/words.ts';
+import { wordsIn } from '../../engine/values/words-in.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile } from '../forms/competency-file.ts';
 import { parseUtterance, wordsAround } from '../utterance.ts';
@@ -35,7 +36,7 @@ function checkMarksIn(
     for (const [index, utterance] of (utterances?.[language] ?? []).entries()) {
       const path = ['states', state, 'utterances', language, index];
       const { text, annotations } = parseUtterance(utterance);
-      const words = wordsOf(text);
+      const words = wordsIn(text, language);
       for (const annotation of annotations) {
         const { slot, start, end } = annotation;
         // Of a built-in kind the words themselves tell where a value begins: "from May to June".

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../engine/text/words.ts';
 import { isConnecting } from '../../engine/understand/values/bare.ts';
+import { wordsIn } from '../../engine/values/words-in.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile } from '../forms/competency-file.ts';
 import { parseUtterance } from '../utterance.ts';
@@ -23,7 +23,7 @@ export function checkReplies(context: CheckContext, { source, form }: Authored<C
 /** True of an utterance that wishes for nothing by itself. */
 function isReply(utterance: string, language: string): boolean {
   const { text, annotations } = parseUtterance(utterance);
-  const words = wordsOf(text);
+  const words = wordsIn(text, language);
   return (
     annotations.length === 0 && words.length > 0 && words.every((word) => isConnecting(word.text, language))
   );

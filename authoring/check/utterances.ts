@@ -1,9 +1,10 @@
 import { BOOLEAN_ENTITY } from '../../engine/assistant.ts';
-import { plainWords, wordsOf } from '../../engine/text/words.ts';
+import { plainWords } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { gazetteerRecognizer } from '../../engine/values/gazetteer.ts';
 import { PatternError, patternRecognizer } from '../../engine/values/pattern.ts';
 import type { Recognizer } from '../../engine/values/recognizer.ts';
+import { wordsIn } from '../../engine/values/words-in.ts';
 import { compileEntity } from '../compile-entity.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile } from '../forms/competency-file.ts';
@@ -126,7 +127,7 @@ function checkAnnotations(
     const value = text.slice(start, end);
     if (
       recognize !== null &&
-      recognize({ text: value, words: wordsOf(value), language, clock: NOON }).length === 0
+      recognize({ text: value, words: wordsIn(value, language), language, clock: NOON }).length === 0
     ) {
       report(
         context,

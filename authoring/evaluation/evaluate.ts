@@ -1,8 +1,8 @@
 import type { CompiledAssistant } from '../../engine/assistant.ts';
 import type { Classification } from '../../engine/classify/classifier.ts';
 import { type LoadedAssistant, loadAssistant } from '../../engine/load.ts';
-import { wordsOf } from '../../engine/text/words.ts';
 import { slotsOf } from '../../engine/understand/values/slots-of.ts';
+import { wordsIn } from '../../engine/values/words-in.ts';
 import { buildArtifact } from '../build.ts';
 import { type Compilation, compileAssistant } from '../compile.ts';
 import { freeTextExamples } from '../compile-free-text.ts';
@@ -104,7 +104,7 @@ const NOTHING: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_sc
 function ask(loaded: LoadedAssistant, row: Row): HeldBack {
   const { text, language, annotations } = row;
   const competency = row.competency === null ? undefined : loaded.competencies.get(row.competency);
-  const utterance = { text, language, words: wordsOf(text), clock: CLOCK };
+  const utterance = { text, language, words: wordsIn(text, language), clock: CLOCK };
   const found =
     competency === undefined
       ? []

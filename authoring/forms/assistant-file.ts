@@ -79,6 +79,7 @@ export const assistantFile = z.strictObject({
   languages: z.strictObject({
     default: languageCode,
     supported: z.array(languageCode).check(z.minLength(1, 'list at least one language')),
+    detect: z.optional(z.boolean('write true or false')),
   }),
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'write an ISO 4217 code, such as USD'))),
   business_logic: z.optional(businessLogic),

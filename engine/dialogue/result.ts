@@ -17,6 +17,8 @@ export interface Visuals {
 /** The answer's fields under their wire names (DESIGN §6), with the state to store. */
 export interface TurnResult {
   state: DialogState;
+  /** The one that it was answered in. */
+  language: string;
   /** The competency that answered; `root`, `out_of_scope` or `ambiguous` where none did. */
   competency: string;
   /** The state that spoke; `root`, `out_of_scope` or `ambiguous` where none did. */
@@ -60,6 +62,7 @@ export function resultOf(turn: TurnContext, parts: ResultParts): TurnResult {
   if (speak === '') turn.explanation.findings.push(`${parts.classifierState} had nothing to say`);
   return {
     state: { ...parts.state, last, hasTold: parts.hasTold },
+    language: turn.input.language,
     competency: parts.competency,
     classifier_state: parts.classifierState,
     intent: parts.intent,

@@ -60,6 +60,8 @@ export interface DialogState {
   last: Speech | null;
   /** Slots that last for the session, by `slotKey`. */
   kept: Record<string, SlotValue>;
+  /** The language that the user was found to speak, while callers send another one. */
+  spoken?: { requested: string; language: string };
   /** The business logic's own data, kept to the session's end. */
   sessionInfo: Record<string, unknown>;
 }

@@ -8,9 +8,9 @@ import {
 } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { wordsOf } from '../text/words.ts';
 import { awaitsReply, competencyOf, type Frame, isDeed, type View } from '../understand/view.ts';
 import type { Utterance } from '../values/recognizer.ts';
+import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
 import { type Speaker, type Speech, speechOf } from './speech.ts';
@@ -40,7 +40,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
     input,
     utterance: {
       text: input.query,
-      words: wordsOf(input.query),
+      words: wordsIn(input.query, input.language),
       language: input.language,
       clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
     },

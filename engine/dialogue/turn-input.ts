@@ -5,7 +5,7 @@ export interface TurnInput {
   /** The query's id: names the call of the business logic and picks among alternative texts. */
   qid: string;
   query: string;
-  /** One of the assistant's supported languages. */
+  /** One of the assistant's supported languages; a version that detects languages may answer in another of them. */
   language: string;
   device: string | null;
   lat: number | null;

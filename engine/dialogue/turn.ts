@@ -7,6 +7,7 @@ import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import { explained } from './explanation.ts';
 import { askAgain, perform } from './perform.ts';
 import type { TurnResult } from './result.ts';
+import { spokenLanguage } from './spoken-language.ts';
 import type { DialogState } from './state.ts';
 import { beginTurn, viewOf } from './turn-context.ts';
 import type { TurnInput } from './turn-input.ts';
@@ -31,7 +32,32 @@ export async function takeTurn(
   state: DialogState,
   input: TurnInput,
   callBusinessLogic: CallBusinessLogic,
-  { producers = [] }: TurnOptions = {},
+  options: TurnOptions = {},
+): Promise<TurnResult> {
+  const language = languageOfTurn(loaded, state, input);
+  const result = await answerIn(loaded, state, { ...input, language }, callBusinessLogic, options);
+  const { spoken: _, ...others } = result.state;
+  const spoken = language === input.language ? {} : { spoken: { requested: input.language, language } };
+  return { ...result, state: { ...others, ...spoken } };
+}
+
+/** The language that a query is answered in: the one that it was sent with, unless it is to be found out. */
+function languageOfTurn(loaded: LoadedAssistant, state: DialogState, input: TurnInput): string {
+  if (loaded.detector === undefined) return input.language;
+  const { awaited } = viewOf(beginTurn(loaded, state, input));
+  return spokenLanguage(loaded.detector, state, {
+    query: input.query,
+    requested: input.language,
+    isReply: awaited.kind !== 'nothing',
+  });
+}
+
+async function answerIn(
+  loaded: LoadedAssistant,
+  state: DialogState,
+  input: TurnInput,
+  callBusinessLogic: CallBusinessLogic,
+  { producers = [] }: TurnOptions,
 ): Promise<TurnResult> {
   const turn = beginTurn(loaded, state, input);
   const { explanation } = turn;

@@ -75,7 +75,7 @@ function cut(text: string): string[] {
   if (text.length <= CUT_BEYOND || /^[ \t]*(?:```|~~~)/m.test(text)) return [text];
   const parts: string[] = [];
   let part = '';
-  for (const sentence of text.split(/(?<=[.!?。！？])\s+|\n{2,}/u)) {
+  for (const sentence of text.split(/(?<=[.!?。！？؟])\s+|\n{2,}/u)) {
     if (part !== '' && part.length + sentence.length > JOIN_UP_TO) {
       parts.push(part);
       part = '';

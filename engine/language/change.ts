@@ -38,7 +38,17 @@ export const ROLES = ['origin', 'destination', 'begin', 'end'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What stands beside a value of a role, and what slots of the role are called or asked by. */
-export type RoleWords = Readonly<Record<Role, { beside: readonly string[]; called: readonly string[] }>>;
+export type RoleWords = Readonly<
+  Record<
+    Role,
+    {
+      beside: readonly string[];
+      /** Right behind the value alone, in a language that puts such words there: 東京`から`. */
+      behind?: readonly string[];
+      called: readonly string[];
+    }
+  >
+>;
 
 /** How a value is told by how far it is from the one that is held. */
 export interface RelativeWords {

@@ -6,6 +6,7 @@ import type { Numbers } from './numbers.ts';
 import type { PeopleWords } from './people.ts';
 import type { SearchWords } from './search.ts';
 import type { TimeWords } from './time.ts';
+import type { UnspacedWriting } from './unspaced.ts';
 
 /**
  * All that the engine knows of a language when it answers. Each language is a folder of its own beside this file, whose
@@ -29,4 +30,6 @@ export interface Language {
   readonly money: MoneyWords;
   readonly people: PeopleWords;
   readonly time: TimeWords;
+  /** How its words are found where no spaces part them; null of a language that writes spaces. */
+  readonly unspaced: UnspacedWriting | null;
 }

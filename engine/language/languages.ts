@@ -4,13 +4,25 @@ import { ENGLISH } from './en/index.ts';
 import { SPANISH } from './es/index.ts';
 import { FRENCH } from './fr/index.ts';
 import { ITALIAN } from './it/index.ts';
+import { JAPANESE } from './ja/index.ts';
 import type { Language } from './language.ts';
 import { DUTCH } from './nl/index.ts';
 import { PORTUGUESE } from './pt/index.ts';
 import { unknownLanguage } from './unknown.ts';
+import { CHINESE } from './zh/index.ts';
 
 /** The languages that the engine knows. `training.ts` has what they are trained with. */
-export const LANGUAGES: readonly Language[] = [ENGLISH, SPANISH, GERMAN, FRENCH, PORTUGUESE, ITALIAN, DUTCH];
+export const LANGUAGES: readonly Language[] = [
+  ENGLISH,
+  SPANISH,
+  GERMAN,
+  FRENCH,
+  PORTUGUESE,
+  ITALIAN,
+  DUTCH,
+  JAPANESE,
+  CHINESE,
+];
 
 /** Its messages serve where a language has none, and the names of slots are mostly in it. */
 export const DEFAULT_LANGUAGE: Language = ENGLISH;

@@ -4,6 +4,8 @@ export interface MoneyWords {
   readonly currencies: readonly CurrencyName[];
   /** Hundredths of a currency. */
   readonly cents: ReadonlySet<string>;
+  /** Tenths of a currency: 五块三`毛`. */
+  readonly tenths: ReadonlySet<string>;
   /** Letters stuck to the digits of hundredths, and the ISO 4217 code of their currency: `50p`. */
   readonly centSuffixes: ReadonlyMap<string, string>;
   /** Between an amount and its currency: un millón `de` euros. */
@@ -29,7 +31,7 @@ export interface BareCents {
 
 export interface CurrencyName {
   readonly words: readonly string[];
-  /** ISO 4217; `PESO` and `DOLLAR` stand for the assistant's own. */
+  /** ISO 4217; `PESO`, `DOLLAR` and `YUAN` stand for the assistant's own. */
   readonly code: string;
 }
 

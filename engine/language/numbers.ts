@@ -7,6 +7,8 @@ export interface Numbers {
   readonly ordinals: OrdinalForms;
   /** What follows the number of a percentage, as phrases: `per cent`. */
   readonly percent: readonly string[];
+  /** What precedes it in its place: `百分之`五. */
+  readonly percentBefore: readonly string[];
 }
 
 /** Halves, numbers below zero, and pairs. */

@@ -14,6 +14,8 @@ export interface PeopleWords {
   readonly owners: ReadonlySet<string>;
   /** Between people who are counted together. */
   readonly joiners: ReadonlySet<string>;
+  /** Between a count and those who are counted, or after both, who come first then: 两`个`大人, 大人二`人`. */
+  readonly counters: ReadonlySet<string>;
   /** Nouns that end so are several: without a count nobody knows how many. */
   readonly plural: RegExp;
   /** Phrases that are a number of people by themselves: `just me`, `zu dritt`. */
@@ -27,6 +29,7 @@ interface WrittenPeopleWords {
   self: string;
   owners: string;
   joiners: string;
+  counters: string;
   plural: RegExp;
   /** Bars part phrases of one number. */
   phrases: Readonly<Record<string, number>>;
@@ -44,6 +47,7 @@ export function peopleWords({ plural, phrases, ...words }: WrittenPeopleWords): 
     self: wordSet(words.self),
     owners: wordSet(words.owners),
     joiners: wordSet(words.joiners),
+    counters: wordSet(words.counters),
     plural,
     phrases: new Map(counted),
   };

@@ -39,13 +39,25 @@ export interface Meanings {
   weekday: number;
   /** As `weekday`, of words that mean something else too: counted only where nothing speaks against it. */
   vagueWeekday: number;
+  /** A weekday of a week beside this one, in one word: `下周五`, one week on. */
+  weekdayInWeek: { weeks: number; weekday: number };
   /** 1…12. */
   month: number;
+  /** After the number of a year, of a month, and of a day of one: 2026`年`3`月`5`日`. */
+  yearUnit: true;
+  monthUnit: true;
+  dateUnit: true;
+  /** A weekday's sign in brackets behind a date: 3月5日(`木`). */
+  bracketedWeekday: true;
+  /** Before a year's number of an era, the year before its first: `令和`8年. */
+  era: number;
   /** Months whose names are other words too. */
   vagueMonth: number;
   unit: Unit;
   /** `next` in `next friday`. */
   which: Which;
+  /** A stretch from now in one word: `来週`. */
+  period: { which: Which; unit: Unit };
   /** `que viene` in `el viernes que viene`. */
   whichAfter: Which;
   /** Before a count that lies ahead: `in` two weeks. */
@@ -58,6 +70,8 @@ export interface Meanings {
   agoBefore: true;
   /** `end` of, `beginning` of. */
   boundary: 'start' | 'end';
+  /** Behind the stretch: 来月`末`, 下个月`底`. */
+  boundaryBehind: 'start' | 'end';
   from: true;
   to: true;
   between: true;
@@ -84,6 +98,10 @@ export interface Meanings {
   roughly: true;
   /** Minutes after a full hour: `half` 30, `quarter` 15. */
   fraction: number;
+  /** Minutes right behind a full hour: 5時`半`. */
+  behindHour: number;
+  /** After the minutes of a time: 5時15`分`. */
+  minutes: true;
   /** Minutes from the hour that follows: `halb acht`, `half twelve`. */
   besideHour: number;
   past: true;
@@ -95,6 +113,8 @@ export interface Meanings {
   part: PartOfDay;
   /** Before a part of the day that tells how early or late something is, and is no time then: `zu` früh. */
   degree: true;
+  /** A part of the day that belongs to the hour behind it: `午後`5時. */
+  leadingPart: PartOfDay;
   /** Minutes since midnight. */
   moment: number;
   now: true;
@@ -103,6 +123,8 @@ export interface Meanings {
   one: number;
   /** A half: `half an hour`. */
   semi: true;
+  /** Half of one more right behind a count or its unit: 1時間`半`. */
+  halfMore: true;
   /** Goes on after a bare hour, which so is no count of things: at 3 `for` four people, at 3 `with` Ana. */
   goesOn: true;
   /** A whole count in one word with its unit: `mezz’ora`. */

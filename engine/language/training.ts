@@ -3,9 +3,11 @@ import { training as english } from './en/training.ts';
 import { training as spanish } from './es/training.ts';
 import { training as french } from './fr/training.ts';
 import { training as italian } from './it/training.ts';
+import { training as japanese } from './ja/training.ts';
 import { training as dutch } from './nl/training.ts';
 import { training as portuguese } from './pt/training.ts';
 import type { TrainingRows } from './training-rows.ts';
+import { training as chinese } from './zh/training.ts';
 
 /** The languages of `languages.ts`, as they are trained. */
 export const TRAINING_ROWS: readonly TrainingRows[] = [
@@ -16,6 +18,8 @@ export const TRAINING_ROWS: readonly TrainingRows[] = [
   portuguese,
   italian,
   dutch,
+  japanese,
+  chinese,
 ];
 
 /** What a language is trained with beside an author's own rows; null of one that has no folder here. */

@@ -71,10 +71,12 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
       lastButOne: nothing,
     },
     percent: nothing,
+    percentBefore: nothing,
   },
   money: {
     currencies: [],
     cents: new Set(),
+    tenths: new Set(),
     centSuffixes: new Map(),
     of: new Set(),
     and: new Set(),
@@ -89,6 +91,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     self: '',
     owners: '',
     joiners: '',
+    counters: '',
     plural: /(?!)/,
     phrases: {},
   }),
@@ -110,4 +113,5 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
       halfHours: false,
     },
   ),
+  unspaced: null,
 });

@@ -3,8 +3,8 @@ import { phraseAt, type Word } from './words.ts';
 
 /** More clauses than these are read as one with the last. */
 const MOST_CLAUSES = 5;
-const END = /[.!?;…。！？]/u;
-const PAUSE = /[,:–—()]/u;
+const END = /[.!?;…。！？؟؛]/u;
+const PAUSE = /[,:–—()，、；：（）،]/u;
 
 /**
  * Cuts a text into clauses: at the end of sentences, at commas, and before words that join sentences.

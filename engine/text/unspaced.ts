@@ -1,6 +1,15 @@
+import type { Lexicon, Part } from './lexicon.ts';
+
+const SCRIPTS =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 /** Scripts that are written without spaces between words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'v');
+
+/**
+ * For patterns with the flag `v`: a letter that parts a number from no word when it touches it. A number in a script
+ * without spaces stands between letters.
+ */
+export const SPACED_LETTER = `[\\p{L}--[${SCRIPTS}]]`;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -8,10 +17,12 @@ let segmenter: Intl.Segmenter | undefined;
 export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
 /**
- * A run of such a text, cut into words by the dictionaries of Unicode (`Intl.Segmenter`, UAX #29).
+ * A run of such a text, cut into words by the dictionaries of Unicode (`Intl.Segmenter`, UAX #29), and by the words of
+ * a language where those are known.
  * @returns the words with their offsets in UTF-16 units, left to right; together they are the run
  */
-export function cutUnspaced(run: string): { text: string; at: number }[] {
+export function cutUnspaced(run: string, lexicon: Lexicon | null = null): Part[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
-  return Array.from(segmenter.segment(run), ({ segment, index }) => ({ text: segment, at: index }));
+  const parts = Array.from(segmenter.segment(run), ({ segment, index }) => ({ text: segment, at: index }));
+  return lexicon === null ? parts : lexicon.cut(run, parts);
 }

@@ -1,4 +1,5 @@
 import { normalForm } from '../normal-form.ts';
+import type { Lexicon } from './lexicon.ts';
 import { plainSigns } from './plain-signs.ts';
 import { cutUnspaced, isUnspaced } from './unspaced.ts';
 
@@ -18,12 +19,17 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
  * alef, and the stroke that stretches a word. The vowel signs of other scripts are letters to their readers.
  */
 const DIACRITICS = /[\u0300-\u036f\u0640\u064b-\u0655\u0670]+/g;
-/** Letters of Arabic that people write for one another at the end of a word, and the alef that joins two. */
-const LETTER_FORMS = /[\u0671\u0649\u0629]/g;
+/**
+ * Letters of Arabic that people write for one another at the end of a word, the alef that joins two, and the kaf and
+ * yeh of Persian keyboards.
+ */
+const LETTER_FORMS = /[\u0671\u0649\u0629\u06a9\u06cc]/g;
 const LETTERS: Readonly<Record<string, string>> = {
   '\u0671': '\u0627',
   '\u0649': '\u064a',
   '\u0629': '\u0647',
+  '\u06a9': '\u0643',
+  '\u06cc': '\u064a',
 };
 
 /** A text without accents: `adiós` is `adios`. What else has marks stays as it is, composed. */
@@ -36,12 +42,15 @@ export const foldAccents = (text: string): string =>
 /** Lower case without accents and with the digits 0–9, so that `Súper`, `super` and `SUPER` are one word. */
 export const normalise = (text: string): string => plainSigns(foldAccents(text.toLowerCase()));
 
-/** The words of a text, left to right; those of a script without spaces as dictionaries part them. */
-export function wordsOf(text: string): Word[] {
+/**
+ * The words of a text, left to right; those of a script without spaces as dictionaries part them.
+ * @param lexicon the words of a language that is written in such a script, which are found as they are then
+ */
+export function wordsOf(text: string, lexicon: Lexicon | null = null): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
     const [run] = match;
-    const parts = isUnspaced(run) ? cutUnspaced(run) : [{ text: run, at: 0 }];
+    const parts = isUnspaced(run) ? cutUnspaced(run, lexicon) : [{ text: run, at: 0 }];
     for (const part of parts) {
       const normal = normalise(part.text);
       const start = match.index + part.at;
@@ -52,8 +61,8 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** The normalised words alone, joined by single spaces. */
-export const plainWords = (text: string): string =>
-  wordsOf(text)
+export const plainWords = (text: string, lexicon: Lexicon | null = null): string =>
+  wordsOf(text, lexicon)
     .map((word) => word.text)
     .join(' ');
 

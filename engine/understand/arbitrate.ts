@@ -185,7 +185,7 @@ class Court {
   #isAnswered(): boolean {
     const { text, asks } = this.#evidence;
     return (
-      (asks >= CERTAINTY.doubt || /[?？]\s*$/u.test(text)) &&
+      (asks >= CERTAINTY.doubt || /[?？؟]\s*$/u.test(text)) &&
       text.trim().split(/\s+/u).length >= WORDS_OF_A_QUESTION &&
       this.#evidence.answerScore(text) !== null
     );
@@ -360,7 +360,7 @@ class Court {
         !['remark', 'acknowledge', 'greet'].includes(other.command.do)
       )
         return this.#with(other);
-      if (/[?？]\s*$/u.test(this.#evidence.text) && this.#isAnswered()) return this.#askFaq();
+      if (/[?？؟]\s*$/u.test(this.#evidence.text) && this.#isAnswered()) return this.#askFaq();
     }
     if (values.length > 0 && (answer !== undefined || this.#changing().length > 0)) {
       if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish)

@@ -1,6 +1,6 @@
-import { plainWords } from '../text/words.ts';
 import { builtInRecognizer } from '../values/built-in.ts';
 import type { Utterance } from '../values/recognizer.ts';
+import { plainWordsIn } from '../values/words-in.ts';
 import type { Producer } from './propose.ts';
 import type { Reading } from './reading.ts';
 import { isBareAnswer } from './values/bare.ts';
@@ -61,7 +61,7 @@ function titled(
   const said = words.filter(({ text }) => !connecting.has(text));
   const named = labels.filter((label) => {
     const { titles, name } = assistant.competencies[assistant.states[label]?.competency ?? ''] ?? {};
-    const title = plainWords(titles?.[code] ?? name?.replaceAll('_', ' ') ?? label).split(' ');
+    const title = plainWordsIn(titles?.[code] ?? name?.replaceAll('_', ' ') ?? label, code).split(' ');
     return said.length > 0 && said.every(({ text }) => title.some((word) => sharesStem(word, text)));
   });
   return named.length === 1 ? named[0] : undefined;

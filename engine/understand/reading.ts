@@ -7,9 +7,10 @@ import { clausesOf } from '../text/clauses.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { unchanged } from '../text/typos/repair.ts';
-import { phraseAt, wordsOf } from '../text/words.ts';
+import { phraseAt } from '../text/words.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import { type Candidate, type Meaning, type Utterance, withText } from '../values/recognizer.ts';
+import { wordsIn } from '../values/words-in.ts';
 import { ACTS, type Act, type Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { hedged } from './hedged.ts';
@@ -274,7 +275,7 @@ function actsBeside(
   if (awaited.kind !== 'yes_no') return acts;
   // "Yes, cancel it", where that is what is asked.
   const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
-  const asked = new Set(wordsOf(`${prompt} ${called}`).map((word) => word.text));
+  const asked = new Set(wordsIn(`${prompt} ${called}`, code).map((word) => word.text));
   const clauses = clausesOf(text, words, sentences.joining);
   return hedged(acts, {
     words,
@@ -287,7 +288,7 @@ function actsBeside(
     isSmall: (word) => connecting.has(word) || asked.has(word),
     values: values?.values.map(({ candidate }) => candidate) ?? [],
     // Of a question that was taken out of the text, its mark is left, far from the words.
-    isQuestion: /^\s?[?？]/u.test(text.slice(words.at(-1)?.end)),
+    isQuestion: /^\s?[?？؟]/u.test(text.slice(words.at(-1)?.end)),
     begins: ({ start }) => clauses.some((clause) => clause.start === start),
     isDeed: awaited.isDeed,
   });
@@ -303,7 +304,7 @@ function offeredIn(
   const named = loaded.recognizerOf(
     awaited.slot.entity,
     language,
-  )({ text: prompt, words: wordsOf(prompt), language, clock });
+  )({ text: prompt, words: wordsIn(prompt, language), language, clock });
   return [...new Set(named.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])))];
 }
 
@@ -329,7 +330,7 @@ function yesNoOf(
       const [found] = loaded.recognizerOf(
         entity,
         code,
-      )({ text, words: wordsOf(text), language: code, clock });
+      )({ text, words: wordsIn(text, code), language: code, clock });
       if (found !== undefined && found.quality === 'exact' && found.end - found.start === text.length)
         return found;
     }
@@ -356,7 +357,7 @@ function actsOf(
     return Math.max(of.acknowledge, of.thank) >= LIKELY_NOTE;
   };
   if (!notes(text)) return reading;
-  const clauses = clausesOf(text, wordsOf(text), languageOf(language).sentences.joining);
+  const clauses = clausesOf(text, wordsIn(text, language), languageOf(language).sentences.joining);
   const sure = clauses
     .map(({ start, end }) => text.slice(start, end))
     .filter((clause) => !notes(clause))

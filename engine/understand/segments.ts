@@ -1,8 +1,8 @@
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
-import { phraseAt, wordsOf } from '../text/words.ts';
-import type { Utterance } from '../values/recognizer.ts';
+import { phraseAt } from '../text/words.ts';
+import { type Utterance, withText } from '../values/recognizer.ts';
 
 /** A wish that stands in a part of a query. */
 export interface Wish extends RankedLabel {
@@ -138,7 +138,7 @@ function readClause(
   const own = words.filter((word) => overlap(word, stretch));
   const said = text.slice(stretch.start, stretch.end);
   const isQuestion =
-    /^\s*["'”»)]*\s*[?？]/u.test(text.slice(stretch.end)) ||
+    /^\s*["'”»)]*\s*[?？؟]/u.test(text.slice(stretch.end)) ||
     // "Is it far", but not "do that".
     (phraseAt(own, 0, questionWords) > 0 && (!awaits || asks(said) >= LEAST_ASKING));
   const given = valuesIn(stretch);
@@ -180,5 +180,5 @@ export function without(utterance: Utterance, stretches: readonly Stretch[]): Ut
     (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
     utterance.text,
   );
-  return { ...utterance, text, words: wordsOf(text) };
+  return withText(utterance, text);
 }

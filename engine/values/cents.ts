@@ -50,14 +50,17 @@ function isOver({ end }: DigitNumber, { text, words, language }: Utterance): boo
   return /^ ?[.,;!?]/.test(rest) || languageOf(language).money.bareCents.followers.has(next.text);
 }
 
-/** Cents without their name are two digits, and nothing that could be counted follows. */
+/** Cents without their name are two digits, tenths one, and nothing that could be counted follows. */
 function areBare(previous: Candidate, number: DigitNumber, utterance: Utterance): boolean {
   const { text, words, language } = utterance;
   const { bareCents: rules } = languageOf(language).money;
-  if (number.value < 10) return false;
+  const isTenths = number.value < 10;
+  if (isTenths && languageOf(language).money.tenths.size === 0) return false;
   const gap = text.slice(previous.end, number.start);
   const isAfterName = /\p{L}/u.test(text[previous.end - 1] ?? '');
   if (!isOver(number, utterance)) return false;
+  // 五块五.
+  if (isTenths) return isAfterName && gap === '';
   if (!isAfterName) return gap === '' && /^\d\d$/.test(text.slice(number.start, number.end));
   if (!/^[\s\p{L}]+$/u.test(gap)) return false;
   const [joiner, ...others] = wordsBetween(previous, number, utterance);

@@ -20,6 +20,9 @@ export const DOLLAR_SIGN: ReadonlySet<string> = new Set(
 /** Likewise `peso` and `pesos`. */
 export const PESO: ReadonlySet<string> = new Set('MXN ARS CLP COP UYU DOP PHP CUP'.split(' '));
 
+/** Likewise `元`. */
+export const YUAN: ReadonlySet<string> = new Set('CNY TWD HKD SGD MOP'.split(' '));
+
 /** ISO 4217 codes that are read beside a number, in any letter case. */
 export const CODES: ReadonlySet<string> = new Set(
   (

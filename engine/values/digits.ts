@@ -1,5 +1,6 @@
 import { languageOf } from '../language/languages.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
+import { SPACED_LETTER } from '../text/unspaced.ts';
 
 /** A number written in digits, with its place in the text. */
 export interface DigitNumber {
@@ -9,7 +10,7 @@ export interface DigitNumber {
 }
 
 /** Digits with separators between them; no digit, letter or separator may touch the ends. */
-const DIGITS = /(?<![\p{L}\p{N}_.,])[+\-−]?\d+(?:[.,'’]\d+)*(?!\d)/gu;
+const DIGITS = new RegExp(`(?<![${SPACED_LETTER}\\p{N}_.,])[+\\-−]?\\d+(?:[.,'’]\\d+)*(?!\\d)`, 'gv');
 const GROUPED_BY_SPACE =
   /(?<![\p{L}\p{N}_.,]|\d[ \u00a0\u202f])[+\-−]?[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?![\p{N}]|[ \u00a0\u202f]\d)/gu;
 

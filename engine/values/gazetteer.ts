@@ -1,9 +1,10 @@
 import type { CompiledEntity } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
 import { normalForm } from '../normal-form.ts';
-import { foldAccents, type Word, wordsOf } from '../text/words.ts';
+import { foldAccents, type Word } from '../text/words.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
 import { Vocabulary } from './spellings.ts';
+import { wordsIn } from './words-in.ts';
 
 interface Node {
   next: Map<string, Node>;
@@ -27,12 +28,11 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
   const accented = new Set<string>();
   const named = phrasesOf(entity, language);
   for (const { canonical, phrase } of named) {
-    add(root, wordsIn(phrase), canonical);
+    add(root, spelled(phrase, language), canonical);
     if (isVagueUnaccented(phrase)) accented.add(foldAccents(phrase.toLowerCase()));
   }
   // After all that is written as it is: another value's own name counts before a variant of this one's.
-  const { articles } = languageOf(language).numbers.words;
-  for (const { canonical, phrase } of named) addVariants(root, phrase, canonical, articles);
+  for (const { canonical, phrase } of named) addVariants(root, phrase, canonical, language);
   const vocabulary = new Vocabulary(namesIn(root));
   return ({ text, words }) => {
     const found: Candidate[] = [];
@@ -68,15 +68,17 @@ function phrasesOf(entity: CompiledEntity, language: string): { canonical: strin
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' };
 const plain = (word: string): string => word.replace(/[ßœæøłđ]/g, (letter) => LETTERS[letter] ?? letter);
 
-const wordsIn = (phrase: string): string[] => wordsOf(phrase).map(({ text }) => plain(text));
+const spelled = (phrase: string, language: string): string[] =>
+  wordsIn(phrase, language).map(({ text }) => plain(text));
 
 const isVagueUnaccented = (phrase: string): boolean =>
   phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== normalForm(phrase, 'NFC');
 
 /** Without its spaces, with the two letters that stand for an umlaut, and without the articles within it. */
-function addVariants(root: Node, phrase: string, canonical: string, articles: ReadonlySet<string>): void {
-  const spelled = normalForm(phrase, 'NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
-  for (const words of [phrase, spelled].map(wordsIn)) {
+function addVariants(root: Node, phrase: string, canonical: string, language: string): void {
+  const { articles } = languageOf(language).numbers.words;
+  const unfolded = normalForm(phrase, 'NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
+  for (const words of [phrase, unfolded].map((one) => spelled(one, language))) {
     add(root, words, canonical);
     const joined = words.join('');
     if (words.length > 1 && joined.length >= MIN_JOINED_LETTERS && !/\d/.test(joined))

@@ -1,7 +1,7 @@
 import { languageOf } from '../language/languages.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import { areSpelledCents, isCentsOf } from './cents.ts';
-import { CODES, DOLLAR_SIGN, PESO, SYMBOLS } from './currencies.ts';
+import { CODES, DOLLAR_SIGN, PESO, SYMBOLS, YUAN } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
 import { endOfHalf, isFraction, quantitiesIn, startOfMinus } from './quantities.ts';
@@ -25,7 +25,7 @@ export const moneyRecognizer =
       if (!amount.isExplicit && isFraction(number, utterance)) continue;
       const previous = found.at(-1);
       if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
-        const cents = number.value / 100;
+        const cents = amount.isCents ? amount.value : number.value / (number.value < 10 ? 10 : 100);
         previous.value = round(Number(previous.value) + (Number(previous.value) < 0 ? -cents : cents));
         previous.end = amount.end;
       } else if (previous !== undefined && areSpelledCents(previous, amount, number, utterance)) {
@@ -81,7 +81,8 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
   const bare: Amount = { ...number, currency, isCents: false, isExplicit: false };
   const symbol = symbolBeside(number, text);
   if (symbol !== null) {
-    const code = symbol.code === 'USD' && symbol.sign === '$' ? dollar(currency) : symbol.code;
+    const code =
+      symbol.sign === '$' ? dollar(currency) : symbol.sign === '¥' ? yenOrYuan(currency) : symbol.code;
     return { ...bare, ...symbol.span, currency: code, isExplicit: true };
   }
   const stuck = stuckTo(number, utterance);
@@ -99,14 +100,12 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
     };
   }
   const next = words[begin];
-  if (
-    next !== undefined &&
-    isNear(number.end, next, text) &&
-    languageOf(language).money.cents.has(next.text)
-  ) {
+  const { cents, tenths } = languageOf(language).money;
+  const parts = cents.has(next?.text ?? '') ? 100 : tenths.has(next?.text ?? '') ? 10 : 0;
+  if (next !== undefined && parts > 0 && isNear(number.end, next, text)) {
     return {
       ...bare,
-      value: round(number.value / 100),
+      value: round(number.value / parts),
       end: next.end,
       currency,
       isCents: true,
@@ -176,8 +175,12 @@ const isNear = (end: number, word: Word, text: string): boolean =>
 const dollar = (currency: string | null): string =>
   currency !== null && DOLLAR_SIGN.has(currency) ? currency : 'USD';
 
+/** Of the yen and the yuan, whose sign it is as well, the assistant's own. */
+const yenOrYuan = (currency: string | null): string => (currency === 'CNY' ? 'CNY' : 'JPY');
+
 function resolve(code: string, currency: string | null): string {
   if (code === 'DOLLAR') return dollar(currency !== null && PESO.has(currency) ? null : currency);
+  if (code === 'YUAN') return currency !== null && YUAN.has(currency) ? currency : 'CNY';
   if (code === 'PESO') return currency !== null && PESO.has(currency) ? currency : 'MXN';
   return code;
 }

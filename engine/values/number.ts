@@ -56,7 +56,10 @@ function scaledDigits(
       return digit;
     const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
     const factor = numberWords.suffixes.get(suffix) ?? (isMoney ? MILLIONS.get(suffix) : undefined);
-    return factor === undefined ? null : { start: digit.start, end: stuck.end, value: digit.value * factor };
+    if (factor !== undefined) return { start: digit.start, end: stuck.end, value: digit.value * factor };
+    // `2万5千`: digits within a number in words.
+    const whole = last === position ? numberWords.compound(stuck.text) : undefined;
+    return whole === undefined ? null : { start: digit.start, end: stuck.end, value: whole };
   }
   const following = words[last + 1];
   const { abbreviations, collectives, scales } = numberWords;
@@ -75,8 +78,9 @@ const MILLIONS: ReadonlyMap<string, number> = new Map([
   ['bn', 1e9],
 ]);
 
+/** Words that nothing stands between are of a script without spaces. */
 const isJoined = (end: number, word: Word, text: string): boolean =>
-  /^[\s-]{1,3}$/.test(text.slice(end, word.start));
+  /^[\s-]{0,3}$/.test(text.slice(end, word.start));
 
 /** Reads one spelled number from `position` on, as far as its words fit together. */
 function spelledNumber(

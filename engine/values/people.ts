@@ -135,12 +135,27 @@ class PeopleReader {
     const { self, owners } = this.#words;
     const start = owners.has(this.#text(index)) ? index + 1 : index;
     const number = this.#numbers.get(start);
-    const counted = number === undefined ? null : this.#nounAt(number.next, number.value);
+    const counted =
+      number === undefined
+        ? this.#countedAfter(start)
+        : this.#nounAt(this.#afterCounter(number.next), number.value);
     if (counted !== null) return { ...counted, isCounted: true };
     const isSingle = start > index || this.#articles.has(this.#text(index));
     const single = isSingle ? this.#nounAt(index + 1, 1) : null;
     if (single !== null) return this.#isPlural(index + 1) ? null : single;
     return self.has(this.#text(index)) ? { value: 1, next: index + 1, isCounted: false, nouns: [] } : null;
+  }
+
+  /** People and then how many: `大人二人`. */
+  #countedAfter(index: number): Term | null {
+    const number = this.#numbers.get(index + 1);
+    if (number === undefined || this.#afterCounter(number.next) === number.next) return null;
+    const noun = this.#nounAt(index, number.value);
+    return noun === null ? null : { ...noun, next: this.#afterCounter(number.next) };
+  }
+
+  #afterCounter(index: number): number {
+    return this.#words.counters.has(this.#text(index)) ? index + 1 : index;
   }
 
   #isPlural(index: number): boolean {

@@ -15,13 +15,14 @@ export const recognizePercentages: Recognizer = (utterance) => {
     const isOfName = [found.at(-1), ...half].some((other) => other && overlap(other, { start, end }));
     if (isOfName) continue;
     const close = endOfPercent(utterance, end);
+    const open = startOfPercent(utterance, start);
     // "5" answers the question for a rate.
     found.push({
-      start,
+      start: open ?? start,
       end: close ?? end,
       value,
       details: {},
-      quality: close === null ? 'answer' : 'exact',
+      quality: open === null && close === null ? 'answer' : 'exact',
     });
   }
   return [...half, ...found].sort((a, b) => a.start - b.start);
@@ -44,6 +45,18 @@ function halves(utterance: Utterance, numbers: readonly DigitNumber[]): Candidat
     return [{ start: half.start, end, value: 0.5, details: {}, quality: 'exact' as const }];
   });
   return found.slice(0, MAX_HALVES);
+}
+
+/** Where the name of a percentage begins that a number follows, or null. */
+function startOfPercent({ words, language }: Utterance, start: number): number | null {
+  const at = firstWordFrom(words, start);
+  for (const name of languageOf(language).numbers.percentBefore) {
+    const parts = name.split(' ');
+    const first = words[at - parts.length];
+    if (first !== undefined && parts.every((part, index) => words[at - parts.length + index]?.text === part))
+      return first.start;
+  }
+  return null;
 }
 
 /** Where a percent sign or its name ends that follows a number, or null. */

@@ -176,4 +176,4 @@ function isScale({ start, end }: DigitNumber, { words, language }: Utterance): b
 
 const isJoined = (word: Word, start: number, text: string): boolean => isGap(text.slice(word.end, start));
 
-const isGap = (between: string): boolean => /^[\s-]{1,3}$/.test(between);
+const isGap = (between: string): boolean => /^[\s-]{0,3}$/.test(between);

@@ -1,5 +1,6 @@
-import { type Word, wordsOf } from '../text/words.ts';
+import type { Word } from '../text/words.ts';
 import type { Clock } from './time/calendar.ts';
+import { wordsIn } from './words-in.ts';
 
 /** A query as recognisers read it. */
 export interface Utterance {
@@ -13,7 +14,7 @@ export interface Utterance {
 
 /** Another text as the same user says it at the same time: a part of a query, or an earlier one. */
 export const withText = (utterance: Utterance, text: string): Utterance =>
-  text === utterance.text ? utterance : { ...utterance, text, words: wordsOf(text) };
+  text === utterance.text ? utterance : { ...utterance, text, words: wordsIn(text, utterance.language) };
 
 /** What a stretch of the query may mean. */
 export interface Meaning {

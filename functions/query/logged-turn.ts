@@ -43,7 +43,7 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
   const words = wordsOf(loaded, taken, settings);
   const { query } = words;
   return {
-    language: input.language,
+    language: result.language,
     channel: input.device,
     outcome,
     competency: result.competency,
@@ -56,7 +56,7 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
     words,
     ...(query !== null &&
       isUnhandled(outcome) && {
-        vector: compactVector(embed(loaded, input.language, query) ?? wordsVector(query)),
+        vector: compactVector(embed(loaded, result.language, query) ?? wordsVector(query)),
       }),
     keepDays: settings.keepDays,
   };

@@ -239,7 +239,7 @@ function writePayload(
     slots: result.slots,
     ai_version: session.versionId,
     application: session.application ?? null,
-    language: input.language,
+    language: result.language,
     ...(answered?.status === 'answered' ? { bl_resp: answered.exactBody } : {}),
     ...(result.faq === undefined ? {} : { faq: result.faq }),
     ...(explanation === undefined ? {} : { explanation }),

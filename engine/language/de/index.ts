@@ -23,4 +23,5 @@ export const GERMAN: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -16,6 +16,7 @@ export const money: MoneyWords = {
     ...named('CZK', 'tschechische kronen'),
   ],
   cents: wordSet('cent cents rappen pence'),
+  tenths: wordSet(''),
   centSuffixes: new Map(),
   of: wordSet(''),
   and: wordSet('und'),

@@ -113,4 +113,5 @@ export const numbers: Numbers = {
     lastButOne: ['vorletzte', 'vorletzten', 'vorletzter', 'vorletztes', 'vorletztem'],
   },
   percent: ['prozent'],
+  percentBefore: [],
 };

@@ -23,4 +23,5 @@ export const ENGLISH: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -20,6 +20,7 @@ export const money: MoneyWords = {
     ...named('BRL', 'reais'),
   ],
   cents: wordSet('cent cents pence penny pennies'),
+  tenths: wordSet(''),
   centSuffixes: new Map([['p', 'GBP']]),
   of: wordSet(''),
   and: wordSet('and'),

@@ -65,4 +65,5 @@ export const numbers: Numbers = {
     lastButOne: ['second to last', 'second last', 'next to last', 'last but one', 'one before last'],
   },
   percent: ['percent', 'per cent', 'percentage points'],
+  percentBefore: [],
 };

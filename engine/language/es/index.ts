@@ -23,4 +23,5 @@ export const SPANISH: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

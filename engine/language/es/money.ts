@@ -26,6 +26,7 @@ export const money: MoneyWords = {
     ...named('BRL', 'reales', 'reais'),
   ],
   cents: wordSet('centimo centimos centavo centavos'),
+  tenths: wordSet(''),
   centSuffixes: new Map(),
   of: wordSet('de'),
   and: wordSet('de con y'),

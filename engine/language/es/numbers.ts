@@ -84,4 +84,5 @@ export const numbers: Numbers = {
     lastButOne: ['penultimo', 'penultima'],
   },
   percent: ['por ciento', 'por cien'],
+  percentBefore: [],
 };

@@ -23,4 +23,5 @@ export const FRENCH: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -13,6 +13,7 @@ export const money: MoneyWords = {
     ...named('PESO', 'pesos', 'peso'),
   ],
   cents: wordSet('centime centimes cent cents'),
+  tenths: wordSet(''),
   centSuffixes: new Map(),
   of: wordSet('de d'),
   and: wordSet('de d et'),

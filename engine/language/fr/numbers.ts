@@ -79,4 +79,5 @@ export const numbers: Numbers = {
     lastButOne: ['avant dernier', 'avant derniere'],
   },
   percent: ['pour cent', 'pourcent', 'pourcents'],
+  percentBefore: [],
 };

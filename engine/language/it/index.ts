@@ -23,4 +23,5 @@ export const ITALIAN: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -13,6 +13,7 @@ export const money: MoneyWords = {
     ...named('PESO', 'pesos', 'peso'),
   ],
   cents: wordSet('centesimo centesimi cent'),
+  tenths: wordSet(''),
   centSuffixes: new Map(),
   of: wordSet('di'),
   and: wordSet('di e'),

@@ -109,4 +109,5 @@ export const numbers: Numbers = {
     lastButOne: ['penultimo', 'penultima'],
   },
   percent: ['per cento', 'percento'],
+  percentBefore: [],
 };

@@ -23,4 +23,5 @@ export const DUTCH: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -18,6 +18,7 @@ export const money: MoneyWords = {
     ...named('INR', 'roepies', 'roepie'),
   ],
   cents: wordSet('cent centen eurocent eurocenten'),
+  tenths: wordSet(''),
   centSuffixes: new Map(),
   of: wordSet(''),
   and: wordSet('en'),

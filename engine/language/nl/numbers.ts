@@ -125,4 +125,5 @@ export const numbers: Numbers = {
     lastButOne: ['op een na laatste', 'een na laatste', 'voorlaatste'],
   },
   percent: ['procent', 'percent'],
+  percentBefore: [],
 };

@@ -23,4 +23,5 @@ export const PORTUGUESE: Language = {
   money,
   people,
   time,
+  unspaced: null,
 };

@@ -14,6 +14,7 @@ export const money: MoneyWords = {
     ...named('PESO', 'pesos', 'peso'),
   ],
   cents: wordSet('centimo centimos centavo centavos'),
+  tenths: wordSet(''),
   centSuffixes: new Map(),
   of: wordSet('de'),
   and: wordSet('de e com'),

@@ -88,4 +88,5 @@ export const numbers: Numbers = {
     lastButOne: ['penultimo', 'penultima'],
   },
   percent: ['por cento', 'porcento'],
+  percentBefore: [],
 };

@@ -1,4 +1,4 @@
-import { isSpelled, plainWord } from '../../understand/acts/features.ts';
+import { plainWord, spelledWords } from '../../understand/acts/features.ts';
 import { splitText } from '../../values/free-text/tagger/words.ts';
 import type { ActExample } from './rows.ts';
 
@@ -12,11 +12,7 @@ const OFTEN = 4;
 export function yesWordsOf(examples: readonly ActExample[]): string[] {
   const seen = new Map<string, { all: number; yes: number; isSaidShortly: boolean }>();
   for (const { text, acts, prompt } of examples) {
-    const words = new Set(
-      splitText(text)
-        .map((one) => plainWord(one.text))
-        .filter(isSpelled),
-    );
+    const words = new Set(spelledWords(text, splitText(text)).map(plainWord));
     // What answers one question alone, by a reason, is no yes to another.
     const isYes = acts.includes('affirm') && prompt === null;
     for (const word of words) {

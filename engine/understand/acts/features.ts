@@ -1,4 +1,5 @@
-import { foldAccents } from '../../text/words.ts';
+import { isUnspaced } from '../../text/unspaced.ts';
+import { foldAccents, wordsOf } from '../../text/words.ts';
 import type { Word } from '../../values/free-text/tagger/words.ts';
 import { AWAITED, type Awaited } from './acts.ts';
 
@@ -69,6 +70,13 @@ const bucketOf = (feature: string): number => hashOf(feature) >>> (32 - BUCKET_B
 
 /** A word as readers that learn from words remember that they have seen it: 32 bits. */
 export const wordHash = (word: string): number => hashOf(plainWord(word)) >>> 0;
+
+/**
+ * The spelled words of a text as people count them: in scripts without spaces, not the signs that the reader reads, but
+ * what dictionaries part.
+ */
+export const spelledWords = (text: string, words: readonly Word[]): string[] =>
+  (isUnspaced(text) ? wordsOf(text) : words).map((word) => word.text).filter(isSpelled);
 
 /** True of what is written with letters. */
 export const isSpelled = (word: string): boolean => /\p{L}/u.test(word);

@@ -6,7 +6,7 @@ import type { Stretch } from '../../text/stretch.ts';
 import { centreWord, ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
 import { ACTS, type Act, type Awaited } from './acts.ts';
-import { awaitedFeature, echoable, isSpelled, wordFeatures, wordHash } from './features.ts';
+import { awaitedFeature, echoable, isSpelled, spelledWords, wordFeatures, wordHash } from './features.ts';
 
 /** What a text does, as it is read in its place of the conversation. */
 export interface ActReading {
@@ -63,13 +63,12 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
         ]),
       ) as Record<Act, number>;
       if (!isKnown) ofUnknownWords(of, awaited);
-      const spelled = words.filter((word) => isSpelled(word.text));
+      const spelled = spelledWords(text, words);
+      const asks = spelledWords(prompt, asked).map(wordHash);
       const isStray =
         spelled.length > 0 &&
         spelled.length <= MOST_STRAYS &&
-        !spelled
-          .map((word) => wordHash(word.text))
-          .some((word) => yes.has(word) || asked.some(({ text: one }) => wordHash(one) === word));
+        !spelled.map(wordHash).some((word) => yes.has(word) || asks.includes(word));
       if (isStray) of.affirm = Math.min(of.affirm, OF_STRAYS);
       return { of, on: (act) => stretchOf(words, bearing[ACTS.indexOf(act)] ?? []) };
     },
@@ -100,7 +99,7 @@ function ofUnknownWords(of: Record<Act, number>, awaited: Awaited): void {
 function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch {
   let best = 0;
   for (const [index, share] of bearing.entries()) if (share > (bearing[best] ?? 0)) best = index;
-  const isMark = (index: number) => /^[.,;:!?]$/.test(words[index]?.text ?? '.');
+  const isMark = (index: number) => /^[.,;:!?、。，；：！？،؛؟]$/.test(words[index]?.text ?? '.');
   let from = best;
   while (from > 0 && !isMark(from - 1)) from--;
   let to = best + 1;

@@ -93,7 +93,9 @@ export function marksOf(
     const before = words[index - 1];
     const word = words[index];
     return (
-      before !== undefined && word !== undefined && /[,;.:!?–—]/.test(text.slice(before.end, word.start))
+      before !== undefined &&
+      word !== undefined &&
+      /[,;.:!?–—、。，；：！？،؛؟]/.test(text.slice(before.end, word.start))
     );
   };
   /** True of words that stand close behind a value, in its clause. */

@@ -1,7 +1,8 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { plainWords, type Word } from '../../text/words.ts';
+import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
+import { plainWordsIn } from '../../values/words-in.ts';
 import type { Frame } from '../view.ts';
 
 /** Letters in which two forms of a word agree: `transfer`, `transferencia`. */
@@ -40,7 +41,7 @@ export function namedSlots(
 
 /** What a slot may be called: by its name, its entity's, and the words of its question. */
 function namesOf({ name, entity, ask }: CompiledSlot, language: string): string[] {
-  const question = plainWords(ask?.[language]?.speak.join(' ') ?? '').split(' ');
+  const question = plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
   return [
     ...name.split('_'),
     ...entity.split('_'),
@@ -54,7 +55,10 @@ export function isNamed(
   { words }: Pick<Utterance, 'words'>,
   language: string,
 ): boolean {
-  const names = [...plainWords(competency.titles[language] ?? '').split(' '), ...competency.name.split('_')];
+  const names = [
+    ...plainWordsIn(competency.titles[language] ?? '', language).split(' '),
+    ...competency.name.split('_'),
+  ];
   return words.some(
     ({ text }) => text.length >= STEM_LETTERS && names.some((name) => sharesStem(name, text)),
   );

@@ -1,10 +1,10 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
-import { plainWords } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { plainWordsIn } from '../../values/words-in.ts';
 import { sharesStem } from './named-slots.ts';
 
 /**
@@ -51,7 +51,7 @@ const isDecimal = ({ start, end }: Candidate, { text }: Utterance): boolean =>
 
 /** The words for people in what a slot is called, asked by, and seen beside. */
 function peopleNamesOf({ name, ask, contexts }: CompiledSlot, language: string): string[] {
-  const question = plainWords(ask?.[language]?.speak.join(' ') ?? '').split(' ');
+  const question = plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
   const beside = Object.keys(contexts[language]?.right ?? {});
   const people = [languageOf(language).people, DEFAULT_LANGUAGE.people];
   const isOfPeople = (word: string) =>

@@ -1,7 +1,8 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { ROLES, type Role, type RoleWords } from '../../language/change.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { firstWordFrom, plainWords, type Word } from '../../text/words.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
+import { plainWordsIn } from '../../values/words-in.ts';
 
 /** English names of slots are common whatever language the assistant speaks. */
 const ENTITIES_OF: Readonly<Record<Role, RegExp | null>> = {
@@ -19,7 +20,7 @@ const ENTITIES_OF: Readonly<Record<Role, RegExp | null>> = {
 export function roleOf(slot: CompiledSlot, language: string, words: readonly RoleWords[]): Role | null {
   const question = slot.ask?.[language]?.speak.join(' . ') ?? '';
   const name = ` ${slot.name.replaceAll('_', ' ')} `;
-  const asked = ` ${plainWords(question)} `;
+  const asked = ` ${plainWordsIn(question, language)} `;
   const calls = (role: Role, text: string) =>
     words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
   const isTime = ENTITIES_OF.begin?.test(slot.entity) ?? false;
@@ -85,8 +86,10 @@ export function roleScores(
     return nearest;
   };
   const near = ROLES.map((role) => {
-    const at = nearness(roles[role].beside);
-    return { role, at: at >= 0 ? at : roles[role].beside.some((phrase) => after === ` ${phrase} `) ? 0 : -1 };
+    const { beside, behind = [] } = roles[role];
+    if (behind.some((phrase) => after === ` ${phrase} `)) return { role, at: BEHIND };
+    const at = nearness(beside);
+    return { role, at: at >= 0 ? at : beside.some((phrase) => after === ` ${phrase} `) ? 0 : -1 };
   });
   if (near.every(({ at }) => at < 0)) return null;
   return new Map(
@@ -97,6 +100,9 @@ export function roleScores(
     }),
   );
 }
+
+/** Behind a value, it is nearer than all that stands before it. */
+const BEHIND = 1000;
 
 const PAIRS: Readonly<Record<Role, Role>> = {
   origin: 'destination',

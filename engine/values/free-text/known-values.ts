@@ -1,5 +1,5 @@
-import { wordsOf } from '../../text/words.ts';
 import { builtInRecognizer } from '../built-in.ts';
+import { wordsIn } from '../words-in.ts';
 import type { KnownValue } from './tagger/lexical.ts';
 
 /** Built-in entities, and the language (ISO 639-1) in which their values are read. */
@@ -23,7 +23,7 @@ export function knownValues({ kinds, language }: RecognizedKinds): (text: string
     return recognize === undefined ? [] : [{ kind, recognize }];
   });
   return (text) => {
-    const utterance = { text, words: wordsOf(text), language, clock: CLOCK };
+    const utterance = { text, words: wordsIn(text, language), language, clock: CLOCK };
     return recognizers.flatMap(({ kind, recognize }) =>
       recognize(utterance).map(({ start, end, quality }) => ({ kind: `${kind} ${quality}`, start, end })),
     );

@@ -1,9 +1,10 @@
 import { languageOf } from '../../language/languages.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { normalise, type Word, wordsOf } from '../../text/words.ts';
+import { normalise, type Word } from '../../text/words.ts';
+import { wordsIn } from '../words-in.ts';
 
-/** What encloses a value or ends a sentence, and no value ends with. */
-const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…-]/u;
+/** What encloses a value or ends a sentence, and no value ends with; and words beside it, where no space parts them. */
+const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…、。，；：！？،؛؟「」『』（）\p{L}\p{N}\p{M}-]/u;
 
 /**
  * The whole of an answer without the words that only say that an answer follows: "it's Maria Lopez, please" is
@@ -13,14 +14,14 @@ const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…-]/u;
  */
 export function wholeAnswer(text: string, language: string, before: ReadonlySet<string>): Stretch | null {
   const { leads, prepositions, tails } = languageOf(language).answers;
-  let words = wordsOf(text);
+  let words: readonly Word[] = wordsIn(text, language);
   for (let isLed = false; ; isLed = true) {
-    const lead = longestAt(words, isLed ? [...leads, ...prepositions] : leads, 'start');
+    const lead = longestAt(words, isLed ? [...leads, ...prepositions] : leads, 'start', language);
     if (lead === 0) break;
     words = words.slice(lead);
   }
   for (let tail = 1; tail > 0; words = words.slice(0, words.length - tail))
-    tail = longestAt(words, tails, 'end');
+    tail = longestAt(words, tails, 'end', language);
   const lead = words[0]?.text ?? '';
   if (words.length > 1 && isPreposition(lead, language) && before.has(lead)) words = words.slice(1);
   const [first, last] = [words[0], words.at(-1)];
@@ -35,7 +36,7 @@ export const isCorrection = (words: readonly Word[], language: string): boolean 
 /** The words behind those that take something back: "to Anna" of "no, to Anna". */
 export function afterCorrection(words: readonly Word[], language: string): readonly Word[] {
   const { corrections } = languageOf(language).answers;
-  return words.slice(longestAt(words, corrections, 'start'));
+  return words.slice(longestAt(words, corrections, 'start', language));
 }
 
 /** True of a normalised word that may lead to a value: "to", "from". */
@@ -43,9 +44,14 @@ export const isPreposition = (word: string, language: string): boolean =>
   languageOf(language).answers.prepositions.some((one) => normalise(one) === word);
 
 /** How many words at one end make up the longest of the phrases; all of the words never do. */
-function longestAt(words: readonly Word[], phrases: readonly string[], side: 'start' | 'end'): number {
+function longestAt(
+  words: readonly Word[],
+  phrases: readonly string[],
+  side: 'start' | 'end',
+  language: string,
+): number {
   for (const phrase of phrases) {
-    const own = wordsOf(phrase);
+    const own = wordsIn(phrase, language);
     if (own.length >= words.length) continue;
     const part = side === 'start' ? words.slice(0, own.length) : words.slice(-own.length);
     if (part.every(({ text }, index) => text === own[index]?.text)) return own.length;

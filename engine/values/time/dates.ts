@@ -11,6 +11,7 @@ import {
 } from './days-of-months.ts';
 import { feast } from './feasts.ts';
 import { nthWeek, nthWeekday } from './nth-weekdays.ts';
+import { numberedDate } from './numbered-dates.ts';
 import { dayOfMonth, fixed, oneDay } from './open-dates.ts';
 import { type DateReading, type Days, months, relativePeriod } from './periods.ts';
 import { relativeDay, relativeUnit } from './relative-units.ts';
@@ -34,6 +35,7 @@ type Reader = (stream: Stream, at: number, hasLead: boolean) => DateReading | nu
 
 const READERS: readonly Reader[] = [
   digitDate,
+  numberedDate,
   relativeDay,
   feast,
   dayAndMonth,
@@ -49,6 +51,7 @@ const READERS: readonly Reader[] = [
   weeksAfter,
   besideDay,
   boundary,
+  boundaryBehind,
   wholeMonth,
   wholeYear,
 ];
@@ -77,6 +80,14 @@ function boundary(stream: Stream, at: number): DateReading | null {
   // "Beginning december fifteenth" begins on that day.
   if (period === null || dayAndMonth(stream, start) !== null) return null;
   return oneDay(side.value === 'end' ? period.last : period.first, period.next);
+}
+
+/** `来月末`, `下个月底`. */
+function boundaryBehind(stream: Stream, at: number): DateReading | null {
+  const period = relativeUnit(stream, at, false);
+  const side = period === null ? null : stream.find(stream.skip(period.next, ['link']), 'boundaryBehind');
+  if (period === null || side === null) return null;
+  return oneDay(side.value === 'end' ? period.last : period.first, side.next);
 }
 
 /** `the week of december 7`, `die Woche vom 7. Dezember`: from its Monday to its Sunday. */
@@ -144,7 +155,8 @@ export function answeredDay(stream: Stream, from: number): DateReading | null {
   const isOfMonth = [from - 1, stream.skip(day.next, ['link', 'lead'], 2)].some(
     (at) => monthAt(stream, at) !== null,
   );
-  return isOfMonth ? null : dayOfMonth(stream, day.value, day.next);
+  const isNumbered = [from - 1, day.next].some((at) => stream.find(at, 'monthUnit') !== null);
+  return isOfMonth || isNumbered ? null : dayOfMonth(stream, day.value, day.next);
 }
 
 /** What people count by words in the order it comes has a smaller number. */

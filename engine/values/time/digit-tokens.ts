@@ -1,4 +1,5 @@
 import type { Settings } from '../../language/time.ts';
+import { SPACED_LETTER } from '../../text/unspaced.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { type Day, dayOf } from './calendar.ts';
 
@@ -26,7 +27,10 @@ type DigitReading =
     };
 
 // Every quantifier is bounded, so that each pattern takes a number of steps in proportion to the text.
-const ISO = /(?<![\d\p{L}.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d/-])/gu;
+const ISO = new RegExp(
+  `(?<![\\d${SPACED_LETTER}.,\\/\\-])(\\d{4})([\\-\\/.])(\\d{1,2})\\2(\\d{1,2})(?![\\d\\/\\-])`,
+  'gv',
+);
 const DATED = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 /** `24.12.`, and the end of `3.-6.12.`. */

@@ -130,10 +130,11 @@ function halfUnit(stream: Stream, start: number): Found<Count> | null {
   return null;
 }
 
-/** `and a half`, `y media`: the index after it where a unit follows, or none, as asked; else null. */
+/** `and a half`, `y media`, `半`: the index after it where a unit follows, or none, as asked; else null. */
 function halfAfter(stream: Stream, start: number, isBeforeUnit: boolean): number | null {
   const and = stream.find(start, 'and');
-  const semi = and === null ? null : stream.find(stream.skip(and.next, ['one']), 'semi');
+  const joined = and === null ? null : stream.find(stream.skip(and.next, ['one']), 'semi');
+  const semi = joined ?? stream.find(start, 'halfMore');
   if (semi === null) return null;
   const hasUnit = stream.find(stream.skip(semi.next, ['one']), 'unit') !== null;
   return hasUnit === isBeforeUnit ? semi.next : null;

@@ -3,11 +3,10 @@ import { dateAt } from './dates.ts';
 import { hasNoSuchDay } from './days-of-months.ts';
 import { durationAt } from './durations.ts';
 import { oneDay } from './open-dates.ts';
-import { inPart } from './parts-of-days.ts';
 import type { DateReading } from './periods.ts';
 import type { Stream } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { ofPart, type TimeReading, timeAt } from './times.ts';
+import { inPart, ofPart, type TimeReading, timeAt } from './times.ts';
 
 /** A day with a time of it, or one of the two alone. */
 export interface MomentReading {

@@ -1,5 +1,5 @@
 import { calendarDate, type Day, dayOf, firstOfMonth } from './calendar.ts';
-import type { DateReading, Days, Grain } from './periods.ts';
+import { type DateReading, type Days, type Grain, months } from './periods.ts';
 import type { Stream } from './stream.ts';
 
 /** Days that the words leave no doubt about. */
@@ -45,6 +45,15 @@ export function yearly(
 
 export const withoutYear = (stream: Stream, month: number, date: number, next: number): DateReading | null =>
   yearly(stream, (year) => dayOf(year, month, date), next);
+
+/** A month of this year, or of the next where it is over; the past one stands beside it. */
+export function openMonth({ today }: Stream, month: number, next: number): DateReading {
+  const { year: thisYear, month: thisMonth } = calendarDate(today);
+  const inYear = (of: number): Days => months(dayOf(of, month, 1) ?? today, 1);
+  const ahead = inYear(month >= thisMonth ? thisYear : thisYear + 1);
+  const behind = inYear(month < thisMonth ? thisYear : thisYear - 1);
+  return { ...fixed(ahead, 'month', next), other: behind, cycle: { months: 12, days: 0 } };
+}
 
 /** The next such day of a month; the last one stands beside it. */
 export function dayOfMonth(stream: Stream, date: number, next: number): DateReading | null {

@@ -1,15 +1,6 @@
 import type { PartOfDay } from '../../language/time.ts';
 import type { Stream } from './stream.ts';
-import { halved, ofPart, type TimeReading, timeAt } from './times.ts';
-
-/** A time said with a part of its day; of an evening or a night, twelve to five are after its midnight. */
-export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReading {
-  const said = Math.min(time.minute, time.other ?? time.minute);
-  const hour = said % 720;
-  const minute =
-    from >= 18 && said < 780 && hour < 300 ? hour + 1440 : said < 780 ? halved(said, half) : said;
-  return { ...time, minute, other: null };
-}
+import { inPart, ofPart, type TimeReading, timeAt } from './times.ts';
 
 /**
  * A time of day, by the part of the day that stands beside it: `tonight` at 8, at 8 tomorrow `evening`. The part alone is a stretch; with

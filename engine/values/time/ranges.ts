@@ -40,7 +40,7 @@ function pair(stream: Stream, start: number, joiner: 'and' | 'to'): DateReading 
     const isLead = ends.length > 0 && stream.find(first.next, 'dayLead') !== null;
     for (const end of isLead ? [...ends, first.next] : ends) {
       const last = dateAt(stream, end);
-      if (last !== null) return inMonthOf(first, last) ?? spanning(first, last);
+      if (last !== null) return inMonthOf(first, last) ?? sameMonth(first, last) ?? spanning(first, last);
     }
   }
   return null;
@@ -51,6 +51,21 @@ function inMonthOf(first: DateReading, last: DateReading): DateReading | null {
   const hasNoMonth = ({ cycle, grain }: DateReading): boolean => grain === 'day' && cycle?.months === 1;
   if (!hasNoMonth(first) || hasNoMonth(last) || last.grain !== 'day') return null;
   return fromDay(calendarDate(first.first).date, last);
+}
+
+/** `3月1日から5日まで`: a last day without a month is in that of the first. */
+function sameMonth(first: DateReading, last: DateReading): DateReading | null {
+  const isOpen = last.grain === 'day' && last.cycle?.months === 1;
+  if (!isOpen || first.grain !== 'day' || first.cycle?.months === 1 || first.cycle?.days === 7) return null;
+  const { date } = calendarDate(last.first);
+  const inMonth = (days: Days): Days | null => {
+    const { year, month } = calendarDate(days.first);
+    const end = dayOf(year, month, date);
+    return end === null || end < days.first ? null : { first: days.first, last: end };
+  };
+  const days = inMonth(first);
+  if (days === null) return null;
+  return { ...first, ...days, other: first.other === null ? null : inMonth(first.other), next: last.next };
 }
 
 /** From one date to another; where only one of them names its year, or none does, they are brought in order. */

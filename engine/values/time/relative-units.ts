@@ -2,8 +2,11 @@ import { fixed, oneDay } from './open-dates.ts';
 import { type DateReading, relativePeriod } from './periods.ts';
 import type { Stream } from './stream.ts';
 
-/** `next month`, `la semaine prochaine`, `the weekend`. */
+/** `next month`, `la semaine prochaine`, `the weekend`, `来週`. */
 export function relativeUnit(stream: Stream, at: number, hasLead: boolean): DateReading | null {
+  const named = stream.find(at, 'period');
+  const stretch = named && relativePeriod(stream.today, named.value.unit, named.value.which);
+  if (named && stretch) return fixed(stretch, stretch.grain, named.next);
   const which = stream.find(at, 'which');
   const unit = stream.find(which?.next ?? at, 'unit');
   if (unit === null) return null;

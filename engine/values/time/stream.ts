@@ -146,14 +146,20 @@ export class Stream {
   isAdjacent(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined) return false;
-    return /^[\s-]{1,2}$/.test(this.text.slice(before.end, after.start));
+    return /^[\s-]{0,2}$/.test(this.text.slice(before.end, after.start));
   }
 
   /** True where a dash stands before a word: `3-5 April`. */
   isDashed(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined || after.start - before.end > 5) return false;
-    return /^\.?\s*[-–—]\s*$/.test(this.text.slice(before.end, after.start));
+    return /^\.?\s*[-–—~〜～]\s*$/.test(this.text.slice(before.end, after.start));
+  }
+
+  /** True where a bracket opens right before a word: `3月5日(木)`. */
+  isBracketed(index: number): boolean {
+    const word = this.words[index];
+    return word !== undefined && /[(（]/.test(this.text[word.start - 1] ?? '');
   }
 
   /** True where a reading may end: the text, a sign, or a word that speaks of time too. */
@@ -166,7 +172,7 @@ export class Stream {
     const [before, word] = [this.words[index - 1], this.words[index]];
     if (before === undefined) return true;
     const gap = this.text.slice(before.end, Math.min(word?.start ?? before.end + 4, before.end + 4));
-    return word === undefined ? !/[%€$£]/.test(gap) : /[.,;:!?)]/.test(gap);
+    return word === undefined ? !/[%€$£]/.test(gap) : /[.,;:!?)、。，；：！？）،؛؟]/.test(gap);
   }
 
   #speaksOfTime(index: number): boolean {

@@ -82,7 +82,9 @@ function settledEdge(stream: Stream, start: number): Edge | null {
 
 /** Where people use twelve hours, "from 3 to 5 pm" are both after noon, and "from 9 to 5" ends in the afternoon. */
 function inOrder(stream: Stream, first: Edge, last: Edge): [begin: number, end: number] {
-  if (!stream.settings.twelveHours) return [first.minute, last.minute];
+  // "15 to 5" ends at 17, wherever that is the only order.
+  const isAfternoon = last.isOpen && last.minute < 720 && last.minute <= first.minute;
+  if (!stream.settings.twelveHours) return [first.minute, last.minute + (isAfternoon ? 720 : 0)];
   const isEarly = last.isBare && last.minute < 720 && (last.minute <= first.minute || last.minute < 420);
   const end = isEarly ? last.minute + 720 : last.minute;
   const isLate = first.isOpen && first.minute < 720 && end >= 720 && first.minute + 720 < end;

@@ -37,11 +37,30 @@ export function timeAt(stream: Stream, from: number): TimeReading | null {
       fractionFirst(stream, start, hasAt),
       spokenTime(stream, start, hasAt),
       partOfDay(stream, start),
+      leadByPart(stream, start),
     ]) {
       if (reading !== null && reading.next > (best?.next ?? start)) best = reading;
     }
   }
   return best;
+}
+
+/** `午後5時`. */
+function leadByPart(stream: Stream, start: number): TimeReading | null {
+  const part = stream.find(start, 'leadingPart');
+  if (part === null) return null;
+  const hour = stream.skip(part.next, ['link']);
+  const time = stream.find(hour, 'leadingPart') === null ? timeAt(stream, hour) : null;
+  return time === null || time.endMinute !== null ? null : inPart(time, part.value);
+}
+
+/** A time said with a part of its day; of an evening or a night, twelve to five are after its midnight. */
+export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReading {
+  const said = Math.min(time.minute, time.other ?? time.minute);
+  const hour = said % 720;
+  const minute =
+    from >= 18 && said < 780 && hour < 300 ? hour + 1440 : said < 780 ? halved(said, half) : said;
+  return { ...time, minute, other: null };
 }
 
 function digitTime(stream: Stream, start: number, isSaidBefore: boolean): TimeReading | null {
@@ -197,10 +216,13 @@ function minutesWithHalf(stream: Stream, start: number): Found<number> | null {
 
 /** Minutes that follow a full hour: `thirty`, `y media`, `moins le quart`. */
 function minutesAfter(stream: Stream, start: number): Found<number> | null {
-  const joined = joinedMinutes(stream, start);
+  const joined = joinedMinutes(stream, start) ?? stream.find(start, 'behindHour');
   if (joined !== null) return joined;
   const minutes = minutesAt(stream, start);
-  const isFollowed = minutes !== null && stream.find(minutes.next, 'unit') !== null;
+  const marked = minutes === null ? null : stream.find(minutes.next, 'minutes');
+  if (minutes !== null && marked !== null) return { value: minutes.value, next: marked.next };
+  const isFollowed =
+    minutes !== null && (stream.find(minutes.next, 'unit') ?? stream.find(minutes.next, 'hours')) !== null;
   return minutes === null || isFollowed || !stream.isSettledHour(minutes.next) ? null : minutes;
 }
 

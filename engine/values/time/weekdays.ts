@@ -1,4 +1,4 @@
-import type { Which } from '../../language/time.ts';
+import type { Meanings, Which } from '../../language/time.ts';
 import { mondayOf, weekdayOf } from './calendar.ts';
 import { dayAndMonth, dayNumber, digitDate } from './days-of-months.ts';
 import { dayOfMonth, oneDay } from './open-dates.ts';
@@ -31,8 +31,20 @@ export function weekdayAndDate(stream: Stream, at: number): DateReading | null {
   return null;
 }
 
+/** `下周五`. */
+function weekdayInWeek(
+  { today }: Stream,
+  found: Found<Meanings['weekdayInWeek']> | null,
+): DateReading | null {
+  if (found === null) return null;
+  const { weeks, weekday } = found.value;
+  return oneDay(mondayOf(today) + 7 * weeks + weekday - 1, found.next);
+}
+
 /** `friday`, `next friday`, `vendredi prochain`, `monday of next week`. */
 export function relativeWeekday(stream: Stream, at: number): DateReading | null {
+  const inWeek = weekdayInWeek(stream, stream.find(at, 'weekdayInWeek'));
+  if (inWeek !== null) return inWeek;
   const which = stream.find(at, 'which');
   const weekday = weekdayAt(stream, which?.next ?? at);
   if (weekday === null) return null;

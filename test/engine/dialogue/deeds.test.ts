@@ -30,7 +30,7 @@ states:
   pay:
     utterances: ${each('[pay, pay a, pay b, pay c, pay d]')}
     transitions: [{on: "yes", to: paid}, {on: "no", to: root}]
-    say: {en: "Shall I pay the bill of 50 euros?", de: "Soll ich die Rechnung von 50 Euro bezahlen?", es: "¿Pago la factura de 50 euros?", fr: "Dois-je payer la facture de 50 euros ?", pt: "Pago a conta de 50 euros?", it: "Pago la bolletta di 50 euro?", nl: "Zal ik de rekening van 50 euro betalen?"}
+    say: {en: "Shall I pay the bill of 50 euros?", de: "Soll ich die Rechnung von 50 Euro bezahlen?", es: "¿Pago la factura de 50 euros?", fr: "Dois-je payer la facture de 50 euros ?", pt: "Pago a conta de 50 euros?", it: "Pago la bolletta di 50 euro?", nl: "Zal ik de rekening van 50 euro betalen?", ja: "50ユーロの請求書を支払いますか。", zh: "要支付50欧元的账单吗？"}
   paid: {terminal: true, say: ${each('Done.')}}
 `,
   },
@@ -107,6 +107,8 @@ const STRAY_WORDS: Readonly<Record<string, readonly string[]>> = {
     'kabouter',
     'rekeningen',
   ],
+  ja: ['カーテン', 'バイオリン', '砂利', '玉ねぎ', '港', '傘', '手袋', '古い請求書', '小人'],
+  zh: ['窗帘', '小提琴', '碎石', '洋葱', '港口', '雨伞', '湿手套', '旧账单', '小矮人'],
 };
 
 describe.each(CODES)('a payment that waits for a yes, in %s,', (language) => {

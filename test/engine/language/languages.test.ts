@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { MESSAGE_NAMES } from '../../../engine/assistant.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, languageOf } from '../../../engine/language/languages.ts';
 import { TRAINING_ROWS } from '../../../engine/language/training.ts';
-import { normalise, plainWords } from '../../../engine/text/words.ts';
+import { normalise } from '../../../engine/text/words.ts';
+import { plainWordsIn } from '../../../engine/values/words-in.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../engine/language/', import.meta.url));
 const folders = readdirSync(FOLDER, { withFileTypes: true })
@@ -32,13 +33,13 @@ describe.each(LANGUAGES)('$code', (language) => {
     const { change, roles, relative, sentences, yesNo, connecting } = language;
     const phrases = [
       ...Object.values(change).flat(),
-      ...Object.values(roles).flatMap(({ beside, called }) => [...beside, ...called]),
+      ...Object.values(roles).flatMap(({ beside, behind = [], called }) => [...beside, ...behind, ...called]),
       ...Object.values(relative).flat(),
       ...Object.values(sentences).flat(),
       ...Object.values(yesNo).flat(),
       ...connecting,
     ];
-    expect(phrases.filter((phrase) => plainWords(phrase) !== phrase)).toEqual([]);
+    expect(phrases.filter((phrase) => plainWordsIn(phrase, language.code) !== phrase)).toEqual([]);
     const stopWords = [...language.search.stopWords];
     expect(stopWords.filter((word) => normalise(word) !== word)).toEqual([]);
   });

@@ -1,27 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { termsOf } from '../../../engine/faq/terms.ts';
-import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
-import { wordsOf } from '../../../engine/text/words.ts';
-import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
-import { loadActReader } from '../../../engine/understand/acts/reader.ts';
-import { marksOf } from '../../../engine/understand/values/marks.ts';
-import { relativeValues } from '../../../engine/understand/values/relative.ts';
-import { roleOf, roleScores } from '../../../engine/understand/values/roles.ts';
-import { builtInRecognizer } from '../../../engine/values/built-in.ts';
+import { languageOf } from '../../../engine/language/languages.ts';
 import { isCorrection, wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
 import type { Phrase } from '../values/phrases/phrase.ts';
-import { NOW, TIME_OFFSET } from '../values/phrases/phrase.ts';
+import { Speaker } from './speaker.ts';
 
 const DUTCH = languageOf('nl');
-const utteranceOf = (text: string) => ({
-  text,
-  words: wordsOf(text),
-  language: 'nl',
-  clock: { now: NOW, offsetMinutes: TIME_OFFSET },
-});
-const candidatesOf = (text: string, entity: string, currency: string | null = null) =>
-  builtInRecognizer(entity, currency)?.(utteranceOf(text)) ?? [];
+const speaker = new Speaker('nl');
 
 /** On Wednesday, 18 March 2026, at 10:30. */
 const PHRASES: readonly Phrase[] = [
@@ -114,17 +99,7 @@ const PHRASES: readonly Phrase[] = [
 describe('a Dutch value', () => {
   test.each(PHRASES.map((phrase) => [phrase[0], phrase[1], phrase] as const))(
     '“%s” as %s',
-    (text, entity, [, , raw, value, extra]) => {
-      const found = candidatesOf(text, entity).filter(({ quality }) => quality !== 'answer');
-      if (raw === null) return expect(found).toEqual([]);
-      const [first] = found;
-      const kept = first && {
-        raw: text.slice(first.start, first.end),
-        value: first.value,
-        extra: first.details.end ?? first.details.currency,
-      };
-      expect(kept).toEqual({ raw, value, extra });
-    },
+    (_text, _entity, phrase) => speaker.expectValue(phrase),
   );
 
   test.each([
@@ -133,7 +108,7 @@ describe('a Dutch value', () => {
     ["met z'n vieren", 4],
     ['alleen ik', 1],
   ])('“%s” is so many people', (text, people) => {
-    expect(candidatesOf(text, 'number').map(({ value }) => value)).toEqual([people]);
+    expect(speaker.candidatesOf(text, 'number').map(({ value }) => value)).toEqual([people]);
   });
 
   test('every number in one word up to ninety-nine, and its ordinal, is read', () => {
@@ -152,21 +127,10 @@ describe('a Dutch value', () => {
   });
 
   test('“nee, aan Anna” takes another back', () => {
-    expect(isCorrection(wordsOf('nee, aan Anna'), 'nl')).toBe(true);
-    expect(isCorrection(wordsOf('aan Anna'), 'nl')).toBe(false);
+    expect(isCorrection(speaker.wordsOf('nee, aan Anna'), 'nl')).toBe(true);
+    expect(isCorrection(speaker.wordsOf('aan Anna'), 'nl')).toBe(false);
   });
 });
-
-/** A text in which values stand in brackets. */
-function marked(bracketed: string) {
-  const parts = bracketed.split(/[[\]]/);
-  const values = parts.flatMap((part, index) => {
-    const start = parts.slice(0, index).join('').length;
-    return index % 2 === 1 ? [{ start, end: start + part.length }] : [];
-  });
-  const text = parts.join('');
-  return { text, values, words: wordsOf(text) };
-}
 
 describe('a Dutch correction', () => {
   test.each([
@@ -176,25 +140,13 @@ describe('a Dutch correction', () => {
     ['van [Utrecht], sorry, van [Leiden]', 'Leiden', 'Utrecht'],
     ['wijzig [50] in [60]', '60', '50'],
   ])('%s means the one instead of the other', (bracketed, meant, old) => {
-    const { text, values, words } = marked(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-    const marks = marksOf(text, words, values, DUTCH.change, may);
-    const at = marks.findIndex(({ replaces }) => replaces !== null);
-    const replaced = values[marks[at]?.replaces ?? -1];
-    expect([
-      text.slice(values[at]?.start, values[at]?.end),
-      text.slice(replaced?.start, replaced?.end),
-    ]).toEqual([meant, old]);
+    expect(speaker.corrected(bracketed)).toEqual([meant, old]);
   });
 
   test.each(['nee, [dinsdag]', 'niet voor [dinsdag]', 'niet meer dan [5]', 'waarom niet [60]'])(
     '%s denies no value',
     (bracketed) => {
-      const { text, values, words } = marked(bracketed);
-      const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-      expect(marksOf(text, words, values, DUTCH.change, may).map(({ isDenied }) => isDenied)).toEqual([
-        false,
-      ]);
+      expect(speaker.denied(bracketed)).toEqual([false]);
     },
   );
 
@@ -206,16 +158,7 @@ describe('a Dutch correction', () => {
     ['de dag erna', 'P1D'],
     ['de dag ervoor', '-P1D'],
   ])('“%s” is told by the value before', (text, expected) => {
-    const found = relativeValues(
-      wordsOf(text),
-      { numbers: candidatesOf(text, 'number'), durations: candidatesOf(text, 'duration') },
-      DUTCH.relative,
-      (word) => DUTCH.people.nouns.has(word),
-    );
-    const told = found.map(({ by, duration, sign }) =>
-      by === undefined ? `${sign < 0 ? '-' : ''}${duration}` : by * sign,
-    );
-    expect(told).toEqual([expected]);
+    expect(speaker.relativeTo(text)).toEqual([expected]);
   });
 
   test.each([
@@ -223,10 +166,7 @@ describe('a Dutch correction', () => {
     ['naar [Leiden]', 'destination'],
     ['terug op [10 mei]', 'end'],
   ] as const)('“%s” tells which end of the way it is', (bracketed, role) => {
-    const { values, words } = marked(bracketed);
-    const [value] = values;
-    const scores = value && roleScores(value, words, [], DUTCH.roles, (word) => DUTCH.connecting.has(word));
-    expect(scores?.get(role)).toBeGreaterThan(0);
+    expect(speaker.roleBeside(bracketed, 0)).toBe(role);
   });
 
   test.each([
@@ -234,21 +174,7 @@ describe('a Dutch correction', () => {
     ['Waar wilt u heen?', 'city', 'destination'],
     ['Wanneer is de terugreis?', 'date', 'end'],
   ])('“%s” asks for an end of the way', (question, entity, role) => {
-    const slot = {
-      name: 'x',
-      entity,
-      ask: { nl: { speak: [question], show: [], personalities: {} } },
-      required: true,
-      validate: null,
-      reject: null,
-      sensitive: false,
-      multiple: false,
-      retries: 2,
-      onRetriesExhausted: null,
-      keep: 'competency' as const,
-      contexts: {},
-    };
-    expect(roleOf(slot, 'nl', roleNamesOf(DUTCH))).toBe(role);
+    expect(speaker.roleAsked(question, entity)).toBe(role);
   });
 });
 
@@ -259,8 +185,7 @@ test('a Dutch question is searched for by the terms of its title', () => {
 });
 
 describe('the Dutch act reader', () => {
-  const path = new URL('../../../engine/language/nl/acts.bin', import.meta.url);
-  const reader = loadActReader(readFileSync(path), null, ENCODER_DIRECTORY);
+  const reader = speaker.acts();
 
   test.each([
     ['ja hoor, prima', 'confirm', 'affirm'],

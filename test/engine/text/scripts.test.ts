@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { loadNgrams } from '../../../engine/classify/ngrams/index.ts';
 import { tokenize } from '../../../engine/classify/ngrams/tokens.ts';
+import { clausesOf } from '../../../engine/text/clauses.ts';
 import { plainSigns } from '../../../engine/text/plain-signs.ts';
 import { plainWords, wordsOf } from '../../../engine/text/words.ts';
+import { trainNgrams } from '../../../engine/train/ngrams.ts';
 import { builtInRecognizer } from '../../../engine/values/built-in.ts';
+import { wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
 import { gazetteerRecognizer } from '../../../engine/values/gazetteer.ts';
 
 const CLOCK = { now: Date.UTC(2026, 10, 22, 9), offsetMinutes: 0 };
@@ -85,8 +89,56 @@ describe('Arabic words', () => {
     ['with any alef', 'إلى أين آخر ٱلبيت', 'الى اين اخر البيت'],
     ['with the last letter as people type it', 'مدرسة مستشفى', 'مدرسه مستشفي'],
     ['without the stroke that stretches them', 'سـلام', 'سلام'],
+    ['with the letters of a Persian keyboard', 'كتابي', 'کتابی'],
   ])('are one word %s', (_, one, other) => {
     expect(plainWords(one)).toBe(plainWords(other));
     expect(tokenize(one)).toEqual(tokenize(other));
+  });
+
+  it('make a value of a list found in any of its forms', () => {
+    const cities = gazetteerRecognizer(
+      { name: 'city', values: { cairo: { ar: ['القاهرة'] }, alexandria: { ar: ['الإسكندرية'] } } },
+      'ar',
+    );
+    const text = 'من القاهره إلى الاسكندريّة';
+    expect(
+      cities(utteranceOf(text, 'ar')).map(({ value, start, end }) => [value, text.slice(start, end)]),
+    ).toEqual([
+      ['cairo', 'القاهره'],
+      ['alexandria', 'الاسكندريّة'],
+    ]);
+  });
+
+  it('are told the same label in any of their forms', () => {
+    const say = (text: string, label: string | null) => ({ text, label });
+    const classifier = loadNgrams(
+      trainNgrams(
+        [
+          say('أريد إلغاء الحجز', 'cancel'),
+          say('ألغِ حجزي من فضلك', 'cancel'),
+          say('إلغاء الرحلة', 'cancel'),
+          say('أريد حجز غرفة في فندق', 'book'),
+          say('احجز لي غرفة', 'book'),
+          say('حجز غرفة لشخصين', 'book'),
+        ],
+        { language: 'ar' },
+      ),
+    );
+    for (const text of ['أريد إلغاء الحجز', 'اريد الغاء الحجز', 'أُرِيدُ إِلْغاءَ الحَجْز', 'أريـــد إلغاء الحجز'])
+      expect(classifier.classify(text)).toEqual(classifier.classify('اريد الغاء الحجز'));
+    expect(classifier.classify('اريد الغاء الحجز').ranked[0]?.label).toBe('cancel');
+    expect(classifier.classify('حجز غرفه').ranked[0]?.label).toBe('book');
+  });
+
+  it('are parted into clauses by their own marks', () => {
+    const text = 'نعم، أريد غرفة؛ وكم السعر؟ شكرا';
+    expect(clausesOf(text, wordsOf(text), []).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'نعم',
+      'أريد غرفة',
+      'وكم السعر',
+      'شكرا',
+    ]);
+    const whole = wholeAnswer('القاهرة؟', 'ar', new Set());
+    expect('القاهرة؟'.slice(whole?.start, whole?.end)).toBe('القاهرة');
   });
 });

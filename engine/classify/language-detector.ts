@@ -1,0 +1,77 @@
+import { unpackArtifact } from '../artifact.ts';
+import { readFloats, readJson, readWords } from '../sections.ts';
+import { cutUnspaced, isUnspaced } from '../text/unspaced.ts';
+
+/** Tells which of a few languages a text is in. */
+export interface LanguageDetector {
+  /** ISO 639-1. */
+  readonly languages: readonly string[];
+  /**
+   * How much the words of a text speak for each language, in the order of `languages`: the sum over the words of what
+   * each of them tells, as logarithms of probabilities, the most likely language at 0. Words that no language was seen
+   * with tell nothing.
+   */
+  evidence(text: string): number[];
+}
+
+/** The section of an artifact that has it. */
+export const LANGUAGES_SECTION = 'languages';
+
+/** Of longer texts, the beginning tells. */
+const MOST_SIGNS = 512;
+const LONGEST_GRAM = 4;
+
+/** A text's words as they tell its language: letters alone, with their accents, in lower case. */
+export const spokenWords = (text: string): string[] =>
+  [
+    ...text
+      .slice(0, MOST_SIGNS)
+      .toLowerCase()
+      .normalize('NFC')
+      .matchAll(/[\p{L}\p{M}]+/gu),
+  ].flatMap(([run]) => (isUnspaced(run) ? cutUnspaced(run).map((part) => part.text) : [run]));
+
+/** The word itself, and its stretches of up to four signs, with its edges: each as 32 bits of a hash. */
+export function gramsOf(word: string): number[] {
+  const framed = `<${word}>`;
+  const grams = new Set([hashOf(framed)]);
+  for (let length = 1; length <= LONGEST_GRAM; length += 1)
+    for (let at = 0; at + length <= framed.length; at += 1) grams.add(hashOf(framed.slice(at, at + length)));
+  // An edge alone would tell how long words are.
+  for (const edge of EDGES) grams.delete(edge);
+  return [...grams];
+}
+
+function hashOf(gram: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < gram.length; at += 1) hash = Math.imul(hash ^ gram.charCodeAt(at), 16777619);
+  return hash >>> 0;
+}
+
+const EDGES: readonly number[] = ['<', '>'].map(hashOf);
+
+/**
+ * Loads what `trainLanguageDetector` returned.
+ * @throws {ArtifactError} where the bytes are no detector
+ */
+export function loadLanguageDetector(bytes: Uint8Array): LanguageDetector {
+  const sections = unpackArtifact(bytes);
+  const { languages } = readJson<{ languages: string[] }>(sections, 'meta');
+  const places = new Map([...readWords(sections, 'grams')].map((gram, place) => [gram, place]));
+  const weights = readFloats(sections, 'weights');
+  return {
+    languages,
+    evidence(text) {
+      const sums = languages.map(() => 0);
+      for (const word of spokenWords(text)) {
+        const grams = gramsOf(word);
+        for (const place of grams.flatMap((gram) => places.get(gram) ?? []))
+          for (const index of languages.keys())
+            sums[index] =
+              (sums[index] ?? 0) + (weights[place * languages.length + index] ?? 0) / grams.length;
+      }
+      const most = Math.max(...sums);
+      return sums.map((sum) => sum - most);
+    },
+  };
+}

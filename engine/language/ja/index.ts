@@ -1,0 +1,29 @@
+import type { Language } from '../language.ts';
+import { answers } from './answers.ts';
+import { change, connecting, relative, roles, sentences, yesNo } from './change.ts';
+import { messages } from './messages.ts';
+import { money } from './money.ts';
+import { numbers } from './numbers.ts';
+import { people } from './people.ts';
+import { search } from './search.ts';
+import { time } from './time.ts';
+import { unspaced } from './unspaced.ts';
+
+export const JAPANESE: Language = {
+  code: 'ja',
+  isEncoded: false,
+  messages,
+  change,
+  roles,
+  relative,
+  sentences,
+  yesNo,
+  connecting: new Set(connecting),
+  answers,
+  search,
+  numbers,
+  money,
+  people,
+  time,
+  unspaced,
+};

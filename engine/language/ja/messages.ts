@@ -1,0 +1,30 @@
+import type { Messages } from '../messages.ts';
+
+export const messages: Messages = {
+  cancelled: 'かしこまりました。キャンセルしました。',
+  nothing_to_cancel: 'キャンセルするものはありません。',
+  clarify: '恐れ入ります。「はい」でしょうか、「いいえ」でしょうか。',
+  not_understood: '申し訳ありません。よくわかりませんでした。',
+  silence: '何も聞こえませんでした。',
+  too_many_retries: '申し訳ありません。やはりよくわかりませんでした。最初からやり直しましょう。',
+  ambiguous: '「{{first}}」でしょうか、それとも「{{second}}」でしょうか。',
+  help: 'こちらでお手伝いできること：{{competencies | list}}。',
+  nothing_to_repeat: 'まだ繰り返すことがありません。',
+  outcome_unknown:
+    '完了したかどうか、まだわかりません。もう一度お申し込みにならないでください。メッセージをいただければお調べします。',
+  resumed: '「{{competency}}」に戻ります。',
+  restarted: 'かしこまりました。最初から始めます。',
+  change_what: '何を変更なさいますか。',
+  needed: '続けるには、それを教えていただく必要があります。',
+  unknown_value: '「{{raw}}」はこちらにはございません。次の中からお選びください：{{values | list}}。',
+  values: '次の中からお選びいただけます：{{values | list}}。',
+  later: 'その後、こちらに戻ります：{{later | list}}。',
+  next_wish: '次は「{{competency}}」です。',
+  wait: 'どうぞごゆっくり。',
+  greet: 'こんにちは。どのようなご用件でしょうか。',
+  thank: 'どういたしまして。',
+  goodbye: 'ご利用ありがとうございました。',
+  hand_off: '申し訳ありませんが、ここから担当者におつなぎすることはできません。',
+  robot: '自動応答のアシスタントです。',
+  abuse: 'お役に立てず申し訳ありません。',
+};

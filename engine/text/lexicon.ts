@@ -1,0 +1,92 @@
+/** A word of a run, and the offset of its first UTF-16 unit. */
+export interface Part {
+  text: string;
+  at: number;
+}
+
+/** What the ways to cut a run are weighed by: the lightest one is taken. */
+const NUMERAL = 0.5;
+const COUNTER = 0.75;
+const KNOWN = 1;
+const UNKNOWN = 2;
+/** More where a word ends within one of the dictionaries' words. */
+const OWN_EDGE = 0.1;
+
+/** The lightest way to cut a run as far as a place. */
+interface Cut {
+  weight: number;
+  /** Where its last word begins. */
+  from: number;
+  /** True where a counter may follow. */
+  isCount: boolean;
+}
+
+/** The words that the engine knows of a language that is written without spaces. */
+export interface KnownWords {
+  words: Iterable<string>;
+  /** What follows a number, and is part of many words elsewhere: the 日 of 5日. */
+  counters: ReadonlySet<string>;
+  /** Words before a counter in the place of a number: the 半 of 半年. */
+  quantifiers: ReadonlySet<string>;
+  /** Signs that numbers are written with, of which those that touch are one number. */
+  numerals: string;
+}
+
+/**
+ * Finds in runs without spaces the words that a language is known by. The dictionaries of Unicode part 三千円 as 三 and
+ * 千円; they know frequent words, not what is asked for here. Each word of theirs stays whole unless known words make
+ * up all of it, so that nothing is found within a word that is not known.
+ */
+export class Lexicon {
+  readonly #words: ReadonlySet<string>;
+  readonly #counters: ReadonlySet<string>;
+  readonly #quantifiers: ReadonlySet<string>;
+  readonly #numerals: RegExp;
+  readonly #longest: number;
+
+  constructor({ words, counters, quantifiers, numerals }: KnownWords) {
+    this.#words = new Set([...words, ...quantifiers].filter((word) => word !== '' && !counters.has(word)));
+    this.#counters = counters;
+    this.#quantifiers = quantifiers;
+    this.#numerals = new RegExp(`[${numerals}]+`, 'gu');
+    this.#longest = Math.max(0, ...[...this.#words, ...counters].map(({ length }) => length));
+  }
+
+  /**
+   * Cuts a run anew, in time in proportion to its length.
+   * @param parts the run as the dictionaries part it
+   */
+  cut(run: string, parts: readonly Part[]): Part[] {
+    const numerals = new Map(
+      [...run.matchAll(this.#numerals)].map(({ 0: text, index }) => [index, text.length]),
+    );
+    const whole = new Map(parts.map(({ text, at }) => [at, text.length]));
+    const isEdge = (at: number) => at === run.length || whole.has(at);
+    const cuts: (Cut | undefined)[] = [{ weight: 0, from: 0, isCount: false }];
+    const reach = (from: number, length: number, weight: number, isCount = false): void => {
+      const to = from + length;
+      const all = (cuts[from]?.weight ?? 0) + weight + (isEdge(to) ? 0 : OWN_EDGE);
+      if (all < (cuts[to]?.weight ?? Number.POSITIVE_INFINITY)) cuts[to] = { weight: all, from, isCount };
+    };
+    for (let from = 0; from < run.length; from += 1) {
+      const before = cuts[from];
+      if (before === undefined) continue;
+      const unknown = whole.get(from);
+      if (unknown !== undefined) reach(from, unknown, UNKNOWN);
+      const numeral = numerals.get(from);
+      if (numeral !== undefined) reach(from, numeral, NUMERAL, true);
+      for (let length = 1; length <= this.#longest && from + length <= run.length; length += 1) {
+        const word = run.slice(from, from + length);
+        if (this.#words.has(word)) reach(from, length, KNOWN, this.#quantifiers.has(word));
+        else if (before.isCount && this.#counters.has(word)) reach(from, length, COUNTER, true);
+      }
+    }
+    const words: Part[] = [];
+    for (let to = run.length; to > 0; ) {
+      const from = cuts[to]?.from ?? 0;
+      words.push({ text: run.slice(from, to), at: from });
+      to = from;
+    }
+    return words.reverse();
+  }
+}

@@ -1,0 +1,74 @@
+import { packArtifact } from '../artifact.ts';
+import { gramsOf, spokenWords } from '../classify/language-detector.ts';
+import type { Language } from '../language/language.ts';
+import { isKnownLanguage, languageOf } from '../language/languages.ts';
+import { outOfScopeRows } from '../language/training.ts';
+import { writeJson, writeNumbers } from '../sections.ts';
+
+/** How many times a stretch of signs has to be seen in a language to outweigh what all languages have of it. */
+const SHARED = 0.5;
+/** Utterances of a language that are learned from; of more, every second or third one. They fill 100 KB and more. */
+const MOST_UTTERANCES = 2000;
+
+/**
+ * Trains what tells a version's languages apart, on its own utterances and on what the engine knows of each language.
+ * The same texts in the same order give the same bytes.
+ * @param utterances by language, ISO 639-1, in the order of the version's languages
+ * @returns the section to load with `loadLanguageDetector`
+ */
+export function trainLanguageDetector(utterances: ReadonlyMap<string, readonly string[]>): Uint8Array {
+  const languages = [...utterances.keys()];
+  const counts = languages.map((code) =>
+    countsOf([...some(utterances.get(code) ?? []), ...knownTexts(code)]),
+  );
+  const shares = counts.map((own) => {
+    const all = Math.max(
+      1,
+      own.values().reduce((sum, count) => sum + count, 0),
+    );
+    return (gram: number) => (own.get(gram) ?? 0) / all;
+  });
+  const grams = [...new Set(counts.flatMap((own) => [...own.keys()]))].sort((a, b) => a - b);
+  const weights = grams.flatMap((gram) => {
+    const all = shares.reduce((sum, share) => sum + share(gram), 0) / shares.length;
+    return shares.map((share) => Math.log((share(gram) + SHARED * all) / ((1 + SHARED) * all)));
+  });
+  return packArtifact({
+    meta: writeJson({ languages }),
+    grams: writeNumbers(Uint32Array.from(grams)),
+    weights: writeNumbers(Float32Array.from(weights)),
+  });
+}
+
+const some = (texts: readonly string[]): readonly string[] => {
+  const step = Math.ceil(texts.length / MOST_UTTERANCES);
+  return texts.filter((_, index) => index % step === 0);
+};
+
+/** How often each stretch of signs was seen. */
+function countsOf(texts: readonly string[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const text of texts)
+    for (const word of spokenWords(text))
+      for (const gram of gramsOf(word)) counts.set(gram, (counts.get(gram) ?? 0) + 1);
+  return counts;
+}
+
+/** Sentences and small words of a language that has a folder; none of another. */
+const knownTexts = (code: string): readonly string[] =>
+  isKnownLanguage(code) ? [...outOfScopeRows(code), ...wordsOfLanguage(languageOf(code))] : [];
+
+const wordsOfLanguage = ({
+  messages,
+  answers,
+  sentences,
+  connecting,
+  search,
+  change,
+}: Language): string[] => [
+  ...Object.values(messages).map((message) => message.replace(/\{\{[^}]*\}\}/g, ' ')),
+  ...[answers.leads, answers.corrections, answers.tails].flat(),
+  ...[sentences.questions, sentences.joining, change.repair, change.instead].flat(),
+  ...connecting,
+  ...search.stopWords,
+];

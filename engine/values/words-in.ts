@@ -1,0 +1,65 @@
+import type { Language } from '../language/language.ts';
+import { languageOf } from '../language/languages.ts';
+import { Lexicon } from '../text/lexicon.ts';
+import { isUnspaced } from '../text/unspaced.ts';
+import { plainWords, type Word, wordsOf } from '../text/words.ts';
+
+const made = new WeakMap<Language, Lexicon | null>();
+
+/** What a language's words are found by within runs without spaces; null where it writes spaces. Made when first asked for. */
+function lexiconOf(language: Language): Lexicon | null {
+  let lexicon = made.get(language);
+  if (lexicon === undefined) {
+    const { unspaced } = language;
+    lexicon =
+      unspaced === null
+        ? null
+        : new Lexicon({
+            ...unspaced,
+            words: [...phrasesOf(language), ...unspaced.others].flatMap(wordsWithin),
+          });
+    made.set(language, lexicon);
+  }
+  return lexicon;
+}
+
+const wordsWithin = (phrase: string): string[] => phrase.split(' ').filter(isUnspaced);
+
+/** All words and phrases by which a language is understood. */
+function phrasesOf(language: Language): string[] {
+  const { change, roles, relative, sentences, yesNo, connecting, answers, numbers, money, people, time } =
+    language;
+  const { quantities, ordinals, words, percent, percentBefore } = numbers;
+  return [
+    ...[change, relative, sentences, yesNo].flatMap((part): string[] => Object.values(part).flat()),
+    ...Object.values(roles).flatMap(({ beside, behind = [], called }) => [...beside, ...behind, ...called]),
+    ...connecting,
+    ...[answers.leads, answers.prepositions, answers.corrections, answers.tails].flat(),
+    answers.and,
+    ...[
+      quantities.andHalf,
+      quantities.half,
+      ordinals.last,
+      ordinals.lastButOne,
+      percent,
+      percentBefore,
+    ].flat(),
+    quantities.minus,
+    ...ordinals.words().map(([phrase]) => phrase),
+    ...[words.small, words.scales, words.collectives].flatMap((part) => [...part.keys()]),
+    ...money.currencies.flatMap((currency) => currency.words),
+    ...[money.cents, money.tenths, money.joining, money.times].flatMap((part) => [...part]),
+    ...[people.nouns, people.groups, people.pairs, people.self, people.owners, people.joiners].flatMap(
+      (part) => [...part],
+    ),
+    ...people.phrases.keys(),
+    ...time.phrases.keys(),
+  ];
+}
+
+/** The words of a text as a language has them. @param code ISO 639-1 */
+export const wordsIn = (text: string, code: string): Word[] => wordsOf(text, lexiconOf(languageOf(code)));
+
+/** The normalised words alone, joined by single spaces. */
+export const plainWordsIn = (text: string, code: string): string =>
+  plainWords(text, lexiconOf(languageOf(code)));
