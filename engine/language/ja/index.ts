@@ -11,7 +11,6 @@ import { unspaced } from './unspaced.ts';
 
 export const JAPANESE: Language = {
   code: 'ja',
-  isEncoded: false,
   messages,
   change,
   roles,

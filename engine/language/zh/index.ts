@@ -11,7 +11,6 @@ import { unspaced } from './unspaced.ts';
 
 export const CHINESE: Language = {
   code: 'zh',
-  isEncoded: false,
   messages,
   change,
   roles,
