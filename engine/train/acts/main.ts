@@ -11,12 +11,14 @@ import { encoderDirectory } from '../encoder/choice.ts';
 import { FileCache } from '../feature-cache.ts';
 import { seededRandom } from '../random.ts';
 import { callExamples, dialogueExamples } from './data-sets.ts';
+import { joinActReaders } from './pack.ts';
 import { ownExamples } from './rows.ts';
-import { trainActReader } from './train.ts';
+import { trainActNetwork } from './train.ts';
 
 /**
  * Trains the act readers and writes them into the folders of their languages: `npm run train:acts -- --data DIR`,
- * where DIR has `sgd/train.jsonl` and `nlupp/hotels.jsonl`; `--language xx` trains that one alone.
+ * where DIR has `sgd/train.jsonl` and `nlupp/hotels.jsonl`; `--language xx` trains that one alone. A reader has a
+ * network for each `--seed`.
  */
 const FOLDERS = fileURLToPath(new URL('../../language/', import.meta.url));
 const { values } = parseArgs({
@@ -25,7 +27,7 @@ const { values } = parseArgs({
     language: { type: 'string', multiple: true },
     cache: { type: 'string' },
     epochs: { type: 'string' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string', multiple: true, default: ['1', '2'] },
     out: { type: 'string' },
   },
 });
@@ -35,7 +37,6 @@ await buildEncoder(null);
 const codes = values.language ?? LANGUAGES.map(({ code }) => code);
 for (const code of codes) {
   const hasDataSets = trainingRowsOf(code)?.hasDataSets ?? false;
-  const { examples, questions } = ownExamples(join(FOLDERS, code), seededRandom(Number(values.seed)));
   const more =
     hasDataSets && values.data !== undefined
       ? [
@@ -46,29 +47,35 @@ for (const code of codes) {
   if (hasDataSets && more.length === 0) throw new Error('name the folder of the data sets with --data');
   const cache =
     values.cache === undefined ? undefined : new FileCache(values.cache, 'acts', { mostBytes: 4e9 });
-  say(`${code}: ${examples.length} of our own, ${more.length} of the data sets`);
   const out = values.out ?? join(FOLDERS, code);
   mkdirSync(out, { recursive: true });
   const isEncoded = readsLanguage(SHIPPED_ENCODER, code);
   // An operator may have another encoder, on which none of these stands: words alone are read beside it.
   for (const byEncoder of isEncoded ? [true, false] : [false]) {
-    const { bytes, heldOut } = trainActReader(
-      [...examples.map((example) => ({ ...example, copies: isEncoded ? 2 : 1 })), ...more],
-      questions,
-      {
-        encoder: byEncoder ? loadEncoder(directory) : null,
-        encoderDirectory: directory,
-        own: examples,
-        ...(cache ? { cache } : {}),
-        hidden: byEncoder ? 112 : 64,
-        epochs: values.epochs === undefined ? (byEncoder ? 10 : 30) : Number(values.epochs),
-        seed: Number(values.seed),
-        onProgress: (text) => say(`  ${text}`),
-      },
-    );
+    const networks = values.seed.map(Number).map((seed) => {
+      const { examples, questions } = ownExamples(join(FOLDERS, code), seededRandom(seed));
+      say(`${code}, seed ${seed}: ${examples.length} of our own, ${more.length} of the data sets`);
+      const { bytes, heldOut } = trainActNetwork(
+        [...examples.map((example) => ({ ...example, copies: isEncoded ? 2 : 1 })), ...more],
+        questions,
+        {
+          encoder: byEncoder ? loadEncoder(directory) : null,
+          encoderDirectory: directory,
+          own: examples,
+          ...(cache ? { cache } : {}),
+          hidden: byEncoder ? 112 : 64,
+          epochs: values.epochs === undefined ? (byEncoder ? 10 : 30) : Number(values.epochs),
+          seed,
+          onProgress: (text) => say(`  ${text}`),
+        },
+      );
+      say(`  ${heldOut.length} examples held out`);
+      return bytes;
+    });
     const file = isEncoded && !byEncoder ? ACTS_BY_WORDS : ACTS;
+    const bytes = joinActReaders(networks);
     writeFileSync(join(out, file), bytes);
-    say(`${code}/${file}: ${bytes.length} bytes, ${heldOut.length} examples held out`);
+    say(`${code}/${file}: ${bytes.length} bytes`);
   }
   cache?.save();
 }

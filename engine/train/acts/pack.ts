@@ -5,8 +5,8 @@ import { isSpelled, wordHash } from '../../understand/acts/features.ts';
 import type { ActReaderMeta } from '../../understand/acts/reader.ts';
 import type { ActWeights } from './trainer.ts';
 
-/** Brings a trained network down to 8 bits, in the form that `loadActReader` reads. */
-export function packActReader(
+/** Brings a trained network down to 8 bits, as a member of what `loadActReader` reads. */
+export function packActNetwork(
   weights: ActWeights,
   mean: Float32Array | null,
   meta: ActReaderMeta,
@@ -47,6 +47,10 @@ export function packActReader(
     yes: packWords(words.yes),
   });
 }
+
+/** Joins networks, each as `packActNetwork` packs it, into one reader. */
+export const joinActReaders = (members: readonly Uint8Array[]): Uint8Array =>
+  packArtifact(Object.fromEntries(members.map((bytes, index) => [`${index}`, bytes])));
 
 const packWords = (words: Iterable<string>): Uint8Array =>
   writeNumbers(Uint32Array.from(new Set([...words].filter(isSpelled).map(wordHash))).sort());

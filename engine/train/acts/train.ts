@@ -15,7 +15,7 @@ import { TrainingKernel } from '../kernel.ts';
 import { oneCycle } from '../mlp.ts';
 import { type Random, seededRandom, shuffle } from '../random.ts';
 import { encodeCompactly, fromCompact, meanEncoding, toBytes } from '../tagger/compact.ts';
-import { packActReader } from './pack.ts';
+import { joinActReaders, packActNetwork } from './pack.ts';
 import type { ActExample, Questions } from './rows.ts';
 import { type ActRow, ActTrainer } from './trainer.ts';
 import { yesWordsOf } from './yes-words.ts';
@@ -45,10 +45,10 @@ const KEPT = 0.8;
 const HELD_OUT = 12;
 
 /**
- * Trains the act reader of one language. The same examples in the same order give the same bytes.
- * @returns the bytes that `loadActReader` reads, and the examples that they were not trained on
+ * Trains a network of the act reader of one language. The same examples in the same order give the same bytes.
+ * @returns a member for `joinActReaders`, and the examples that they were not trained on
  */
-export function trainActReader(
+export function trainActNetwork(
   examples: readonly ActExample[],
   questions: Questions,
   options: ActTrainingOptions,
@@ -90,7 +90,7 @@ export function trainActReader(
   }
   const weights = trainer.weights();
   const pack = (temperatures: number[]) =>
-    packActReader(
+    packActNetwork(
       weights,
       encodings.mean,
       { acts: ACTS, hidden, temperatures },
@@ -100,7 +100,7 @@ export function trainActReader(
       },
     );
   const plain = pack(ACTS.map(() => 1));
-  const reader = loadActReader(plain, encoder, encoderDirectory);
+  const reader = loadActReader(joinActReaders([plain]), encoder, encoderDirectory);
   return { bytes: pack(temperaturesOf(reader, heldOut, questions, random)), heldOut };
 }
 

@@ -12,9 +12,10 @@ const OFTEN = 4;
 export function yesWordsOf(examples: readonly ActExample[]): string[] {
   const seen = new Map<string, { all: number; yes: number; isSaidShortly: boolean }>();
   for (const { text, acts, prompt } of examples) {
+    const isYes = acts.includes('affirm');
+    // What answers one question alone, by a reason, is no yes to another, and says nothing against its words.
+    if (isYes && prompt !== null) continue;
     const words = new Set(spelledWords(text, splitText(text)).map(plainWord));
-    // What answers one question alone, by a reason, is no yes to another.
-    const isYes = acts.includes('affirm') && prompt === null;
     for (const word of words) {
       const times = seen.get(word) ?? { all: 0, yes: 0, isSaidShortly: false };
       seen.set(word, {

@@ -35,18 +35,19 @@ export interface ActReaderMeta {
 }
 
 /**
- * Loads what `trainActReader` returned.
+ * Loads a reader: one network or several, trained from different beginnings, whose scores are averaged. What one of
+ * them learned by chance the others did not (Hansen and Salamon 1990).
+ * @param bytes what `joinActReaders` returned
  * @param encoder null for a language that it does not read
  * @param directory holds the compiled kernels: what `loadEncoder` was given
  * @throws {ArtifactError} where the bytes are no reader
  */
 export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, directory: string): ActReader {
-  const sections = unpackArtifact(bytes);
-  const meta = readJson<ActReaderMeta>(sections, 'meta');
-  const network = new ActNetwork(sections, meta, directory);
-  const mean = encoder === null ? null : readFloats(sections, 'mean');
-  const yes = new Set(readWords(sections, 'yes'));
-  const seen = encoder === null ? new Set(readWords(sections, 'words')) : null;
+  const members = [...unpackArtifact(bytes).values()].map(unpackArtifact);
+  const networks = members.map((sections) => new ActNetwork(sections, directory));
+  const wordsIn = (name: string) => new Set(members.flatMap((sections) => [...readWords(sections, name)]));
+  const yes = wordsIn('yes');
+  const seen = encoder === null ? wordsIn('words') : null;
   return {
     read(text, awaited, prompt) {
       const words = splitText(text);
@@ -55,12 +56,12 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
       const asked = splitText(prompt);
       const features = wordFeatures(words, awaited, echoable(asked));
       const encoding = encoder === null || words.length === 0 ? null : encodeWords(encoder, text, words);
-      const { scores, bearing } = network.score(encoding, mean, features, awaited);
+      const scored = networks.map((network) => network.score(encoding, features, awaited));
       const of = Object.fromEntries(
-        ACTS.map((act, a) => [
-          act,
-          words.length === 0 ? 0 : 1 / (1 + Math.exp(-(scores[a] ?? 0) / (meta.temperatures[a] ?? 1))),
-        ]),
+        ACTS.map((act, a) => {
+          const score = meanOf(scored.map(({ scores }) => scores[a] ?? 0));
+          return [act, words.length === 0 ? 0 : 1 / (1 + Math.exp(-score))];
+        }),
       ) as Record<Act, number>;
       if (!isKnown) ofUnknownWords(of, awaited);
       const spelled = spelledWords(text, words);
@@ -70,10 +71,15 @@ export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, direct
         spelled.length <= MOST_STRAYS &&
         !spelled.map(wordHash).some((word) => yes.has(word) || asks.includes(word));
       if (isStray) of.affirm = Math.min(of.affirm, OF_STRAYS);
-      return { of, on: (act) => stretchOf(words, bearing[ACTS.indexOf(act)] ?? []) };
+      const bearing = (act: Act) =>
+        words.map((_, w) => meanOf(scored.map((own) => own.bearing[ACTS.indexOf(act)]?.[w] ?? 0)));
+      return { of, on: (act) => stretchOf(words, bearing(act)) };
     },
   };
 }
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * A word or two that no yes is made of, nor the question: whatever they sound like, they agree to nothing by
@@ -110,7 +116,8 @@ function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch 
 class ActNetwork {
   readonly #kernel: DenseKernel;
   readonly #hidden: number;
-  readonly #encoding: { layer: Layer; input: number } | null;
+  readonly #temperatures: readonly number[];
+  readonly #encoding: { layer: Layer; input: number; mean: Float32Array } | null;
   readonly #pool: Layer;
   readonly #whole: Layer;
   readonly #output: Layer;
@@ -123,11 +130,17 @@ class ActNetwork {
   readonly #word: number;
   readonly #text: number;
 
-  constructor(sections: ReadonlyMap<string, Uint8Array>, { hidden }: ActReaderMeta, directory: string) {
+  constructor(sections: ReadonlyMap<string, Uint8Array>, directory: string) {
+    const { hidden, temperatures } = readJson<ActReaderMeta>(sections, 'meta');
     this.#kernel = new DenseKernel(directory);
     this.#hidden = hidden;
+    this.#temperatures = temperatures;
     this.#encoding = sections.has('mean')
-      ? { layer: this.#kernel.load(sections, 'encoding'), input: this.#kernel.input(ENCODING) }
+      ? {
+          layer: this.#kernel.load(sections, 'encoding'),
+          input: this.#kernel.input(ENCODING),
+          mean: readFloats(sections, 'mean'),
+        }
       : null;
     this.#pool = this.#kernel.load(sections, 'pool');
     this.#whole = this.#kernel.load(sections, 'whole');
@@ -145,11 +158,10 @@ class ActNetwork {
 
   /**
    * @param encoding [word][1152], as the encoder gives it, or null
-   * @returns a score for each act, and how much each word bears on it
+   * @returns a score for each act, as log odds, and how much each word bears on it
    */
   score(
     encoding: Float32Array | null,
-    mean: Float32Array | null,
     features: readonly (readonly number[])[],
     awaited: Awaited,
   ): { scores: Float32Array; bearing: number[][] } {
@@ -160,11 +172,11 @@ class ActNetwork {
     for (const [w, own] of features.entries()) {
       const out = this.#kernel.floats(this.#word, hidden);
       out.set(this.#bias);
-      if (this.#encoding !== null && encoding !== null && mean !== null) {
-        const { layer, input } = this.#encoding;
-        const word = encoding.subarray(w * ENCODING, (w + 1) * ENCODING);
+      if (this.#encoding !== null && encoding !== null) {
+        const { layer, input, mean } = this.#encoding;
+        const word = this.#kernel.floats(input, ENCODING);
+        word.set(encoding.subarray(w * ENCODING, (w + 1) * ENCODING));
         centreWord(word, mean);
-        this.#kernel.floats(input, ENCODING).set(word);
         this.#kernel.apply(layer, input);
         const values = this.#kernel.floats(layer.out, hidden);
         for (let i = 0; i < hidden; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
@@ -184,6 +196,7 @@ class ActNetwork {
     this.#kernel.apply(this.#output, this.#whole.out);
     const scores = this.#kernel.floats(this.#output.out, ACTS.length).slice();
     const bearing = ACTS.map((_, act) => this.#pooled(weights, act, scores));
+    for (const [act, score] of scores.entries()) scores[act] = score / (this.#temperatures[act] ?? 1);
     return { scores, bearing };
   }
 

@@ -49,12 +49,12 @@ const ranking = (...rules: readonly (readonly [RegExp, Readonly<Record<string, n
 describe('a wish of few words', () => {
   it('is one beside another where it names what only its competency has a use for', async () => {
     const classifier = ranking(
-      [/verliert.*sagt/, { price: 0.72, lost: 0.1 }],
-      [/verliert/, { lost: 0.82 }],
+      [/storniert.*sagt/, { price: 0.72, lost: 0.1 }],
+      [/storniert/, { lost: 0.82 }],
       [/sagt/, { price: 0.9 }],
     );
     const user = new Conversation(hotel(classifier), { language: 'de' });
-    const { explanation } = await user.say('verliert mir AB12 und sagt mir wie das mit dem Preis läuft');
+    const { explanation } = await user.say('storniert mir AB12 und sagt mir wie das mit dem Preis läuft');
     const started = explanation.proposals.filter(
       ({ command, became }) => command === 'start' && became === 'applied',
     );
