@@ -14,7 +14,8 @@ const READERS = readdirSync(LANGUAGES, { recursive: true, encoding: 'utf8' }).fi
 );
 
 /** The networks of a reader, each of a seed of its own: 1, 2 and so on. */
-const networksOf = (file: string) => [...unpackArtifact(readFileSync(LANGUAGES + file)).values()].map(unpackArtifact);
+const networksOf = (file: string) =>
+  [...unpackArtifact(readFileSync(LANGUAGES + file)).values()].map(unpackArtifact);
 
 it('English has a reader for the encoder that Parley comes with, and one for any other', () => {
   expect(READERS).toEqual(expect.arrayContaining(['en/acts.bin', 'en/acts.words.bin']));
