@@ -8,7 +8,7 @@ import { loadNgrams } from './classify/ngrams/index.ts';
 import { kernelComparer } from './faq/vectors.ts';
 import type { Loaders } from './load.ts';
 import { unchanged } from './text/typos/repair.ts';
-import { type ActReader, actReaderFile, loadActReader } from './understand/acts/reader.ts';
+import { type ActReader, actReaderFile, actsStandOnEncoder, loadActReader } from './understand/acts/reader.ts';
 import { loadFreeText } from './values/free-text/model.ts';
 
 const encoders = new Map<string, Encoder>();
@@ -34,14 +34,14 @@ export function sharedActReader(directory: string, language: string): ActReader 
   let reader = actReaders.get(path);
   if (reader === undefined && existsSync(path)) {
     const bytes = readFileSync(path);
-    const encoder = standsOnEncoder(bytes) ? sharedEncoder(directory) : null;
+    const encoder = actsStandOnEncoder(bytes) ? sharedEncoder(directory) : null;
     reader = loadActReader(bytes, encoder, directory);
     actReaders.set(path, reader);
   }
   return reader;
 }
 
-/** True of a tagger or an act reader that was trained on encodings, which it has the mean of. */
+/** True of a tagger that was trained on encodings, which it has the mean of. */
 const standsOnEncoder = (bytes: Uint8Array): boolean => unpackArtifact(bytes).has('mean');
 
 /**

@@ -34,6 +34,10 @@ export interface ActReaderMeta {
   temperatures: readonly number[];
 }
 
+/** True of a reader that was trained on encodings, which its networks have the mean of. */
+export const actsStandOnEncoder = (bytes: Uint8Array): boolean =>
+  [...unpackArtifact(bytes).values()].some((network) => unpackArtifact(network).has('mean'));
+
 /**
  * Loads a reader: one network or several, trained from different beginnings, whose scores are averaged. What one of
  * them learned by chance the others did not (Hansen and Salamon 1990).

@@ -47,20 +47,6 @@ const ranking = (...rules: readonly (readonly [RegExp, Readonly<Record<string, n
 });
 
 describe('a wish of few words', () => {
-  it('is one beside another where it names what only its competency has a use for', async () => {
-    const classifier = ranking(
-      [/storniert.*sagt/, { price: 0.72, lost: 0.1 }],
-      [/storniert/, { lost: 0.82 }],
-      [/sagt/, { price: 0.9 }],
-    );
-    const user = new Conversation(hotel(classifier), { language: 'de' });
-    const { explanation } = await user.say('storniert mir AB12 und sagt mir wie das mit dem Preis läuft');
-    const started = explanation.proposals.filter(
-      ({ command, became }) => command === 'start' && became === 'applied',
-    );
-    expect(started.map(({ label }) => label)).toEqual(['lost', 'price']);
-  });
-
   it('goes on with what was done only where nothing else is much likelier', async () => {
     const classifier = ranking([/price/, { price: 0.9 }], [/book/, { stay: 0.38, lost: 0.1 }]);
     const user = new Conversation(hotel(classifier));
