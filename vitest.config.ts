@@ -15,6 +15,8 @@ const shared = {
 
 const ENCODER = 'test/support/encoder-setup.ts';
 const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
+/** What the console's pages show: behind the emulator of Lambda it would be asked of the same answers once more. */
+const PAGES = ['test/browser/console-*.test.ts'];
 const TIMES = './test/support/time-by-part.ts';
 const FAST = fastTests();
 
@@ -50,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'conformance',
           include: OVER_HTTP,
-          exclude: FAST,
+          exclude: process.env.PARLEY_START === 'lambda' ? [...FAST, ...PAGES] : FAST,
           globalSetup: [ENCODER, 'test/support/conformance-setup.ts'],
         },
       },

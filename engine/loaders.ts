@@ -8,7 +8,12 @@ import { loadNgrams } from './classify/ngrams/index.ts';
 import { kernelComparer } from './faq/vectors.ts';
 import type { Loaders } from './load.ts';
 import { unchanged } from './text/typos/repair.ts';
-import { type ActReader, actReaderFile, actsStandOnEncoder, loadActReader } from './understand/acts/reader.ts';
+import {
+  type ActReader,
+  actReaderFile,
+  actsStandOnEncoder,
+  loadActReader,
+} from './understand/acts/reader.ts';
 import { loadFreeText } from './values/free-text/model.ts';
 
 const encoders = new Map<string, Encoder>();

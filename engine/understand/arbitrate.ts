@@ -283,6 +283,9 @@ class Court {
       return this.#wish(whole);
     if (this.#isAnswered()) return this.#askFaq();
     if (again !== undefined && reply < CERTAINTY.doubt) return [again];
+    // "Swap or price", which is surely one of two, and hardly a reply.
+    if (whole !== undefined && this.#score('clarify') >= CERTAINTY.leastWish && reply < CERTAINTY.act)
+      return this.#wish(whole);
     if (reply >= CERTAINTY.doubt) return this.#invent({ do: 'confirm_again' });
     if (talk !== undefined) return [talk];
     if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return this.#wish(whole);

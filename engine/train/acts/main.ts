@@ -27,7 +27,7 @@ const { values } = parseArgs({
     language: { type: 'string', multiple: true },
     cache: { type: 'string' },
     epochs: { type: 'string' },
-    seed: { type: 'string', multiple: true, default: ['1', '2'] },
+    seed: { type: 'string', multiple: true, default: ['1', '2', '3'] },
     out: { type: 'string' },
   },
 });

@@ -53,6 +53,8 @@ const SOURCES = ['engine/classify/encoder/vocabulary.ts', 'engine/classify/encod
 /** Sentences that an encoder is measured on, and those of them that its large channels are found on, which are the same in every text. */
 const MEASURED = 12;
 const LOOKED_AT = 4;
+/** Pieces of a sentence that are looked at: enough of any that a tokenizer does not spell letter by letter. */
+const MOST_PIECES = 24;
 
 /** The files of a built encoder that answering needs. */
 export const encoderRuntimeFiles = (directory: string): string[] =>
@@ -130,7 +132,9 @@ function writeEncoder(to: string, choice: EncoderChoice | null, model: Model): v
 /** Finds the large channels of a model on sentences that it is to read. */
 function sharesOf(directory: string, { tensors, shape, tokenizer }: Model, languages: readonly string[]) {
   const reader = loadTokenizer(directory, tokenizer.form);
-  const texts = sampleSentences(languages, LOOKED_AT).map((text) => reader.encode(text));
+  const texts = sampleSentences(languages, LOOKED_AT).map((text) =>
+    reader.encode(text).slice(0, MOST_PIECES),
+  );
   return findShares(tensors, shape, texts);
 }
 

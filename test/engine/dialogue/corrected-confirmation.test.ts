@@ -63,7 +63,7 @@ describe('a no with the words that stand before a slot’s values', () => {
     expect(conversation.held).toEqual({ payee: value, amount: 50 });
   });
 
-  const UNKNOWN = parted(MOTHER, ['nein, an meine Mutter']);
+  const UNKNOWN = parted(MOTHER, ['nein, an meine Mutter', 'non, à ma mère']);
   const asksAgain = async (language: Language, query: string) => {
     const conversation = await atConfirmation('listed', language);
     const { explanation, visuals } = await conversation.say(query);

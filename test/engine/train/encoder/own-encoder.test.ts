@@ -22,8 +22,8 @@ const FORMS: [name: string, files: ModelFiles][] = [
     },
   ],
   [
-    'of 12 layers and 12 heads, Unigram, 16-bit floats, more rows than pieces',
-    { model: { layers: 12, heads: 12, rows: 123, dtype: 'F16' }, tokenizer: unigramFile() },
+    'of 6 layers and 12 heads, Unigram, 16-bit floats, more rows than pieces',
+    { model: { layers: 6, heads: 12, rows: 123, dtype: 'F16' }, tokenizer: unigramFile() },
   ],
   [
     'of 6 layers and 4 heads, Unigram, of the XLM-R family',

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { unpackArtifact } from '../../../../engine/artifact.ts';
+import { joinActReaders } from '../../../../engine/train/acts/pack.ts';
+import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
+import { ACTS } from '../../../../engine/understand/acts/acts.ts';
+import { actsStandOnEncoder, loadActReader } from '../../../../engine/understand/acts/reader.ts';
+
+const file = (path: string) => readFileSync(new URL(`../../../../engine/language/${path}`, import.meta.url));
+const German = [...unpackArtifact(file('de/acts.bin')).values()];
+const readerOf = (networks: readonly Uint8Array[]) =>
+  loadActReader(joinActReaders(networks), null, ENCODER_DIRECTORY);
+const logOdds = (probability: number) => Math.log(probability / (1 - probability));
+
+it('a reader of several networks gives the mean of their log odds', () => {
+  expect(German.length).toBeGreaterThan(1);
+  const text = 'ja, aber bitte erst am Freitag';
+  const alone = German.map((network) => readerOf([network]).read(text, 'confirm', '').of);
+  const together = readerOf(German).read(text, 'confirm', '').of;
+  for (const act of ACTS) {
+    const mean = alone.reduce((sum, of) => sum + logOdds(of[act]), 0) / alone.length;
+    expect(logOdds(together[act]), act).toBeCloseTo(mean, 3);
+  }
+});
+
+it('a reader stands on the encoder where its networks do', () => {
+  const stands = ['en/acts.bin', 'en/acts.words.bin', 'de/acts.bin'].map((path) =>
+    actsStandOnEncoder(file(path)),
+  );
+  expect(stands).toEqual([true, false, false]);
+});
