@@ -12,6 +12,7 @@ import { languageOf } from '../language/languages.ts';
 import { phraseAt } from '../text/words.ts';
 import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
 import { QUALITY } from '../understand/propose.ts';
+import { sharesStem, valueNamesOf } from '../understand/values/named-slots.ts';
 import { type ReadValue, readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';
@@ -484,7 +485,7 @@ class Course {
     const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
     const from = stored && placeOf(this.#turn.loaded, stored.state)?.competency;
     if (stored === undefined || from === undefined || from === competency) return {};
-    if (!this.#isRefused && !this.#pointsBack(query)) return {};
+    if (!this.#isRefused && !this.#pointsBack(query) && !this.#pointsAt(competency, query)) return {};
     return carried(stored.slots, from, competency);
   }
 
@@ -496,6 +497,19 @@ class Course {
       const ending = phraseAt(words, at, sentences.pointingAtEnd);
       const isEnd = ending > 0 && words.slice(at + ending).every(({ text }) => connecting.has(text));
       return isEnd || phraseAt(words, at, sentences.pointing) > 0;
+    });
+  }
+
+  /** True of words that mean a value of a competency's slots by their name: "cancel that rental altogether". */
+  #pointsAt({ slots }: CompiledCompetency, query: string): boolean {
+    const { language } = this.#turn.input;
+    const { demonstratives } = languageOf(language).sentences;
+    const names = slots.flatMap((slot) => valueNamesOf(slot, language));
+    const { words } = this.#said(query);
+    return words.some((_, at) => {
+      const length = phraseAt(words, at, demonstratives);
+      const next = length === 0 ? undefined : words[at + length];
+      return next !== undefined && names.some((name) => sharesStem(name, next.text));
     });
   }
 

@@ -79,4 +79,6 @@ export interface WordsOfSentences {
   readonly pointing: readonly string[];
   /** Mean it at the end of a query alone, but for small words: "how much is that", "was kostet das denn". */
   readonly pointingAtEnd: readonly string[];
+  /** Stand before the name of what was spoken of before: "that rental", "the same card". */
+  readonly demonstratives: readonly string[];
 }

@@ -53,6 +53,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     followUps: nothing,
     pointing: nothing,
     pointingAtEnd: nothing,
+    demonstratives: nothing,
   },
   yesNo: { yes: nothing, no: nothing },
   connecting: new Set(),

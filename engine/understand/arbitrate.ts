@@ -339,6 +339,9 @@ class Court {
     const whole = this.#whole;
     const leave = this.#best('cancel');
     const isFree = answer?.command.do === 'set' && isFreeText(answer.command.candidate);
+    // "Yeah chuck a suitcase in" says yes, and is no wish to hear of suitcases.
+    const agrees =
+      answer?.by === 'acts' && answer.score >= CERTAINTY.reply && answer.score > (whole?.score ?? 0);
     const covers = answer !== undefined && !isFree && this.#evidence.isBare;
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.#wish(whole);
     if (
@@ -348,7 +351,7 @@ class Court {
       !covers
     )
       return this.#with(leave);
-    if (whole !== undefined && whole.score >= CERTAINTY.wish && !covers) return this.#wish(whole);
+    if (whole !== undefined && whole.score >= CERTAINTY.wish && !covers && !agrees) return this.#wish(whole);
     const moving = this.#moving();
     const empty = this.#best('skip', 'cannot_answer');
     const talk = this.#smallTalk(CERTAINTY.act);

@@ -95,8 +95,8 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     asks: (text) => alone(text).of.ask,
     replies: (text) => replying(actsIn(text)),
     refuses: (text) => {
-      const { deny, drop } = actsIn(text).of;
-      return Math.max(deny, drop);
+      const { deny, drop, wait } = actsIn(text).of;
+      return Math.max(deny, drop, wait);
     },
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
@@ -156,7 +156,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
 }
 
 /** The second of two labels is nearly as likely as the first. */
-const LEAST_SECOND = 0.2;
+const LEAST_SECOND = 0.02;
 /** How much likelier one of them is than the other where the words around their values decide. */
 const CLEARLY = 3;
 
@@ -417,9 +417,9 @@ export const wishing = ({ of }: ActReading): number =>
 
 /** How surely a clause wishes for something, rather than to reply. */
 const clauseWishes = (acts: ActReading): number => {
-  const { affirm, deny, drop } = acts.of;
+  const { affirm, deny, drop, wait } = acts.of;
   const wish = wishing(acts);
-  return wish >= Math.max(affirm, deny, drop) ? wish : 0;
+  return wish >= Math.max(affirm, deny, drop, wait) ? wish : 0;
 };
 
 /** How surely a text answers, corrects or remarks. */

@@ -27,7 +27,7 @@ export interface SegmentOptions {
   wishes: (text: string) => number;
   /** How surely a text answers or agrees, refuses or corrects, 0…1. */
   replies: (text: string) => number;
-  /** How surely a text refuses or leaves, 0…1. */
+  /** How surely a text refuses, leaves or asks for a moment, 0…1. */
   refuses: (text: string) => number;
   /** How surely a text asks something, 0…1. */
   asks: (text: string) => number;
@@ -165,7 +165,7 @@ function readClause(
   const isToldByValues = !awaits && saysMoreFor(best.label, said);
   const least = (isSure && isNoDetail) || isToldByValues ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
   if (!isWish || wishes(said) < least) return { stretch, wish: null, isQuestion };
-  // "Rather not" is none, though few labels but one have such words.
+  // "Rather not" and "let me check with my wife" are none, though few labels but one have such words.
   const isRefusal =
     wishes(said) === 0 && refuses(said) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;
   // "I want to sit at the aisle" changes the seat that is to be confirmed.

@@ -187,7 +187,7 @@ export const relative: RelativeWords = {
   less: ['less', 'fewer'],
   another: ['another'],
   one: ['one', 'a', 'an', 'another'],
-  later: ['later', 'after that', 'after'],
+  later: ['later', 'after that', 'after', 'longer', 'more', 'extra'],
   earlier: ['earlier', 'sooner', 'before that', 'before'],
   dayAfter: ['day after', 'next day', 'following day', 'day later', 'day after that'],
   dayBefore: ['day before', 'previous day', 'day earlier', 'day before that'],
@@ -247,6 +247,7 @@ export const sentences: WordsOfSentences = {
     'of that',
   ],
   pointingAtEnd: ['that', 'this', 'those', 'these'],
+  demonstratives: ['this', 'that', 'these', 'those', 'the same'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -151,6 +151,22 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['la misma', 'el mismo', 'lo mismo', 'esa misma', 'ese mismo'],
   pointingAtEnd: ['eso', 'esto', 'ese', 'esa'],
+  demonstratives: [
+    'este',
+    'esta',
+    'estos',
+    'estas',
+    'ese',
+    'esa',
+    'esos',
+    'esas',
+    'aquel',
+    'aquella',
+    'el mismo',
+    'la misma',
+    'los mismos',
+    'las mismas',
+  ],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -257,6 +257,7 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['le meme', 'la meme', 'celui ci', 'celle ci', 'celle la', 'celui la'],
   pointingAtEnd: ['ca', 'cela', 'celui la', 'celle la'],
+  demonstratives: ['ce', 'cet', 'cette', 'ces', 'le meme', 'la meme', 'les memes'],
 };
 
 /** Words that say nothing by themselves beside a value. */

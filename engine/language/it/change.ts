@@ -233,6 +233,21 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['lo stesso', 'la stessa', 'quella stessa', 'quello stesso'],
   pointingAtEnd: ['questo', 'quello', 'questa', 'quella', 'cio'],
+  demonstratives: [
+    'questo',
+    'questa',
+    'questi',
+    'queste',
+    'quel',
+    'quella',
+    'quello',
+    'quei',
+    'quelle',
+    'lo stesso',
+    'la stessa',
+    'gli stessi',
+    'le stesse',
+  ],
 };
 
 /** Words that say nothing by themselves beside a value. */

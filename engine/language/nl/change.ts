@@ -190,7 +190,7 @@ export const relative: RelativeWords = {
   less: ['minder', 'eraf'],
   another: ['nog', 'nog eens'],
   one: ['een'],
-  later: ['later', 'daarna', 'erna'],
+  later: ['later', 'daarna', 'erna', 'langer'],
   earlier: ['eerder', 'vroeger', 'ervoor', 'daarvoor'],
   dayAfter: ['dag erna', 'dag daarna', 'dag later', 'volgende dag', 'dag erop'],
   dayBefore: ['dag ervoor', 'dag daarvoor', 'dag eerder', 'vorige dag'],
@@ -238,6 +238,7 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['hem', 'dezelfde', 'hetzelfde', 'die liever', 'die maar'],
   pointingAtEnd: ['dat', 'dit', 'die', 'daarvoor', 'daarmee'],
+  demonstratives: ['deze', 'dit', 'die', 'dat', 'dezelfde', 'hetzelfde'],
 };
 
 /** Words that say nothing by themselves beside a value. */

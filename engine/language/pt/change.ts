@@ -250,6 +250,22 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['o mesmo', 'a mesma', 'esse mesmo', 'essa mesma'],
   pointingAtEnd: ['isso', 'isto', 'esse', 'essa'],
+  demonstratives: [
+    'este',
+    'esta',
+    'estes',
+    'estas',
+    'esse',
+    'essa',
+    'esses',
+    'essas',
+    'aquele',
+    'aquela',
+    'o mesmo',
+    'a mesma',
+    'os mesmos',
+    'as mesmas',
+  ],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { languageOf } from '../../language/languages.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
@@ -47,6 +48,16 @@ function namesOf({ name, entity, ask }: CompiledSlot, language: string): string[
     ...entity.split('_'),
     ...question.filter((word) => word.length >= STEM_LETTERS),
   ];
+}
+
+/** What the value of a slot may be called: by the slot's name, its entity's, and what its question asks for first. */
+export function valueNamesOf({ name, entity, ask }: CompiledSlot, language: string): string[] {
+  const { connecting, sentences } = languageOf(language);
+  const [first = ''] = (ask?.[language]?.speak.join(' ') ?? '').split(/[?？.!。]/u);
+  const asked = plainWordsIn(first, language)
+    .split(' ')
+    .filter((word) => !connecting.has(word) && !sentences.questions.includes(word));
+  return [...name.split('_'), ...entity.split('_'), ...asked].filter((word) => word.length >= STEM_LETTERS);
 }
 
 /** True where a text calls a competency by a word of its title or name. */

@@ -1,3 +1,4 @@
+import type { Classifier } from '../../../engine/classify/classifier.ts';
 import { loadFiles } from './support.ts';
 
 const FILES = {
@@ -53,4 +54,4 @@ states:
 const KEYWORDS = { trip: 'trip', reise: 'trip', guidebook: 'guide' };
 
 /** Trips with a suitcase that is a list of yes and no, and a guidebook that is offered after the booking. */
-export const trip = () => loadFiles(FILES, KEYWORDS);
+export const trip = (classifier?: Classifier) => loadFiles(FILES, classifier ?? KEYWORDS);

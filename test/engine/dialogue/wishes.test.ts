@@ -88,6 +88,18 @@ describe('what was spoken of', () => {
     expect(await other.hear('was kostet das denn')).toContain('double kostet 90.');
   });
 
+  it('is taken over where a competency’s slot is named behind “that” or “the same”', async () => {
+    const user = talk();
+    await user.say('stay in a double room');
+    expect(await user.hear('what is the price of that room then')).toContain('double costs 90.');
+    const other = talk('de');
+    await other.say('bleiben im Doppelzimmer');
+    expect(await other.hear('was kostet dieses Zimmer pro Nacht')).toContain('double kostet 90.');
+    const third = talk();
+    await third.say('stay in a double room');
+    expect(await third.hear('what does a room cost here')).not.toContain('double costs');
+  });
+
   it('is gone on with by an utterance of the author’s own', async () => {
     const user = talk();
     await user.say('price of a single room');

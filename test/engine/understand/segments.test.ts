@@ -37,3 +37,25 @@ it('a clause that hardly wishes is a wish where only its competency has a use fo
   expect(wishesOf(0.1, true)).toEqual([]);
   expect(wishesOf(0.6, false)).toEqual(['cancel_booking', 'refunds']);
 });
+
+it('a clause that asks for a moment is no wish, though a label has its words', () => {
+  const text = 'give me a sec, let me check with my wife';
+  const wait = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
+  const found = (refuses: number) =>
+    segmentsOf(wait, as('none', 0.1), {
+      joining: [],
+      questionWords: [],
+      classify: (part) => (part.includes('check') ? as('check_in', 0.94) : as('none', 0.1)),
+      wishes: () => 0,
+      asks: () => 0,
+      replies: () => 0,
+      refuses: (part) => (part.includes('check') ? refuses : 0),
+      competencyOf: (label) => label,
+      awaits: true,
+      confirms: true,
+      saysMoreFor: () => false,
+      isOwn: () => false,
+      valuesIn: () => 'none',
+    }).wishes.map(({ label }) => label);
+  expect([found(0.9), found(0.1)]).toEqual([[], ['check_in']]);
+});
