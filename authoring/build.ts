@@ -51,7 +51,7 @@ export interface BuildOptions {
   embed?: (language: string) => EmbedAll | undefined;
   /** Default: without the act reader, which tells labels of greetings, farewells and the like. */
   pack?: PackUtterances;
-  /** What the version says of the encoder that the above stand on; without it, none of them does. */
+  /** What the version says of the encoder that the above stand on; without it, that is the one that Parley comes with. */
   encoder?: () => EncoderDescription;
   /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;

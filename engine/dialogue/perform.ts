@@ -1,6 +1,7 @@
 import {
   AMBIGUOUS,
   type CompiledCompetency,
+  type CompiledSlot,
   type CompiledState,
   type CompiledTransition,
   FAQ,
@@ -485,8 +486,8 @@ class Course {
     const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
     const from = stored && placeOf(this.#turn.loaded, stored.state)?.competency;
     if (stored === undefined || from === undefined || from === competency) return {};
-    if (!this.#isRefused && !this.#pointsBack(query) && !this.#pointsAt(competency, query)) return {};
-    return carried(stored.slots, from, competency);
+    if (this.#isRefused || this.#pointsBack(query)) return carried(stored.slots, from, competency);
+    return carried(stored.slots, from, { ...competency, slots: this.#slotsPointedAt(competency, query) });
   }
 
   /** True of words that mean what was spoken of before. */
@@ -500,17 +501,22 @@ class Course {
     });
   }
 
-  /** True of words that mean a value of a competency's slots by their name: "cancel that rental altogether". */
-  #pointsAt({ slots }: CompiledCompetency, query: string): boolean {
+  /** The slots of a competency that words point at by name: "cancel that rental altogether". */
+  #slotsPointedAt({ slots }: CompiledCompetency, query: string): CompiledSlot[] {
     const { language } = this.#turn.input;
+    const { entities } = this.#turn.loaded.assistant;
     const { demonstratives } = languageOf(language).sentences;
-    const names = slots.flatMap((slot) => valueNamesOf(slot, language));
     const { words } = this.#said(query);
-    return words.some((_, at) => {
+    const named = words.flatMap((_, at) => {
       const length = phraseAt(words, at, demonstratives);
-      const next = length === 0 ? undefined : words[at + length];
-      return next !== undefined && names.some((name) => sharesStem(name, next.text));
+      return length === 0 ? [] : (words[at + length]?.text ?? []);
     });
+    if (named.length === 0) return [];
+    return slots.filter((slot) =>
+      valueNamesOf(slot, language, Object.hasOwn(entities, slot.entity)).some((name) =>
+        named.some((word) => sharesStem(name, word)),
+      ),
+    );
   }
 
   /** The transition that leads where the user's own words have led, where the author gives it a label. */

@@ -180,6 +180,8 @@ export class Analytics extends Construct {
     table.addResourceDependency(database);
     const workGroup = new CfnWorkGroup(this, 'WorkGroup', {
       name: stackName,
+      // Athena deletes no work group that has answered a question, unless it is told to.
+      recursiveDeleteOption: true,
       workGroupConfiguration: {
         enforceWorkGroupConfiguration: true,
         publishCloudWatchMetricsEnabled: true,

@@ -159,6 +159,7 @@ describe('the setting analytics', () => {
       expect(Description).toMatch(/^[A-Z].*\.$/);
     }
     named.hasResourceProperties('AWS::Athena::WorkGroup', {
+      RecursiveDeleteOption: true,
       Name: 'Parley-test',
       WorkGroupConfiguration: {
         EnforceWorkGroupConfiguration: true,

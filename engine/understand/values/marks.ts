@@ -191,12 +191,19 @@ export function marksOf(
           break;
         }
         case 'excess': {
-          if (last === null || !isNear(last, index)) break;
+          // "6 is not too early" says that it suits, and "is 6 too early?" asks.
+          if (denial !== null) {
+            denial = null;
+            break;
+          }
+          const after = words[index + (found?.length ?? 1) - 1]?.end ?? text.length;
+          const isAsked = /^[^,.;:!]*[?？؟]/u.test(text.slice(after));
+          if (last === null || isAsked || !isNear(last, index)) break;
           const mark = marks[last];
           // "Hamburg, Berlin is too far" names what is meant first.
           const isMeantBefore = values.slice(0, last).some((_, other) => mayReplace(other, last ?? other));
           if (mark === undefined || mark.isDenied || mark.replaces !== null || isMeantBefore) break;
-          // "Her claws are too long" tells what is held to be another, or nothing.
+          // What is held is taken back; what is not waits to be replaced: "her claws are too long" is no refusal.
           mark.isDenied = isHeld(last);
           denied = last;
           break;

@@ -50,14 +50,23 @@ function namesOf({ name, entity, ask }: CompiledSlot, language: string): string[
   ];
 }
 
-/** What the value of a slot may be called: by the slot's name, its entity's, and what its question asks for first. */
-export function valueNamesOf({ name, entity, ask }: CompiledSlot, language: string): string[] {
+/**
+ * What the value of a slot may be called: by the slot's name and, where an author made its entity, by that and by what
+ * its question asks for first; "this time" means no slot of just any time.
+ */
+export function valueNamesOf(
+  { name, entity, ask }: CompiledSlot,
+  language: string,
+  isOwn: boolean,
+): string[] {
   const { connecting, sentences } = languageOf(language);
-  const [first = ''] = (ask?.[language]?.speak.join(' ') ?? '').split(/[?？.!。]/u);
+  const question = (ask?.[language]?.speak.join(' ') ?? '').replace(/\{\{[^}]*\}\}/g, ' ');
+  const [first = ''] = question.split(/[?？.!。]/u);
   const asked = plainWordsIn(first, language)
     .split(' ')
     .filter((word) => !connecting.has(word) && !sentences.questions.includes(word));
-  return [...name.split('_'), ...entity.split('_'), ...asked].filter((word) => word.length >= STEM_LETTERS);
+  const names = [...name.split('_'), ...(isOwn ? [...entity.split('_'), ...asked] : [])];
+  return names.filter((word) => word.length >= STEM_LETTERS);
 }
 
 /** True where a text calls a competency by a word of its title or name. */

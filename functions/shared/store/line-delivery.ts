@@ -28,6 +28,9 @@ export function lineDelivery(put: PutRecords = connect()): LineDelivery {
         Records: pending,
       });
       const { RequestResponses = [] } = await put(command);
+      // An answer that was cut off is none: what it does not name may not have been taken.
+      if (RequestResponses.length !== pending.length)
+        throw new Error('Firehose answered for some records only');
       pending = pending.filter((_, index) => RequestResponses[index]?.ErrorCode !== undefined);
     }
   }

@@ -97,7 +97,7 @@ describe('what was spoken of', () => {
     expect(await other.hear('was kostet dieses Zimmer pro Nacht')).toContain('double kostet 90.');
     const third = talk();
     await third.say('stay in a double room');
-    expect(await third.hear('what does a room cost here')).not.toContain('double costs');
+    expect(await third.hear('what does a room cost this time')).not.toContain('double costs');
   });
 
   it('is gone on with by an utterance of the author’s own', async () => {
@@ -217,6 +217,15 @@ describe('a value that is said not to suit', () => {
     await other.say('bleiben im Einzelzimmer von Montag bis Freitag um 16 Uhr');
     await other.say('das ist uns zu früh, lieber 18:30 Uhr');
     expect(other.held).toMatchObject({ hour: '18:30' });
+  });
+
+  it('stays where it is said to suit, or that is asked', async () => {
+    const user = talk();
+    await user.say('stay in a single room from monday until friday at 4 pm');
+    for (const query of ['4 pm is not too early', 'is the single room too small?']) {
+      await user.say(query);
+      expect(user.held, query).toMatchObject({ hour: '16:00', room: 'single' });
+    }
   });
 
   it('is asked for again where no other is told', async () => {

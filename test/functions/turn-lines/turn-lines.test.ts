@@ -178,7 +178,9 @@ describe('the lines of the log', () => {
     await changes();
     await eraseConversations(db.client(), process.env.CONVERSATIONS_TABLE ?? '', 'acme', 'expired');
     const expired = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
-    const records = (await changes()).map((record) => ({ ...record, userIdentity: expired }));
+    const erased = await changes();
+    expect((await take(erased)).lines).not.toEqual([]);
+    const records = erased.map((record) => ({ ...record, userIdentity: expired }));
     expect((await take(records)).lines).toEqual([]);
   });
 

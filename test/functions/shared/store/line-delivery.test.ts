@@ -53,6 +53,13 @@ describe('delivered lines', () => {
     for (const record of calls.flat()) expect(record.length).toBeLessThanOrEqual(MAX_BYTES);
   });
 
+  test('are not taken to be delivered where an answer does not say so of each', async () => {
+    for (const answer of [{}, { RequestResponses: [] }])
+      await expect(lineDelivery(async () => answer).deliver([line('s')])).rejects.toThrow(
+        'some records only',
+      );
+  });
+
   test('are JSON documents, each on a line of its own', async () => {
     const { calls, delivery } = firehose();
     const given = [line('a\nb'), line('c')];
