@@ -102,7 +102,7 @@ function createFiles(root: string) {
       files += 1;
       writeFileSync(path.join(root, into, `${files}.gz`), gzipSync(lines));
     }
-    return {};
+    return { RequestResponses: (input.Records ?? []).map(() => ({})) };
   };
   return { put };
 }
