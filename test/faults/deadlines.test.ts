@@ -1,4 +1,6 @@
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { FAULTS, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { withinBudget } from '../../functions/shared/domain/budget.ts';
@@ -75,6 +77,33 @@ test('the sockets of calls that hang are destroyed', async (context) => {
   expect(proxy.seen.length).toBeGreaterThan(20);
   await expect.poll(() => proxy.hanging()).toBe(0);
 });
+
+test('what was answered while the process stood still is taken, and is not done again', async (context) => {
+  const client = connect(store.endpoint(), { attemptMs: 100 });
+  context.onTestFinished(() => client.destroy());
+  const count = () =>
+    client.send(
+      new UpdateCommand({
+        TableName: TABLE,
+        Key: { pk: 'counted' },
+        UpdateExpression: 'ADD n :one',
+        ExpressionAttributeValues: { ':one': 1 },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+  await count();
+  const onRequest: ChannelListener = (message) => {
+    unsubscribe('http.client.request.start', onRequest);
+    (message as { request: ClientRequest }).request.once('finish', () => standStill(250));
+  };
+  subscribe('http.client.request.start', onRequest);
+  expect((await count()).Attributes).toMatchObject({ n: 2 });
+});
+
+function standStill(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
 
 test('a batch without its items is unavailable, and not a batch of nothing', async () => {
   const answers = { send: async () => ({}) } as unknown as ReturnType<typeof connect>;

@@ -4,6 +4,9 @@ import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { createTables, tableEnvironment } from '../../local/create-tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../local/dynamodb.ts';
 
+/** On a busy machine an attempt may take long, and one that is made again counts twice. */
+export const PATIENT = { attemptMs: 30_000 };
+
 /**
  * Gives a test file a DynamoDB of its own with every table, and points the environment at it as a function's
  * deployment would. Call it once at the top of the file; use the client inside tests.
@@ -13,7 +16,7 @@ export function useDynamoDb(): { client: () => DynamoDBDocumentClient; endpoint:
   let client: DynamoDBDocumentClient | undefined;
   beforeAll(async () => {
     server = await startDynamoDb();
-    client = connect(server.endpoint);
+    client = connect(server.endpoint, PATIENT);
     await createTables(client);
     Object.assign(process.env, tableEnvironment(), { DYNAMODB_ENDPOINT: server.endpoint });
   });

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { atPort } from '../../local/private-server.ts';
-import { useDynamoDb } from './dynamodb.ts';
+import { PATIENT, useDynamoDb } from './dynamodb.ts';
 
 /**
  * A DynamoDB with a counter on the wire before it. `operations` holds the name of every request that arrived
@@ -29,7 +29,7 @@ export function useCountedDynamoDb() {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the counter has no port');
-    client = connect(atPort(store.endpoint(), address.port));
+    client = connect(atPort(store.endpoint(), address.port), PATIENT);
     client.middlewareStack.add(
       (next, { commandName = '' }) =>
         async (command) => {

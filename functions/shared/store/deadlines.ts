@@ -6,6 +6,11 @@ import { asSubsegment, type Downstream } from '../domain/subsegments.ts';
 /** How long a connection may take to be made, and one attempt at a call from its beginning to its whole answer. */
 export const CONNECTION_MS = 1000;
 export const ATTEMPT_MS = 2000;
+/**
+ * How long an attempt that took too long still has for what has arrived: where the process stood still, its timers
+ * are run before its sockets are read, and an answered call that is made again may be counted twice.
+ */
+const ARRIVED_MS = 20;
 /** How often a call is attempted where it fails by no fault of its own. */
 export const ATTEMPTS = 3;
 
@@ -77,7 +82,12 @@ async function attempt(
   const budget = budgetSignal();
   const ending = new AbortController();
   const end = () => ending.abort();
-  const timer = attemptMs === null ? undefined : setTimeout(end, attemptMs);
+  let timer =
+    attemptMs === null
+      ? undefined
+      : setTimeout(() => {
+          timer = setTimeout(end, ARRIVED_MS);
+        }, attemptMs);
   if (budget?.aborted) end();
   budget?.addEventListener('abort', end, { once: true });
   try {

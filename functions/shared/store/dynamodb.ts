@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
+import { ATTEMPTS, CONNECTION_MS, type Deadlines, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 import { optionalSetting } from './environment.ts';
 
@@ -16,13 +16,16 @@ export function documentClient(): DynamoDBDocumentClient {
 }
 
 /** A client of its own, whose calls end in time; `endpoint` names another implementation, as `localService` reads it. */
-export function connect(endpoint?: string): DynamoDBDocumentClient {
+export function connect(
+  endpoint?: string,
+  deadlines: Pick<Deadlines, 'attemptMs'> = {},
+): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     requestHandler: { connectionTimeout: CONNECTION_MS },
     maxAttempts: ATTEMPTS,
     ...(endpoint === undefined ? {} : localService(endpoint)),
   });
-  return DynamoDBDocumentClient.from(withDeadlines(client, { neverEmpty: true }), {
+  return DynamoDBDocumentClient.from(withDeadlines(client, { ...deadlines, neverEmpty: true }), {
     marshallOptions: { removeUndefinedValues: true },
   });
 }
