@@ -8,12 +8,7 @@ import { loadNgrams } from './classify/ngrams/index.ts';
 import { kernelComparer } from './faq/vectors.ts';
 import type { Loaders } from './load.ts';
 import { unchanged } from './text/typos/repair.ts';
-import {
-  type ActReader,
-  actReaderFile,
-  actsStandOnEncoder,
-  loadActReader,
-} from './understand/acts/reader.ts';
+import { type ActReader, actReaderFile, loadActReader } from './understand/acts/reader.ts';
 import { loadFreeText } from './values/free-text/model.ts';
 
 const encoders = new Map<string, Encoder>();
@@ -38,9 +33,7 @@ export function sharedActReader(directory: string, language: string): ActReader 
   const path = join(directory, actReaderFile(language));
   let reader = actReaders.get(path);
   if (reader === undefined && existsSync(path)) {
-    const bytes = readFileSync(path);
-    const encoder = actsStandOnEncoder(bytes) ? sharedEncoder(directory) : null;
-    reader = loadActReader(bytes, encoder, directory);
+    reader = loadActReader(readFileSync(path), () => sharedEncoder(directory), directory);
     actReaders.set(path, reader);
   }
   return reader;

@@ -9,7 +9,7 @@ import { askAgain, perform } from './perform.ts';
 import type { TurnResult } from './result.ts';
 import { spokenLanguage } from './spoken-language.ts';
 import type { DialogState } from './state.ts';
-import { beginTurn, viewOf } from './turn-context.ts';
+import { beginTurn, type TurnContext, viewOf } from './turn-context.ts';
 import type { TurnInput } from './turn-input.ts';
 
 export type { TurnResult } from './result.ts';
@@ -34,46 +34,46 @@ export async function takeTurn(
   callBusinessLogic: CallBusinessLogic,
   options: TurnOptions = {},
 ): Promise<TurnResult> {
-  const language = languageOfTurn(loaded, state, input);
-  const result = await answerIn(loaded, state, { ...input, language }, callBusinessLogic, options);
+  const begun = beginTurn(loaded, state, input);
+  const language = languageOfTurn(begun);
+  const turn = language === input.language ? begun : beginTurn(loaded, state, { ...input, language });
+  const result = await answer(turn, callBusinessLogic, options);
   const { spoken: _, ...others } = result.state;
   const spoken = language === input.language ? {} : { spoken: { requested: input.language, language } };
   return { ...result, state: { ...others, ...spoken } };
 }
 
 /** The language that a query is answered in: the one that it was sent with, unless it is to be found out. */
-function languageOfTurn(loaded: LoadedAssistant, state: DialogState, input: TurnInput): string {
+function languageOfTurn(turn: TurnContext): string {
+  const { loaded, before, input } = turn;
   if (loaded.detector === undefined) return input.language;
-  const { awaited } = viewOf(beginTurn(loaded, state, input));
-  return spokenLanguage(loaded.detector, state, {
+  return spokenLanguage(loaded.detector, before, {
     query: input.query,
     requested: input.language,
-    isReply: awaited.kind !== 'nothing',
+    isReply: viewOf(turn).awaited.kind !== 'nothing',
   });
 }
 
-async function answerIn(
-  loaded: LoadedAssistant,
-  state: DialogState,
-  input: TurnInput,
+async function answer(
+  turn: TurnContext,
   callBusinessLogic: CallBusinessLogic,
   { producers = [] }: TurnOptions,
 ): Promise<TurnResult> {
-  const turn = beginTurn(loaded, state, input);
-  const { explanation } = turn;
-  const answer = remembered((query): FaqAnswer | null => {
+  const { loaded, input, explanation } = turn;
+  const answerFromFaq = remembered((query): FaqAnswer | null => {
     const { faq } = loaded;
     if (faq === undefined || faq.collections.length === 0) return null;
     const asked = askFaq(faq, query, input.language, input.faqFilters ?? {});
     explanation.faq = asked.explanation;
     return asked.answer;
   });
-  if (turn.before.frames.at(-1)?.pending !== undefined) return askAgain(turn, callBusinessLogic, answer);
-  if (isSilent(input.query)) return perform(turn, [{ do: 'silence' }], callBusinessLogic, answer);
+  if (turn.before.frames.at(-1)?.pending !== undefined)
+    return askAgain(turn, callBusinessLogic, answerFromFaq);
+  if (isSilent(input.query)) return perform(turn, [{ do: 'silence' }], callBusinessLogic, answerFromFaq);
   const { commands, proposals, reading } = await understand(loaded, viewOf(turn), turn.utterance, {
     producers,
     wantsDocument: Object.keys(input.faqFilters ?? {}).length > 0,
-    answerScore: (query) => answer(query)?.citation.score ?? null,
+    answerScore: (query) => answerFromFaq(query)?.citation.score ?? null,
   });
   explanation.ranked = reading.whole.ranked.slice(0, 5);
   explanation.outOfScope = reading.whole.outOfScope;
@@ -82,7 +82,7 @@ async function answerIn(
     Object.entries(reading.acts.of).filter(([, score]) => score >= LIKELY),
   );
   explanation.proposals = proposals.map(explained);
-  return perform(turn, commands, callBusinessLogic, answer);
+  return perform(turn, commands, callBusinessLogic, answerFromFaq);
 }
 
 /** True of a query in which nothing was said. */

@@ -1,14 +1,14 @@
 import type { CompiledSlot } from '../assistant.ts';
 import { overlap, type Stretch, union } from '../text/stretch.ts';
-import { plainWords } from '../text/words.ts';
 import { isAnyText, isFreeText } from '../values/free-text/any-text.ts';
+import { plainWordsIn } from '../values/words-in.ts';
 import type { Act } from './acts/acts.ts';
 import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { answering, type Reading, replying, wishing, withoutValue } from './reading.ts';
 import { isWholeClause } from './values/bare.ts';
-import { isNamed, namedSlots } from './values/named-slots.ts';
+import { isNamed, namedSlots, wordsOfQuestion } from './values/named-slots.ts';
 import type { ReadValue } from './values/read-values.ts';
 import { isText } from './values/slots-of.ts';
 import { isClosed } from './values/unknown-values.ts';
@@ -205,15 +205,16 @@ const MUCH_LIKELIER = 4;
 const CLOSE = 0.1;
 
 /**
- * How surely a value's words say it, 0…1: a bare yes or no does as far as it does so in its sentence, where it may be a
- * mere particle, or belong to a correction: "das geht ja schnell", "no, not Frankfurt but Hamburg".
+ * How surely a value's words say it, 0…1. A bare "yes" within a sentence may be a particle, and says it as far as the
+ * sentence says yes: "das geht ja schnell". A bare "no" beside a correction denies what is corrected: "no, not Frankfurt
+ * but Hamburg".
  */
 function sureness(
   { start, end }: Stretch,
   raw: string,
   { acts, values, language, segments }: Reading,
 ): number {
-  const said = plainWords(raw);
+  const said = plainWordsIn(raw, language.code);
   const { words } = segments.rest;
   const at = words.findIndex((word) => word.start === start);
   if (language.yesNo.yes.includes(said)) {
@@ -387,12 +388,8 @@ function asksForValues(
 ): boolean {
   const entity = Object.hasOwn(assistant.entities, slot.entity) ? assistant.entities[slot.entity] : undefined;
   if (entity === undefined || Object.keys(entity.values).length === 0 || asks < 0.5) return false;
-  const names = [
-    ...slot.name.split('_'),
-    ...slot.entity.split('_'),
-    ...plainWords(slot.ask?.[language]?.speak.join(' ') ?? '').split(' '),
-  ];
-  const said = plainWords(text).split(' ');
+  const names = [...slot.name.split('_'), ...slot.entity.split('_'), ...wordsOfQuestion(slot, language)];
+  const said = plainWordsIn(text, language).split(' ');
   return said.some(
     (word) =>
       word.length > 3 &&

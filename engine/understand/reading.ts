@@ -177,41 +177,44 @@ function toldByValues(
   const isAmbiguous = result.outcome === 'ambiguous';
   if (first === undefined || second === undefined || result.outcome === 'out_of_scope') return result;
   if (!isAmbiguous && second.probability < LEAST_SECOND) return result;
-  const meaning = (meant: RankedLabel, left: RankedLabel): Classification => ({
+  const meaning = (meant: RankedLabel, other: RankedLabel): Classification => ({
     ...result,
     outcome: 'matched',
     ranked: [
       { ...meant, probability: first.probability + second.probability },
-      { ...left, probability: 0 },
+      { ...other, probability: 0 },
       ...others,
     ],
   });
   const said = withText(utterance, text);
-  const [one, other] = [first, second].map(({ label }) => competencyOf(loaded, label));
-  if (one === other) return isAmbiguous ? meaning(first, second) : result;
-  const [words, wordsOfOther] = [wordsFor(one, loaded, said), wordsFor(other, loaded, said)];
-  if (words !== wordsOfOther) {
+  const competency = competencyOf(loaded, first.label);
+  const rival = competencyOf(loaded, second.label);
+  if (competency === rival) return isAmbiguous ? meaning(first, second) : result;
+  const values = valuesFor(competency?.slots ?? [], loaded, said);
+  const valuesOfRival = valuesFor(rival?.slots ?? [], loaded, said);
+  const words = wordsOf(values, said);
+  const wordsOfRival = wordsOf(valuesOfRival, said);
+  if (words !== wordsOfRival) {
     if (!isAmbiguous) return result;
-    return words > wordsOfOther ? meaning(first, second) : meaning(second, first);
+    return words > wordsOfRival ? meaning(first, second) : meaning(second, first);
   }
   if (words === 0) return result;
-  const values = valuesFor([...(one?.slots ?? []), ...(other?.slots ?? [])], loaded, said);
-  const { ranked } = classify(without(said, values).text);
-  const likely = (label: RankedLabel) =>
-    ranked.find((found) => found.label === label.label)?.probability ?? 0;
-  const [meant, left] = likely(first) >= likely(second) ? [first, second] : [second, first];
-  return likely(meant) >= Math.max(0.5, CLEARLY * likely(left)) ? meaning(meant, left) : result;
+  const { ranked } = classify(without(said, [...values, ...valuesOfRival]).text);
+  const likely = ({ label }: RankedLabel) => ranked.find((found) => found.label === label)?.probability ?? 0;
+  const [likelier, other] = likely(first) >= likely(second) ? [first, second] : [second, first];
+  return likely(likelier) >= Math.max(0.5, CLEARLY * likely(other)) ? meaning(likelier, other) : result;
 }
 
 /** How many words of a text the slots of a competency have a use for. */
-function wordsFor(
+const wordsFor = (
   competency: CompiledCompetency | undefined,
   loaded: LoadedAssistant,
   said: Utterance,
-): number {
-  const values = valuesFor(competency?.slots ?? [], loaded, said);
-  return said.words.filter((word) => values.some((value) => overlap(value, word))).length;
-}
+): number => wordsOf(valuesFor(competency?.slots ?? [], loaded, said), said);
+
+/** How many words of a text belong to values. */
+const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
+  words.filter((word) => values.some((value) => overlap(value, word))).length;
 
 /** What a text holds for slots, whichever of them takes it. */
 function valuesFor(

@@ -85,7 +85,8 @@ function addVariants(root: Node, phrase: string, canonical: string, language: st
       add(root, [joined], canonical);
     const [first, ...rest] = words;
     const named = rest.filter((word) => !articles.has(word));
-    if (first !== undefined && named.length > 0) add(root, [first, ...named], canonical);
+    if (first !== undefined && named.length > 0 && named.length < rest.length)
+      add(root, [first, ...named], canonical);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { LineDelivery, LogLine } from '../shared/domain/turn-lines.ts';
 import { createLog, type Log } from '../shared/http/log.ts';
-import { METRIC, metricFields } from '../shared/http/metrics.ts';
+import { METRIC } from '../shared/http/metrics.ts';
+import { reportSideFailure } from '../shared/http/side-failures.ts';
 import { lineOf } from '../shared/store/conversation-stream.ts';
 import { lineDelivery } from '../shared/store/line-delivery.ts';
 
@@ -17,24 +18,21 @@ export interface TurnLinesDependencies {
  * be read is left out and counted: it would come again for a day, and everything behind it would wait.
  * @throws {Error} where the lines could not be delivered: Lambda hands over the same records again
  */
-export const createTurnLines =
-  ({ delivery, log, now }: TurnLinesDependencies) =>
-  async ({ Records }: Pick<DynamoDBStreamEvent, 'Records'>): Promise<void> => {
+export const createTurnLines = ({ delivery, log, now }: TurnLinesDependencies) => {
+  const undelivered = reportSideFailure(log, 'turn not delivered', METRIC.turnsUndelivered, now);
+  return async ({ Records }: Pick<DynamoDBStreamEvent, 'Records'>): Promise<void> => {
     const lines: LogLine[] = [];
     for (const record of Records) {
       try {
         const line = lineOf(record);
         if (line !== undefined) lines.push(line);
       } catch (error) {
-        log.error('turn not delivered', {
-          error: error instanceof Error ? error.name : typeof error,
-          sequence: record.dynamodb?.SequenceNumber,
-          ...metricFields(now(), { [METRIC.turnsUndelivered]: 1 }),
-        });
+        undelivered(error, { sequence: record.dynamodb?.SequenceNumber });
       }
     }
     await delivery.deliver(lines);
   };
+};
 
 export const handler = createTurnLines({
   delivery: lineDelivery(),

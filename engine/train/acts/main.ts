@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readsLanguage, SHIPPED_ENCODER } from '../../classify/encoder/description.ts';
-import { loadEncoder } from '../../classify/encoder/encoder.ts';
 import { LANGUAGES } from '../../language/languages.ts';
 import { trainingRowsOf } from '../../language/training.ts';
+import { sharedEncoder } from '../../loaders.ts';
 import { ACTS, ACTS_BY_WORDS, buildEncoder } from '../encoder/build.ts';
 import { encoderDirectory } from '../encoder/choice.ts';
 import { FileCache } from '../feature-cache.ts';
@@ -51,15 +51,18 @@ for (const code of codes) {
   mkdirSync(out, { recursive: true });
   const isEncoded = readsLanguage(SHIPPED_ENCODER, code);
   // An operator may have another encoder, on which none of these stands: words alone are read beside it.
+  const drawn = values.seed.map((given) => {
+    const seed = Number(given);
+    return { seed, ...ownExamples(join(FOLDERS, code), seededRandom(seed)) };
+  });
   for (const byEncoder of isEncoded ? [true, false] : [false]) {
-    const networks = values.seed.map(Number).map((seed) => {
-      const { examples, questions } = ownExamples(join(FOLDERS, code), seededRandom(seed));
+    const networks = drawn.map(({ seed, examples, questions }) => {
       say(`${code}, seed ${seed}: ${examples.length} of our own, ${more.length} of the data sets`);
       const { bytes, heldOut } = trainActNetwork(
         [...examples.map((example) => ({ ...example, copies: isEncoded ? 2 : 1 })), ...more],
         questions,
         {
-          encoder: byEncoder ? loadEncoder(directory) : null,
+          encoder: byEncoder ? sharedEncoder(directory) : null,
           encoderDirectory: directory,
           own: examples,
           ...(cache ? { cache } : {}),

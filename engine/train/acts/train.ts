@@ -100,7 +100,11 @@ export function trainActNetwork(
       },
     );
   const plain = pack(ACTS.map(() => 1));
-  const reader = loadActReader(joinActReaders([plain]), encoder, encoderDirectory);
+  const encoderOf = () => {
+    if (encoder === null) throw new Error('a network of words alone asks for no encoder');
+    return encoder;
+  };
+  const reader = loadActReader(joinActReaders([plain]), encoderOf, encoderDirectory);
   return { bytes: pack(temperaturesOf(reader, heldOut, questions, random)), heldOut };
 }
 

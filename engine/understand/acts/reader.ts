@@ -34,20 +34,18 @@ export interface ActReaderMeta {
   temperatures: readonly number[];
 }
 
-/** True of a reader that was trained on encodings, which its networks have the mean of. */
-export const actsStandOnEncoder = (bytes: Uint8Array): boolean =>
-  [...unpackArtifact(bytes).values()].some((network) => unpackArtifact(network).has('mean'));
-
 /**
  * Loads a reader: one network or several, trained from different beginnings, whose scores are averaged. What one of
  * them learned by chance the others did not (Hansen and Salamon 1990).
  * @param bytes what `joinActReaders` returned
- * @param encoder null for a language that it does not read
+ * @param encoderOf gives the encoder; called only for a reader that was trained on its encodings
  * @param directory holds the compiled kernels: what `loadEncoder` was given
  * @throws {ArtifactError} where the bytes are no reader
  */
-export function loadActReader(bytes: Uint8Array, encoder: Encoder | null, directory: string): ActReader {
+export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, directory: string): ActReader {
   const members = [...unpackArtifact(bytes).values()].map(unpackArtifact);
+  // What was trained on encodings has their mean.
+  const encoder = members.some((sections) => sections.has('mean')) ? encoderOf() : null;
   const networks = members.map((sections) => new ActNetwork(sections, directory));
   const wordsIn = (name: string) => new Set(members.flatMap((sections) => [...readWords(sections, name)]));
   const yes = wordsIn('yes');

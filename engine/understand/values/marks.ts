@@ -15,19 +15,21 @@ export interface Mark {
   isAdded: boolean;
 }
 
-type Cue =
-  | 'not'
-  | 'notIfHeld'
-  | 'offer'
-  | 'but'
-  | 'insteadOf'
-  | 'instead'
-  | 'excess'
-  | 'repair'
-  | 'change'
-  | 'into'
-  | 'also'
-  | 'alsoBehind';
+const CUES = [
+  'not',
+  'notIfHeld',
+  'offer',
+  'but',
+  'insteadOf',
+  'instead',
+  'excess',
+  'repair',
+  'change',
+  'into',
+  'also',
+  'alsoBehind',
+] as const;
+type Cue = (typeof CUES)[number];
 
 const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
 
@@ -35,21 +37,7 @@ const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
 export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
   let finder = finders.get(words);
   if (finder === undefined) {
-    const cues: Cue[] = [
-      'not',
-      'notIfHeld',
-      'offer',
-      'but',
-      'insteadOf',
-      'instead',
-      'excess',
-      'repair',
-      'change',
-      'into',
-      'also',
-      'alsoBehind',
-    ];
-    finder = new PhraseFinder(cues.flatMap((cue) => words[cue].map((phrase) => [phrase, cue] as const)));
+    finder = new PhraseFinder(CUES.flatMap((cue) => words[cue].map((phrase) => [phrase, cue] as const)));
     finders.set(words, finder);
   }
   return finder;

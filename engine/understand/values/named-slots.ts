@@ -40,13 +40,17 @@ export function namedSlots(
   });
 }
 
+/** The words of a slot's question, normalised. */
+export const wordsOfQuestion = ({ ask }: Pick<CompiledSlot, 'ask'>, language: string): string[] =>
+  plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
+
 /** What a slot may be called: by its name, its entity's, and the words of its question. */
-function namesOf({ name, entity, ask }: CompiledSlot, language: string): string[] {
-  const question = plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
+function namesOf(slot: CompiledSlot, language: string): string[] {
+  const { name, entity } = slot;
   return [
     ...name.split('_'),
     ...entity.split('_'),
-    ...question.filter((word) => word.length >= STEM_LETTERS),
+    ...wordsOfQuestion(slot, language).filter((word) => word.length >= STEM_LETTERS),
   ];
 }
 

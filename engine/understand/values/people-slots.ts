@@ -4,8 +4,7 @@ import { overlap } from '../../text/stretch.ts';
 import { peopleIn } from '../../values/people.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { plainWordsIn } from '../../values/words-in.ts';
-import { sharesStem } from './named-slots.ts';
+import { sharesStem, wordsOfQuestion } from './named-slots.ts';
 
 /**
  * The numbers of a query for each number slot. A slot for people takes what adds up to a number of them without being
@@ -50,11 +49,11 @@ const isDecimal = ({ start, end }: Candidate, { text }: Utterance): boolean =>
   /^\d+[.,]\d+$/.test(text.slice(start, end));
 
 /** The words for people in what a slot is called, asked by, and seen beside. */
-function peopleNamesOf({ name, ask, contexts }: CompiledSlot, language: string): string[] {
-  const question = plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
+function peopleNamesOf(slot: CompiledSlot, language: string): string[] {
+  const { name, contexts } = slot;
   const beside = Object.keys(contexts[language]?.right ?? {});
   const people = [languageOf(language).people, DEFAULT_LANGUAGE.people];
   const isOfPeople = (word: string) =>
     people.some(({ nouns, groups }) => nouns.has(word) || groups.has(word));
-  return [...name.split('_'), ...question, ...beside].filter(isOfPeople);
+  return [...name.split('_'), ...wordsOfQuestion(slot, language), ...beside].filter(isOfPeople);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Role } from '../../../engine/language/change.ts';
 import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
+import { sharedEncoder } from '../../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { type ActReader, loadActReader } from '../../../engine/understand/acts/reader.ts';
 import { marksOf } from '../../../engine/understand/values/marks.ts';
@@ -113,7 +114,7 @@ export class Speaker {
   /** The act reader that is shipped for the language. */
   acts(): ActReader {
     const path = new URL(`../../../engine/language/${this.#code}/acts.bin`, import.meta.url);
-    return loadActReader(readFileSync(path), null, ENCODER_DIRECTORY);
+    return loadActReader(readFileSync(path), () => sharedEncoder(ENCODER_DIRECTORY), ENCODER_DIRECTORY);
   }
 }
 
