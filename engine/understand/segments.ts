@@ -157,7 +157,7 @@ function readClause(
   const isSure = best.probability >= SURE_WHOLE;
   // What the query begins with may be all that is wished for: "lost my card, and when are you open?"
   const isOfWhole =
-    own[0] === words[0] && first !== undefined && competencyOf(first.label) === competencyOf(best.label);
+    first !== undefined && competencyOf(first.label) === competencyOf(best.label);
   // "Window seat" is a detail of the wish to check in.
   const isNoDetail = awaits || given === 'none' || isOfWhole;
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
