@@ -14,6 +14,7 @@ import {
   loadLanguageDetector,
 } from './classify/language-detector.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
+import { repairing } from './classify/repairing.ts';
 import { type EmbedOf, type Faq, loadFaq } from './faq/ask.ts';
 import type { Comparer, Embed } from './faq/document.ts';
 import type { ActReader } from './understand/acts/reader.ts';
@@ -107,7 +108,12 @@ export function loadAssistant(
     if (own !== undefined) utterances.set(language, loadUtterances(own));
     const bytes = sections.get(intentsSection(language));
     if (bytes === undefined) continue;
-    const classifier = loaders.classifier(bytes);
+    const classifier = repairing(loaders.classifier(bytes), {
+      assistant,
+      language,
+      acts: reader,
+      own: utterances.get(language),
+    });
     classifiers.set(language, classifier);
     const learned = sections.get(freeTextSection(language));
     if (learned !== undefined && loaders.freeText !== undefined)

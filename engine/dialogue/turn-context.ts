@@ -8,8 +8,9 @@ import {
 } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
+import { mistypedTimes } from '../understand/values/mistyped.ts';
 import { awaitsReply, competencyOf, type Frame, isDeed, type View } from '../understand/view.ts';
-import type { Utterance } from '../values/recognizer.ts';
+import { type Utterance, wordsMeant } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
@@ -35,13 +36,20 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
   const known = stored.schema === 2 ? stored : initialState();
   // A state that the version does not know cannot be continued.
   const frames = known.frames.filter(({ state }) => placeOf(loaded, state) !== null);
+  const { query, language } = input;
+  const read = loaded.classifiers.get(language)?.read;
+  const meant =
+    read === undefined
+      ? undefined
+      : mistypedTimes(wordsIn(query, language), languageOf(language), (text) => read(text).text);
   return {
     loaded,
     input,
     utterance: {
-      text: input.query,
-      words: wordsIn(input.query, input.language),
-      language: input.language,
+      text: query,
+      words: wordsMeant(query, { language, ...(meant && { meant }) }),
+      language,
+      ...(meant && { meant }),
       clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
     },
     before: { ...known, frames },

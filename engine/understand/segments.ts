@@ -156,8 +156,7 @@ function readClause(
   const isWish = !isOwn(best.label) && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
   const isSure = best.probability >= SURE_WHOLE;
   // What the query begins with may be all that is wished for: "lost my card, and when are you open?"
-  const isOfWhole =
-    first !== undefined && competencyOf(first.label) === competencyOf(best.label);
+  const isOfWhole = first !== undefined && competencyOf(first.label) === competencyOf(best.label);
   // "Window seat" is a detail of the wish to check in.
   const isNoDetail = awaits || given === 'none' || isOfWhole;
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);

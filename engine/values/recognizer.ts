@@ -6,15 +6,29 @@ import { wordsIn } from './words-in.ts';
 export interface Utterance {
   /** The text as it came. */
   text: string;
+  /** Mistyped words of `meant` as they are meant; their places are those of the text. */
   words: readonly Word[];
   language: string;
+  /** Normalised words that were mistyped, and those that are meant. */
+  meant?: ReadonlyMap<string, string>;
   /** What `tomorrow` is relative to. */
   clock: Clock;
 }
 
 /** Another text as the same user says it at the same time: a part of a query, or an earlier one. */
 export const withText = (utterance: Utterance, text: string): Utterance =>
-  text === utterance.text ? utterance : { ...utterance, text, words: wordsIn(text, utterance.language) };
+  text === utterance.text ? utterance : { ...utterance, text, words: wordsMeant(text, utterance) };
+
+/** The words of a text, mistyped ones as they are meant. */
+export const wordsMeant = (
+  text: string,
+  { language, meant }: Pick<Utterance, 'language' | 'meant'>,
+): Word[] => {
+  const words = wordsIn(text, language);
+  return meant === undefined
+    ? words
+    : words.map((word) => ({ ...word, text: meant.get(word.text) ?? word.text }));
+};
 
 /** What a stretch of the query may mean. */
 export interface Meaning {

@@ -25,7 +25,10 @@ export interface ModelMeta {
 export const spellerBeside = (
   { tokenizer, description }: Pick<Encoder, 'tokenizer' | 'description'>,
   words: ReadonlyMap<string, number>,
-): Speller => new Speller(words, (word) => tokenizer.commonness(word), readsOneLanguage(description));
+): Speller =>
+  new Speller(words, (word) => tokenizer.commonness(word), {
+    borrows: readsOneLanguage(description),
+  });
 
 /**
  * Loads what `trainModel` returned.

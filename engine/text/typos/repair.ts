@@ -44,24 +44,49 @@ function placeOf(offset: number, repairs: readonly Repair[], side: 'start' | 'en
   return place;
 }
 
+/** Words, and how often each occurs. What cannot be listed, since hashes are all that is known of it, has no keys. */
+export interface WordCounts {
+  get(word: string): number | undefined;
+  has(word: string): boolean;
+  keys(): Iterable<string>;
+}
+
+export interface SpellerOptions {
+  /**
+   * False where `commonness` knows the words of other languages too: it tells then which words are no slips, but no
+   * slip is read as one of them. Default true.
+   */
+  borrows?: boolean;
+  /** Shorter words are left alone. Default 3. */
+  shortest?: number;
+  /** True where the first letter is taken for right. Default false. */
+  keepsFirst?: boolean;
+}
+
 /** Repairs mistyped words in favour of those that an assistant's own examples use. */
 export class Speller {
-  readonly #own: ReadonlyMap<string, number>;
+  readonly #own: WordCounts;
   readonly #commonness: (word: string) => number;
   readonly #borrows: boolean;
+  readonly #shortest: number;
+  readonly #keepsFirst: boolean;
   readonly #alphabet: string;
   readonly #long: readonly string[];
 
   /**
    * @param own the words of the examples, in lower case, and how often each occurs
    * @param commonness how common a word in lower case is in the language at large: 0…1, or −1 for no word of it
-   * @param borrows false where `commonness` knows the words of other languages too: it tells then which words are no
-   *   slips, but no slip is read as one of them
    */
-  constructor(own: ReadonlyMap<string, number>, commonness: (word: string) => number, borrows = true) {
+  constructor(
+    own: WordCounts,
+    commonness: (word: string) => number,
+    { borrows = true, shortest = SHORTEST, keepsFirst = false }: SpellerOptions = {},
+  ) {
     this.#own = own;
     this.#commonness = commonness;
     this.#borrows = borrows;
+    this.#shortest = shortest;
+    this.#keepsFirst = keepsFirst;
     const letters = new Set('abcdefghijklmnopqrstuvwxyz');
     for (const word of own.keys()) for (const letter of word) letters.add(letter);
     // Scripts with thousands of signs have no slips of one letter.
@@ -70,7 +95,7 @@ export class Speller {
   }
 
   /**
-   * Replaces each unknown word of three letters or more by a known one that is one slip away, if there is one:
+   * Replaces each unknown word that is long enough by a known one that is one slip away, if there is one:
    * rather a frequent word of the examples than a rare one, rather a word of the examples than any other. A long
    * word may be two slips away from one of the examples. Of a very long text only the first dozen unknown words
    * are looked at.
@@ -88,7 +113,7 @@ export class Speller {
     const repairs: Repair[] = [];
     let grown = 0;
     const read = text.replace(WORD, (word, offset: number) => {
-      if (word.length < SHORTEST || word.length > LONGEST || left === 0) return word;
+      if (word.length < this.#shortest || word.length > LONGEST || left === 0) return word;
       if (keepsNames && NAME.test(word)) return word;
       const lower = word.toLowerCase();
       const common = this.#commonness(lower);
@@ -117,7 +142,8 @@ export class Speller {
     let best: string | undefined;
     let mostWorth = -1;
     for (const candidate of neighbours(word, this.#alphabet)) {
-      if (candidate.length < SHORTEST) continue;
+      if (candidate.length < this.#shortest) continue;
+      if (this.#keepsFirst && candidate[0] !== word[0]) continue;
       const own = this.#own.get(candidate);
       if ((own ?? 0) < least) continue;
       if (own === undefined && !this.#borrows) continue;

@@ -22,6 +22,8 @@ export interface ActReader {
    * @param prompt the question that the text may answer, as it was spoken; empty where there is none
    */
   read(text: string, awaited: Awaited, prompt: string): ActReading;
+  /** True of a word that it has learned from; absent where the encoder knows the words. */
+  knows?(word: string): boolean;
 }
 
 /** The file of a language's reader, beside the encoder. */
@@ -51,6 +53,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const yes = wordsIn('yes');
   const seen = encoder === null ? wordsIn('words') : null;
   return {
+    ...(seen && { knows: (word) => seen.has(wordHash(word)) }),
     read(text, awaited, prompt) {
       const words = splitText(text);
       const isKnown =

@@ -37,6 +37,28 @@ function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<st
 const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
   new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= SHORTEST));
 
+/** Shorter words of time are too near to others. */
+const SHORTEST_OF_TIME = 5;
+
+/**
+ * The words of a text that are slips in words of time and number, and what is meant: "til sundy", "on decembr 8".
+ * @param read a text with its unknown words repaired
+ */
+export function mistypedTimes(
+  words: readonly Word[],
+  language: Language,
+  read: (text: string) => string,
+): ReadonlyMap<string, string> {
+  const { time } = lexiconsOf(language);
+  const unknown = words.filter(({ text }) => text.length >= SHORTEST_OF_TIME && !time.has(text));
+  return new Map(
+    unknown.flatMap(({ text }): [string, string][] => {
+      const meant = read(text);
+      return meant !== text && meant.length >= SHORTEST_OF_TIME && time.has(meant) ? [[text, meant]] : [];
+    }),
+  );
+}
+
 /**
  * A short answer with its mistyped numbers, days and people mended, by the kind that is asked for: "thre people",
  * "tomorow". Null where there is nothing to mend, or two words could be meant. Every word keeps its place.

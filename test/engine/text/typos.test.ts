@@ -28,7 +28,7 @@ describe('the speller', () => {
   });
 
   it('reads no slip as a word that another language may have, where the vocabulary is of several', () => {
-    const careful = new Speller(own, (word) => common[word] ?? -1, false);
+    const careful = new Speller(own, (word) => common[word] ?? -1, { borrows: false });
     expect(speller.repair('horsf balnce')).toBe('horse balance');
     expect(careful.repair('horsf balnce')).toBe('horsf balance');
   });

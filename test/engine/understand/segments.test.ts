@@ -59,3 +59,25 @@ it('a clause that asks for a moment is no wish, though a label has its words', (
     }).wishes.map(({ label }) => label);
   expect([found(0.9), found(0.1)]).toEqual([[], ['check_in']]);
 });
+
+it('of two wishes, the one that the query as a whole is taken for is heard where it stands second too', () => {
+  const text = 'check in AB12 and after that order the shuttle in Rome at 5 am';
+  const both = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
+  const found = (whole: string) =>
+    segmentsOf(both, as(whole, 0.92), {
+      joining: ['and'],
+      questionWords: [],
+      classify: (part) => (part.includes('AB12') ? as('check_in', 0.97) : as('shuttle', 0.99)),
+      wishes: (part) => (part.includes('AB12') ? 0.72 : 0.48),
+      asks: () => 0,
+      replies: () => 0,
+      refuses: () => 0,
+      competencyOf: (label) => label,
+      awaits: false,
+      confirms: false,
+      saysMoreFor: () => false,
+      isOwn: () => false,
+      valuesIn: (clause) => (text.slice(clause.start).includes('AB12') ? 'none' : 'some'),
+    }).wishes.map(({ label }) => label);
+  expect(found('shuttle')).toEqual(['check_in', 'shuttle']);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../../engine/language/languages.ts';
 import { wordsOf } from '../../../../engine/text/words.ts';
-import { mended } from '../../../../engine/understand/values/mistyped.ts';
+import { mended, mistypedTimes } from '../../../../engine/understand/values/mistyped.ts';
 
 const CLOCK = { now: Date.UTC(2026, 2, 18), offsetMinutes: 0 };
 const read = (language: string, entity: string, text: string) =>
@@ -38,5 +38,24 @@ describe('a mistyped answer', () => {
 
   it('of five words is mended', () => {
     expect(read('en', 'number', 'think we are thre people')).not.toBeNull();
+  });
+});
+
+describe('mistyped words of time', () => {
+  const read = (text: string) =>
+    ({ decembr: 'december', sundy: 'sunday', tomorrw: 'tomorrow', mouht: 'mouth', mrch: 'march' })[text] ??
+    text;
+  const meant = (text: string) => [...mistypedTimes(wordsOf(text), languageOf('en'), read)];
+
+  it('are found anywhere in a query', () => {
+    expect(meant('rent two bikes til sundy, and one until decembr 4')).toEqual([
+      ['sundy', 'sunday'],
+      ['decembr', 'december'],
+    ]);
+  });
+
+  it('are none where another word is meant, or too little is written', () => {
+    expect(meant('my mouht hurts since mrch')).toEqual([]);
+    expect(meant('on december 4')).toEqual([]);
   });
 });
