@@ -23,7 +23,7 @@ import { builtInRecognizer } from './values/built-in.ts';
 import type { FreeTextModel } from './values/free-text/model.ts';
 import { gazetteerRecognizer } from './values/gazetteer.ts';
 import { patternRecognizer } from './values/pattern.ts';
-import { type Recognizer, readOnce } from './values/recognizer.ts';
+import { type Recognizer, readOnce, withPlaces } from './values/recognizer.ts';
 
 /**
  * The artifact's sections: `assistant` and `encoder` (JSON, a `TrainedWith`) and, per language, the classifier's and the
@@ -172,7 +172,7 @@ export function prepareAssistant(
       const key = `${language} ${entity}`;
       let recognizer = recognizers.get(key);
       if (recognizer === undefined) {
-        recognizer = readOnce(makeRecognizer(assistant, entity, language));
+        recognizer = readOnce(withPlaces(entity, makeRecognizer(assistant, entity, language)));
         recognizers.set(key, recognizer);
       }
       return recognizer;

@@ -8,6 +8,32 @@ type Slots = Readonly<Record<string, SlotValue>>;
 /** Under what a slot is kept: its name and entity. */
 export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
 
+/** Kinds of which one value may be for slots of other names: the day of the flights that were found. */
+const KINDS_OF_TIME: ReadonlySet<string> = new Set(['date', 'date_range', 'time', 'time_range', 'datetime']);
+
+/**
+ * What a competency takes over from another that words point back at: the slots that it declares alike, and the one day
+ * or time that the other held, where it asks for only one.
+ */
+export function takenOver(
+  slots: Slots,
+  from: CompiledCompetency,
+  to: CompiledCompetency,
+  clock: Clock,
+): Record<string, SlotValue> {
+  const taken = carried(slots, from, to);
+  for (const entity of KINDS_OF_TIME) {
+    const held = from.slots.filter((slot) => slot.entity === entity && Object.hasOwn(slots, slot.name));
+    const asked = to.slots.filter((slot) => slot.entity === entity && slot.required);
+    const [source, ...sources] = held;
+    const [target, ...targets] = asked;
+    const value = source && slots[source.name];
+    if (value === undefined || target === undefined || sources.length + targets.length > 0) continue;
+    if (!Object.hasOwn(taken, target.name) && isAllowedIn(target, value, clock)) taken[target.name] = value;
+  }
+  return taken;
+}
+
 /** The slots that a competency begins with: those of the session that it declares alike and allows. */
 export function fromSession(
   competency: CompiledCompetency,
@@ -18,17 +44,19 @@ export function fromSession(
   for (const slot of competency.slots) {
     const value = Object.hasOwn(kept, slotKey(slot)) ? kept[slotKey(slot)] : undefined;
     if (slot.keep !== 'session' || value === undefined) continue;
-    // Another competency may have had another rule for it. What the business logic confirmed is its own.
-    const values = [value, ...(value.more ?? [])];
-    const isFine = values.every(
-      ({ value: one, details }) =>
-        (typeof one !== 'string' && typeof one !== 'number') ||
-        isAllowed({ value: one, details }, slot.validate, clock),
-    );
-    if (isFine || value.resolved === 1) slots[slot.name] = value;
+    // What the business logic confirmed is its own.
+    if (value.resolved === 1 || isAllowedIn(slot, value, clock)) slots[slot.name] = value;
   }
   return slots;
 }
+
+/** True of a value of another competency, which may have another rule for it, that a slot allows. */
+const isAllowedIn = ({ validate }: CompiledSlot, value: SlotValue, clock: Clock): boolean =>
+  [value, ...(value.more ?? [])].every(
+    ({ value: one, details }) =>
+      (typeof one !== 'string' && typeof one !== 'number') ||
+      isAllowed({ value: one, details }, validate, clock),
+  );
 
 /** What lasts for the session, with a competency's slots of that kind as they are now. */
 export function intoSession(competency: CompiledCompetency, slots: Slots, kept: Slots) {

@@ -1,7 +1,6 @@
 import {
   AMBIGUOUS,
   type CompiledCompetency,
-  type CompiledSlot,
   type CompiledState,
   type CompiledTransition,
   FAQ,
@@ -10,10 +9,9 @@ import {
 } from '../assistant.ts';
 import type { FaqAnswer } from '../faq/ask.ts';
 import { languageOf } from '../language/languages.ts';
-import { phraseAt } from '../text/words.ts';
 import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
+import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
 import { QUALITY } from '../understand/propose.ts';
-import { sharesStem, valueNamesOf } from '../understand/values/named-slots.ts';
 import { type ReadValue, readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';
@@ -21,7 +19,7 @@ import { type Utterance, withText } from '../values/recognizer.ts';
 import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
-import { beyondTurn, carried, fromSession, intoSession } from './kept-slots.ts';
+import { beyondTurn, carried, fromSession, intoSession, takenOver } from './kept-slots.ts';
 import { moveTo } from './moves.ts';
 import { promptOf } from './prompt.ts';
 import { resultOf, type TurnResult } from './result.ts';
@@ -486,37 +484,11 @@ class Course {
     const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
     const from = stored && placeOf(this.#turn.loaded, stored.state)?.competency;
     if (stored === undefined || from === undefined || from === competency) return {};
-    if (this.#isRefused || this.#pointsBack(query)) return carried(stored.slots, from, competency);
-    return carried(stored.slots, from, { ...competency, slots: this.#slotsPointedAt(competency, query) });
-  }
-
-  /** True of words that mean what was spoken of before. */
-  #pointsBack(query: string): boolean {
-    const { sentences, connecting } = languageOf(this.#turn.input.language);
-    const { words } = this.#said(query);
-    return words.some((_, at) => {
-      const ending = phraseAt(words, at, sentences.pointingAtEnd);
-      const isEnd = ending > 0 && words.slice(at + ending).every(({ text }) => connecting.has(text));
-      return isEnd || phraseAt(words, at, sentences.pointing) > 0;
-    });
-  }
-
-  /** The slots of a competency that words point at by name: "cancel that rental altogether". */
-  #slotsPointedAt({ slots }: CompiledCompetency, query: string): CompiledSlot[] {
-    const { language } = this.#turn.input;
-    const { entities } = this.#turn.loaded.assistant;
-    const { demonstratives } = languageOf(language).sentences;
-    const { words } = this.#said(query);
-    const named = words.flatMap((_, at) => {
-      const length = phraseAt(words, at, demonstratives);
-      return length === 0 ? [] : (words[at + length]?.text ?? []);
-    });
-    if (named.length === 0) return [];
-    return slots.filter((slot) =>
-      valueNamesOf(slot, language, Object.hasOwn(entities, slot.entity)).some((name) =>
-        named.some((word) => sharesStem(name, word)),
-      ),
-    );
+    if (this.#isRefused) return carried(stored.slots, from, competency);
+    const said = this.#said(query);
+    if (pointsBack(said)) return takenOver(stored.slots, from, competency, said.clock);
+    const slots = slotsPointedAt(competency, said, this.#turn.loaded);
+    return carried(stored.slots, from, { ...competency, slots });
   }
 
   /** The transition that leads where the user's own words have led, where the author gives it a label. */

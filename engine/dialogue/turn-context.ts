@@ -10,7 +10,7 @@ import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { mistypedTimes } from '../understand/values/mistyped.ts';
 import { awaitsReply, competencyOf, type Frame, isDeed, type View } from '../understand/view.ts';
-import { type Utterance, wordsMeant } from '../values/recognizer.ts';
+import { type Meaning, type Utterance, wordsMeant } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
@@ -50,6 +50,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       words: wordsMeant(query, { language, ...(meant && { meant }) }),
       language,
       ...(meant && { meant }),
+      there: frames.length > 0 ? new Map() : spokenOf(loaded, known.finished?.frame),
       clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
     },
     before: { ...known, frames },
@@ -68,6 +69,26 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
     consulted: [],
     handsOff: false,
   };
+}
+
+/** By entity: the value of a list that a competency held, where it held only one. */
+function spokenOf(loaded: LoadedAssistant, finished: StoredFrame | undefined): Map<string, Meaning> {
+  const spoken = new Map<string, Meaning>();
+  if (finished === undefined) return spoken;
+  const held = placeOf(loaded, finished.state)?.competency.slots ?? [];
+  for (const { entity } of held) {
+    const list = Object.hasOwn(loaded.assistant.entities, entity)
+      ? loaded.assistant.entities[entity]
+      : undefined;
+    const values = held
+      .filter((slot) => slot.entity === entity && Object.hasOwn(finished.slots, slot.name))
+      .flatMap(({ name }) => finished.slots[name] ?? []);
+    const [only, ...others] = values;
+    if (list === undefined || list.pattern !== undefined || only === undefined || others.length > 0) continue;
+    if (typeof only.value === 'string' && only.more === undefined)
+      spoken.set(entity, { value: only.value, details: only.details });
+  }
+  return spoken;
 }
 
 /** A state and its competency; null where the version has no such state. */

@@ -79,6 +79,10 @@ export interface WordsOfSentences {
   readonly pointing: readonly string[];
   /** Mean it at the end of a query alone, but for small words: "how much is that", "was kostet das denn". */
   readonly pointingAtEnd: readonly string[];
+  /** Mean the place that was spoken of before: "there". */
+  readonly places: readonly string[];
+  /** Hold such a word, and mean no place: "is there", "hi there". */
+  readonly noPlaces: readonly string[];
   /** Stand before the name of what was spoken of before: "that rental", "the same card". */
   readonly demonstratives: readonly string[];
 }

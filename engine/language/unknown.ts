@@ -53,6 +53,8 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     followUps: nothing,
     pointing: nothing,
     pointingAtEnd: nothing,
+    places: nothing,
+    noPlaces: nothing,
     demonstratives: nothing,
   },
   yesNo: { yes: nothing, no: nothing },

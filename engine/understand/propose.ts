@@ -199,6 +199,8 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 };
 const OF_A_REMARK = 0.3;
 const OF_A_SLIP = 0.6;
+/** A question that is this surely of a label is none that only goes on: "and for Zurich?" */
+const SURE_QUESTION = 0.95;
 /** How many times likelier another competency is where a wish does not go on. */
 const MUCH_LIKELIER = 4;
 /** A remark that is nearly as likely as an answer is one. */
@@ -338,7 +340,9 @@ function wishesForAnother(
   { acts: { of }, whole: { ranked } }: Reading,
 ): boolean {
   const [first] = ranked;
-  if (first === undefined || of.wish < CERTAINTY.act || first.probability < CERTAINTY.doubt) return false;
+  if (first === undefined) return false;
+  const isWish = of.wish >= CERTAINTY.act && first.probability >= CERTAINTY.doubt;
+  if (!isWish && !(of.ask >= CERTAINTY.act && first.probability >= SURE_QUESTION)) return false;
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
   return first.probability > MUCH_LIKELIER * (likeliest?.probability ?? 0);
 }

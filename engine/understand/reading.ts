@@ -14,6 +14,7 @@ import { wordsIn } from '../values/words-in.ts';
 import { ACTS, type Act, type Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { hedged } from './hedged.ts';
+import { toldByPointing } from './pointing.ts';
 import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
 import { timesSeen } from './values/find-slots.ts';
 import { mended } from './values/mistyped.ts';
@@ -51,6 +52,7 @@ const LIKELY_CORRECTION = 0.5;
 /** Where it begins as corrections do: "make that", "sorry". */
 const PERHAPS = 0.02;
 const LIKELY_NOTE = 0.5;
+const LIKELY_WISH = 0.5;
 /** Titles and names of labels are few words, which say it less surely than a sentence. */
 const LIKELY_CANCEL = 0.2;
 
@@ -81,7 +83,9 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       (part) => listened(loaded, view, part),
     ),
   );
-  const whole = classify(utterance.text);
+  const all = classify(utterance.text);
+  const isWish = actsIn(utterance.text).of.wish >= LIKELY_WISH;
+  const whole = isWish ? toldByPointing(loaded, view, utterance, all) : all;
   const awaits = view.awaited.kind !== 'nothing';
   const segments = segmentsOf(utterance, whole, {
     joining: language.sentences.joining,

@@ -1,4 +1,5 @@
-import type { Word } from '../text/words.ts';
+import { languageOf } from '../language/languages.ts';
+import { phraseAt, type Word } from '../text/words.ts';
 import type { Clock } from './time/calendar.ts';
 import { wordsIn } from './words-in.ts';
 
@@ -13,6 +14,8 @@ export interface Utterance {
   meant?: ReadonlyMap<string, string>;
   /** What `tomorrow` is relative to. */
   clock: Clock;
+  /** What "there" means, by entity: the value of each list that was spoken of last. */
+  there?: ReadonlyMap<string, Meaning>;
 }
 
 /** Another text as the same user says it at the same time: a part of a query, or an earlier one. */
@@ -46,6 +49,8 @@ export interface Candidate extends Meaning {
   end: number;
   /** Other meanings, taken where a slot's rule does not allow the first: last year's 5 March for the next one. */
   alternatives?: readonly Meaning[];
+  /** True where its words mean what was spoken of before: "there". */
+  pointsBack?: true;
   /** Of a day whose month, week or year was left open: how far it is to the next one that it may mean. */
   cycle?: { months: number; days: number };
   /**
@@ -59,6 +64,27 @@ export interface Candidate extends Meaning {
 
 /** Finds the values of one entity. Candidates do not overlap and stand in order. */
 export type Recognizer = (utterance: Utterance) => readonly Candidate[];
+
+/** A recogniser of an entity that reads "there" as what was spoken of last. */
+export const withPlaces =
+  (entity: string, recognize: Recognizer): Recognizer =>
+  (utterance) => {
+    const found = recognize(utterance);
+    const meaning = utterance.there?.get(entity);
+    if (meaning === undefined) return found;
+    const { words, language } = utterance;
+    const { places, noPlaces } = languageOf(language).sentences;
+    const there: Candidate[] = [];
+    for (let at = 0; at < words.length; ) {
+      const none = phraseAt(words, at, noPlaces);
+      const length = none > 0 ? 0 : phraseAt(words, at, places);
+      const [first, last] = [words[at], words[at + length - 1]];
+      if (length > 0 && first !== undefined && last !== undefined)
+        there.push({ ...meaning, start: first.start, end: last.end, quality: 'exact', pointsBack: true });
+      at += Math.max(1, none, length);
+    }
+    return [...found, ...there].sort((one, other) => one.start - other.start);
+  };
 
 /** The same function, which reads each utterance once: several questions are asked of the same one in a turn. */
 export function readOnce<T>(read: (utterance: Utterance) => T): (utterance: Utterance) => T {

@@ -243,7 +243,13 @@ export const sentences: WordsOfSentences = {
     'damit',
     'davon',
     'dazu',
+    'den',
+    'den da',
+    'die',
+    'die da',
   ],
+  places: ['dort', 'dorthin', 'dahin', 'da hin', 'von dort', 'von da', 'daher'],
+  noPlaces: ['bis dahin', 'dahin gestellt'],
   demonstratives: [
     'diese',
     'dieser',

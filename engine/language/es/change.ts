@@ -151,6 +151,8 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['la misma', 'el mismo', 'lo mismo', 'esa misma', 'ese mismo'],
   pointingAtEnd: ['eso', 'esto', 'ese', 'esa'],
+  places: ['alli', 'alla', 'ahi'],
+  noPlaces: ['ahi tienes', 'ahi esta', 'por ahi'],
   demonstratives: [
     'este',
     'esta',

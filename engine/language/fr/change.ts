@@ -257,6 +257,8 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['le meme', 'la meme', 'celui ci', 'celle ci', 'celle la', 'celui la'],
   pointingAtEnd: ['ca', 'cela', 'celui la', 'celle la'],
+  places: ['la bas'],
+  noPlaces: [],
   demonstratives: ['ce', 'cet', 'cette', 'ces', 'le meme', 'la meme', 'les memes'],
 };
 

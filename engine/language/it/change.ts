@@ -233,6 +233,8 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['lo stesso', 'la stessa', 'quella stessa', 'quello stesso'],
   pointingAtEnd: ['questo', 'quello', 'questa', 'quella', 'cio'],
+  places: ['laggiu', 'la giu'],
+  noPlaces: [],
   demonstratives: [
     'questo',
     'questa',

@@ -160,6 +160,8 @@ export const sentences: WordsOfSentences = {
   followUps: ['じゃあ', 'では', 'それなら', 'あと', 'それと', '同じく', '同様に', 'それじゃ'],
   pointing: ['それ', 'あれ', 'これ', 'その件', '同じもの', '同じ'],
   pointingAtEnd: ['それで', 'そっち', 'そちら'],
+  places: ['そこ', 'あそこ', 'そちら'],
+  noPlaces: ['そこで'],
   demonstratives: ['この', 'その', 'あの', '同じ'],
 };
 

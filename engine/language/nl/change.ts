@@ -238,6 +238,8 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['hem', 'dezelfde', 'hetzelfde', 'die liever', 'die maar'],
   pointingAtEnd: ['dat', 'dit', 'die', 'daarvoor', 'daarmee'],
+  places: ['daar', 'daarheen', 'daarnaartoe', 'daar naartoe'],
+  noPlaces: ['wie is daar', 'daar is', 'daar zijn'],
   demonstratives: ['deze', 'dit', 'die', 'dat', 'dezelfde', 'hetzelfde'],
 };
 

@@ -250,6 +250,8 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: ['o mesmo', 'a mesma', 'esse mesmo', 'essa mesma'],
   pointingAtEnd: ['isso', 'isto', 'esse', 'essa'],
+  places: ['la', 'ali'],
+  noPlaces: [],
   demonstratives: [
     'este',
     'esta',

@@ -145,6 +145,8 @@ export const sentences: WordsOfSentences = {
   followUps: ['那', '那么', '还有', '那如果', '换成', '一样', '同样', '也', '要是', '如果'],
   pointing: ['它', '这个', '那个', '这', '那件事', '同一个', '一样的'],
   pointingAtEnd: ['这个', '那个', '这样', '那样'],
+  places: ['那里', '那儿', '那边'],
+  noPlaces: [],
   demonstratives: ['这个', '那个', '这张', '那张', '这', '那', '同一个', '同一张', '同样的'],
 };
 

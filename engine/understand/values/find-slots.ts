@@ -120,7 +120,8 @@ export function findSlots(
       }
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
       // A "no" or "no thanks" answers what is asked and nothing else.
-      const isSmall = isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language);
+      const isSmall =
+        !candidate.pointsBack && isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language);
       if (slot.name !== asked && isSmall && !isCount(slot, candidate)) continue;
       const surrounding = surroundingsOf(candidate);
       let score = contextScore(slot, surrounding, utterance.language);

@@ -1,0 +1,86 @@
+import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
+import type { Classification } from '../classify/classifier.ts';
+import { languageOf } from '../language/languages.ts';
+import type { LoadedAssistant } from '../load.ts';
+import { phraseAt } from '../text/words.ts';
+import { isPreposition } from '../values/free-text/whole-answer.ts';
+import type { Utterance } from '../values/recognizer.ts';
+import { sharesStem, valueNamesOf } from './values/named-slots.ts';
+import { competencyOf, type View } from './view.ts';
+
+/** True of words that mean what was spoken of before: "how much is that", "book that for two". */
+export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'language'>): boolean {
+  const { sentences, connecting } = languageOf(language);
+  return words.some((_, at) => {
+    if (phraseAt(words, at, sentences.pointing) > 0) return true;
+    const length = phraseAt(words, at, sentences.pointingAtEnd);
+    if (length === 0) return false;
+    const [next, ...others] = words.slice(at + length);
+    return (
+      next === undefined ||
+      isPreposition(next.text, language) ||
+      [next, ...others].every(({ text }) => connecting.has(text))
+    );
+  });
+}
+
+/** The slots of a competency that words point at by name: "cancel that rental altogether". */
+export function slotsPointedAt(
+  { slots }: CompiledCompetency,
+  { words, language }: Pick<Utterance, 'words' | 'language'>,
+  { assistant: { entities } }: Pick<LoadedAssistant, 'assistant'>,
+): CompiledSlot[] {
+  const { demonstratives } = languageOf(language).sentences;
+  const named = words.flatMap((_, at) => {
+    const length = phraseAt(words, at, demonstratives);
+    return length === 0 ? [] : (words[at + length]?.text ?? []);
+  });
+  if (named.length === 0) return [];
+  return slots.filter((slot) =>
+    valueNamesOf(slot, language, Object.hasOwn(entities, slot.entity)).some((name) =>
+      named.some((word) => sharesStem(name, word)),
+    ),
+  );
+}
+
+/** Of the labels that have a use for what is pointed at, one this likely is meant. */
+const LEAST_POINTED = 0.05;
+/** How likely the label is then. */
+const POINTED = 0.8;
+/** A likelier label that has no use for it is meant where it is so many times likelier. */
+const FAR_LIKELIER = 3;
+
+/**
+ * A classification of what points back at what has just ended: "book that for two" names nothing to book, and is meant
+ * for a competency that has a use for what was found.
+ */
+export function toldByPointing(
+  loaded: LoadedAssistant,
+  { frame, finished }: View,
+  utterance: Utterance,
+  result: Classification,
+): Classification {
+  if (frame !== null || finished === null || !pointsBack(utterance)) return result;
+  const others = result.ranked.filter(
+    ({ label }) => competencyOf(loaded, label)?.name !== finished.competency.name,
+  );
+  const [likeliest] = others;
+  const pointed = others.find(({ label }) => {
+    const slots = competencyOf(loaded, label)?.slots ?? [];
+    return slots.some(
+      (slot) => Object.hasOwn(finished.slots, slot.name) && isAlike(slot, finished.competency),
+    );
+  });
+  if (pointed === undefined || likeliest === undefined || pointed.probability < LEAST_POINTED) return result;
+  if (pointed.probability >= POINTED || likeliest.probability > FAR_LIKELIER * pointed.probability)
+    return result;
+  const meant = { ...pointed, probability: POINTED };
+  return {
+    ...result,
+    outcome: 'matched',
+    ranked: [meant, ...result.ranked.filter((one) => one !== pointed)],
+  };
+}
+
+const isAlike = ({ name, entity }: CompiledSlot, { slots }: CompiledCompetency): boolean =>
+  slots.some((slot) => slot.name === name && slot.entity === entity);

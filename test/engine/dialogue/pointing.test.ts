@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+const FILES = {
+  'assistant.yaml':
+    'schema: 1\nname: ferries\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+  'entities/port.yaml': 'entity: port\nvalues: {Oban: [], Leith: [], Stornoway: []}\n',
+  'competencies/timetable.yaml': `
+competency: timetable
+slots: {origin: {entity: port}, destination: {entity: port}, day: {entity: date}}
+states:
+  timetable:
+    terminal: true
+    utterances: {en: ["ferries from [Oban](origin) to [Leith](destination)"], de: ["Fähren von [Oban](origin) nach [Leith](destination)"]}
+    say: {en: "{{origin}} to {{destination}}: hourly.", de: "{{origin}} nach {{destination}}: stündlich."}
+`,
+  'competencies/cabin.yaml': `
+competency: cabin
+slots:
+  origin: {entity: port, required: true, ask: {en: From where?, de: Von wo?}}
+  destination: {entity: port, required: true, ask: {en: Where to?, de: Wohin?}}
+  depart: {entity: date, required: true, ask: {en: When?, de: Wann?}, validate: {min: today}}
+  people: {entity: number, required: true, ask: {en: How many?, de: Wie viele?}}
+states:
+  cabin:
+    terminal: true
+    utterances: {en: ["reserve a cabin"], de: ["eine Kabine reservieren"]}
+    say: {en: "{{origin}}, {{destination}}, {{depart}}, {{people}}.", de: "{{origin}}, {{destination}}, {{depart}}, {{people}}."}
+`,
+  'competencies/cafe.yaml': `
+competency: cafe
+slots: {port: {entity: port, required: true, ask: {en: In which port?, de: In welchem Hafen?}}}
+states:
+  cafe:
+    terminal: true
+    utterances: {en: ["is there a cafe in [Oban](port)"], de: ["gibt es ein Café in [Oban](port)"]}
+    say: {en: "The cafe of {{port}}.", de: "Das Café von {{port}}."}
+`,
+};
+
+const LABELS: readonly [RegExp, string][] = [
+  [/ferr|fähr/i, 'timetable'],
+  [/cabin|kabine/i, 'cabin'],
+  [/caf/i, 'cafe'],
+];
+
+/** Knows what is named. Of what is not, a wish to reserve is hardly likely to be for a cabin, and nothing is likelier. */
+const classifier: Classifier = {
+  classify(text): Classification {
+    const named = LABELS.find(([words]) => words.test(text))?.[1];
+    if (named !== undefined)
+      return { ranked: [{ label: named, probability: 0.97 }], outOfScope: 0, outcome: 'matched' };
+    const isWish = /reserv|book|buch/i.test(text);
+    return {
+      ranked: [
+        { label: 'cabin', probability: isWish ? 0.1 : 0.01 },
+        { label: 'cafe', probability: 0.01 },
+      ],
+      outOfScope: 0.8,
+      outcome: 'out_of_scope',
+    };
+  },
+};
+
+const talk = (language = 'en') => new Conversation(loadFiles(FILES, classifier), { language });
+
+describe('what was found', () => {
+  it('is booked by who wishes for “that”, which names nothing to book', async () => {
+    const user = talk();
+    await user.say('ferries from Oban to Leith on march 24');
+    expect(await user.hear('great, book that for the two of us')).toBe('Oban, Leith, 2026-03-24, 2.');
+    const other = talk('de');
+    await other.say('Fähren von Oban nach Leith am 24. März');
+    expect(await other.hear('super, buch mir die für zwei Personen')).toBe('Oban, Leith, 2026-03-24, 2.');
+  });
+
+  it('is not booked by who points at nothing', async () => {
+    const user = talk();
+    await user.say('ferries from Oban to Leith on march 24');
+    expect(await user.hear('reserve a cabin for the two of us')).toBe('From where?');
+  });
+
+  it('gives its day only where that is allowed', async () => {
+    const user = talk();
+    await user.say('ferries from Oban to Leith on march 24');
+    user.state = JSON.parse(JSON.stringify(user.state).replaceAll('2026-03-24', '2026-03-02'));
+    expect(await user.hear('great, book that for the two of us')).toBe('When?');
+  });
+});
+
+describe('“there”', () => {
+  it('is the place that was spoken of, in the part that the words beside it give it', async () => {
+    const user = talk();
+    await user.say('is there a cafe in Oban');
+    expect(await user.hear('and which ferries go there from Leith?')).toBe('Leith to Oban: hourly.');
+    const other = talk();
+    await other.say('is there a cafe in Oban');
+    expect(await other.hear('which ferries go from there to Leith?')).toBe('Oban to Leith: hourly.');
+    const third = talk('de');
+    await third.say('gibt es ein Café in Oban');
+    expect(await third.hear('welche Fähren fahren von dort nach Leith?')).toBe('Oban nach Leith: stündlich.');
+  });
+
+  it('is no place where it only says that something is, and none where two were spoken of', async () => {
+    const user = talk();
+    await user.say('ferries from Oban to Leith');
+    expect(await user.hear('does a cafe exist there')).toBe('In which port?');
+    const other = talk();
+    await other.say('which ferries go to Oban');
+    expect(await other.hear('is there a cafe')).toBe('In which port?');
+  });
+});
