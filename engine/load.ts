@@ -14,10 +14,10 @@ import {
   loadLanguageDetector,
 } from './classify/language-detector.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
-import { repairing } from './classify/repairing.ts';
 import { type EmbedOf, type Faq, loadFaq } from './faq/ask.ts';
 import type { Comparer, Embed } from './faq/document.ts';
 import type { ActReader } from './understand/acts/reader.ts';
+import { repairing } from './understand/repairing.ts';
 import { loadUtterances, type OwnUtterances } from './understand/utterances.ts';
 import { builtInRecognizer } from './values/built-in.ts';
 import type { FreeTextModel } from './values/free-text/model.ts';

@@ -1,10 +1,10 @@
 import type { CompiledAssistant } from '../assistant.ts';
+import type { Classifier } from '../classify/classifier.ts';
 import { languageOf } from '../language/languages.ts';
 import { Speller } from '../text/typos/repair.ts';
 import { plainWords } from '../text/words.ts';
-import type { ActReader } from '../understand/acts/reader.ts';
-import type { OwnUtterances } from '../understand/utterances.ts';
-import type { Classifier } from './classifier.ts';
+import type { ActReader } from './acts/reader.ts';
+import type { OwnUtterances } from './utterances.ts';
 
 /** Of shorter words too many others are one slip away, where it is not known how common each is. */
 const SHORTEST = 4;

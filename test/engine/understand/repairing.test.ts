@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { CompiledAssistant } from '../../../engine/assistant.ts';
 import type { Classifier } from '../../../engine/classify/classifier.ts';
-import { repairing } from '../../../engine/classify/repairing.ts';
+import { repairing } from '../../../engine/understand/repairing.ts';
 import { loadUtterances, packUtterances } from '../../../engine/understand/utterances.ts';
 
 const own = loadUtterances(
