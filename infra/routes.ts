@@ -143,6 +143,13 @@ export const ROUTES = [
     scope: 'version_write',
   },
   {
+    method: 'GET',
+    path: '/v1/versions/diff',
+    function: 'versions-diff',
+    access: 'authorized',
+    scope: 'version_write',
+  },
+  {
     method: 'POST',
     path: '/v1/versions/assign',
     function: 'versions-assign',
@@ -312,6 +319,11 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   },
   'versions-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
   'versions-history': { tables: { Versions: ['Query'], ...ACCESS_RECORDS } },
+  'versions-diff': {
+    tables: { Versions: ['GetItem'], ...ACCESS_RECORDS },
+    artifacts: 'read',
+    memoryMegabytes: 1769,
+  },
   'versions-assign': {
     tables: { Versions: ['GetItem', 'PutItem', 'UpdateItem'], ...ACCESS_RECORDS },
   },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { readAssistant } from '../authoring/read.ts';
+import { readAssistant } from '../authoring/read-folder.ts';
 import { type OnProgress, type Operator, openOperator, publishFolder } from '../cli/operator.ts';
 import { assignVersion, setDefaultVersion } from '../functions/shared/domain/assignments.ts';
 import { ArtifactChanged, readArtifact } from '../functions/shared/domain/versions.ts';

@@ -15,11 +15,16 @@ const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
 
 const SHARED = 'functions/shared';
 
+/** What reads an author's files and tells two assistants apart; all else in its room compiles, trains and publishes. */
+const COMPARING = ['diff.ts', 'read.ts', 'read-recordings.ts', 'sources.ts'].map(
+  (file) => `authoring/${file}`,
+);
+
 /** The rooms of the house, and what each may take from others. */
 const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   clients: [],
-  functions: ['engine', 'infra/routes.ts'],
+  functions: ['engine', 'infra/routes.ts', ...COMPARING],
   authoring: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`],
   cli: ['authoring', 'engine', SHARED, 'functions/query', 'local', 'infra/outputs.ts', 'infra/tables.ts'],
   local: ['authoring', 'engine', SHARED, 'cli/operator.ts', 'infra'],
@@ -124,6 +129,18 @@ describe('imports', () => {
       reachable(`functions/${name}/handler.ts`).filter((file) => isIn('engine/train', file)),
     );
     expect(training).toEqual([]);
+  });
+
+  test('of what Lambda loads lead to authoring from one function, and there to what reads files and compares', () => {
+    const reached = Object.keys(ALL_FUNCTIONS).flatMap((name) =>
+      reachable(`functions/${name}/handler.ts`)
+        .filter((file) => isIn('authoring', file))
+        .map((file) => ({ name, file })),
+    );
+    expect(new Set(reached.map(({ name }) => name))).toEqual(new Set(['versions-diff']));
+    const reading =
+      /^authoring\/(?:diff|findings|form|forms\/[a-z-]+|read|read-faq|read-recordings|sources|yaml-source)\.ts$/;
+    expect(reached.filter(({ file }) => !reading.test(file))).toEqual([]);
   });
 
   test('lead in no circle, types included', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildArtifact } from '../../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../../authoring/compile.ts';
-import { readAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import { TRAINING } from '../../authoring/train.ts';
 import { askFaq, collectionSection, FAQ_SECTION, type Faq } from '../../engine/faq/ask.ts';
 import { loadAssistant } from '../../engine/load.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { checkAssistant } from '../../authoring/check.ts';
 import { annotationOf, formatFinding } from '../../authoring/findings.ts';
-import { readAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import { CommandFailed, print } from '../output.ts';
 
 /** `parley ai check FOLDER` */

@@ -2,7 +2,7 @@ import { access, open, rm, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { toHtml } from '../../authoring/evaluation/html.ts';
 import { toText } from '../../authoring/evaluation/table.ts';
-import { readAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import { type FoldsOptions, withFolds } from '../folds.ts';
 import { print, tell } from '../output.ts';
 import { progressOn } from '../progress.ts';

@@ -13,7 +13,8 @@ import {
 } from '../../authoring/learn/accept.ts';
 import { readAccepted } from '../../authoring/learn/accept-file.ts';
 import { type Comparison, compareReports, formatComparison } from '../../authoring/learn/compare.ts';
-import { type AssistantSources, type AuthoredAssistant, readAssistant } from '../../authoring/read.ts';
+import type { AssistantSources, AuthoredAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import { MASK } from '../../functions/shared/domain/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/unhandled-groups.ts';

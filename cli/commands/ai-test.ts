@@ -1,7 +1,7 @@
 import { mkdir, rm, watch, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { isOwnPath } from '../../authoring/read.ts';
+import { isOwnPath } from '../../authoring/read-folder.ts';
 import { RECORDING_PATH, recordingPath } from '../../authoring/read-recordings.ts';
 import { formatSuite, junitOf, runSuite, type SuiteOutcome } from '../../authoring/test-suite.ts';
 import { liveBusinessLogic, startServerOf } from '../business-logic.ts';

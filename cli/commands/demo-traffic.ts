@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type AuthoredAssistant, readAssistant } from '../../authoring/read.ts';
+import type { AuthoredAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import { assignVersion } from '../../functions/shared/domain/assignments.ts';

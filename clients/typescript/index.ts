@@ -27,8 +27,10 @@ export type {
   UnhandledFilter,
   UnhandledGroups,
   UpdatedKey,
+  VersionDifferences,
   VersionFilter,
   VersionList,
+  VersionPair,
 } from './messages.ts';
 export { obtainToken, Parley, type ParleyOptions } from './parley.ts';
 export { type Card, type Image, type Link, plainText, type RichAnswer, richAnswer } from './rich-answer.ts';

@@ -28,6 +28,8 @@ export type DeletedKey = Answer<Key['delete']>;
 type Conversations = paths['/v1/conversations']['get'];
 type Insights = paths['/v1/insights']['get'];
 type Unhandled = paths['/v1/unhandled']['get'];
+type Versions = paths['/v1/versions']['get'];
+type Comparison = paths['/v1/versions/diff']['get'];
 
 export type ConversationFilter = Filter<Conversations>;
 export type ConversationPage = Answer<Conversations>;
@@ -40,11 +42,11 @@ export type UnhandledFilter = Filter<Unhandled>;
 export type UnhandledGroups = Answer<Unhandled>;
 
 /** Which of the versions, where they are more than one page holds. */
-export interface VersionFilter {
-  limit?: number;
-  cursor?: string;
-}
-export type VersionList = Answer<paths['/v1/versions']['get']> & { next_cursor?: string };
+export type VersionFilter = Filter<Versions>;
+export type VersionList = Answer<Versions>;
+/** Two versions, of which one stands before the other. */
+export type VersionPair = Filter<Comparison>;
+export type VersionDifferences = Answer<Comparison>;
 export type HistoryFilter = Filter<paths['/v1/versions/history']['get']>;
 export type AssignmentHistory = Answer<paths['/v1/versions/history']['get']>;
 export type NewAssignment = Body<paths['/v1/versions/assign']['post']>;

@@ -339,6 +339,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/versions/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what changes from one AI version to another, by meaning
+         * @description States, utterances, transitions, slots, texts, FAQ and tests of the folders that they were published from. An answer holds 1 MiB of differences, each text up to 10,000 characters of it.
+         */
+        get: operations["compareVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/versions/assign": {
         parameters: {
             query?: never;
@@ -1915,6 +1935,51 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    compareVersions: {
+        parameters: {
+            query: {
+                /** @description The AI version that stands before. */
+                before: string;
+                /** @description Another one, which stands after. */
+                after: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        before: string;
+                        after: string;
+                        differences: {
+                            /** @enum {string} */
+                            change: "added" | "removed" | "changed";
+                            place: string[];
+                            before?: string;
+                            after?: string;
+                        }[];
+                        left_off: number;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

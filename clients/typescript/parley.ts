@@ -33,8 +33,10 @@ import type {
   UnhandledFilter,
   UnhandledGroups,
   UpdatedKey,
+  VersionDifferences,
   VersionFilter,
   VersionList,
+  VersionPair,
 } from './messages.ts';
 import { DEFAULT_PATIENCE, type Patience, waitBeforeNext } from './retries.ts';
 import { OWN_SURROUNDINGS, type Surroundings } from './surroundings.ts';
@@ -172,12 +174,12 @@ export class Parley {
 
   /** AI versions and what they serve. */
   async listVersions(filter: VersionFilter = {}, options: CallOptions = {}): Promise<VersionList> {
-    return this.#told<VersionList>({
-      method: 'GET',
-      path: '/v1/versions',
-      filter: { ...filter },
-      ...options,
-    });
+    return this.#told<VersionList>({ method: 'GET', path: '/v1/versions', filter, ...options });
+  }
+
+  /** What changes from one AI version to another. */
+  async compareVersions(filter: VersionPair, options: CallOptions = {}): Promise<VersionDifferences> {
+    return this.#told<VersionDifferences>({ method: 'GET', path: '/v1/versions/diff', filter, ...options });
   }
 
   /** What has served an application, the latest first. */

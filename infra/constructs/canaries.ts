@@ -4,15 +4,15 @@ import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-/** A function's alias, and the alarms that say that its version fails. */
+/** A function's alias, and the alarm that says that its version fails. */
 export interface Candidate {
   alias: Alias;
-  alarms: IAlarm[];
+  alarm: IAlarm;
 }
 
 /**
  * How another version of a function takes over (docs/OPERATIONS.md): CodeDeploy leads a tenth of the requests to it for
- * five minutes, then all, and leads them back where an alarm of its own rises or somebody stops it. CloudFormation then takes the
+ * five minutes, then all, and leads them back where its alarm rises or somebody stops it. CloudFormation then takes the
  * whole deployment back.
  */
 export class Canaries extends Construct {
@@ -23,16 +23,16 @@ export class Canaries extends Construct {
     const role: IRole = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
     });
-    for (const [name, { alias, alarms }] of candidates) {
+    for (const [name, { alias, alarm }] of candidates) {
       const group = new LambdaDeploymentGroup(this, name, {
         application,
         role,
         alias,
-        alarms,
+        alarms: [alarm],
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
-      // The alarms are to watch the version before the first request goes there.
+      // The alarm is to watch the version before the first request goes there.
       alias.node.addDependency(group);
     }
   }

@@ -119,8 +119,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Every function's alias, and alarms that its version raises alone: what failed before it must not keep what mends it
-   * from taking over.
+   * Every function's alias, and an alarm that its version raises alone, by failing or by answering with a 500: what
+   * failed before it must not keep what mends it from taking over.
    */
   #candidates(
     functions: Readonly<Record<string, ServiceFunction>>,
@@ -131,22 +131,17 @@ export class Monitoring extends Construct {
       if (alias === undefined) continue;
       const ours = { service: name, functionVersion: alias.version.version };
       const errors = versionErrors(alias);
-      const failing = this.#alarm(`Canary-${name}`, `Another version of the function ${name} fails.`, {
-        metric:
-          name === AUTHORIZER
-            ? less(errors, serviceMetric(namespace, METRIC.foreignCredentials, ours))
-            : errors,
+      const metric =
+        name === AUTHORIZER
+          ? less(errors, serviceMetric(namespace, METRIC.foreignCredentials, ours))
+          : sum(errors, serviceMetric(namespace, METRIC.faults, ours));
+      const alarm = this.#alarm(`Canary-${name}`, `Another version of the function ${name} fails.`, {
+        metric,
         threshold: 0,
         // A refusal and Lambda's error for it can be counted in two minutes that follow each other.
         minutes: name === AUTHORIZER ? 2 : 1,
       });
-      const alarms = [failing];
-      if (name !== AUTHORIZER) {
-        const answering = `Another version of the function ${name} answers with 500.`;
-        const metric = serviceMetric(namespace, METRIC.faults, ours);
-        alarms.push(this.#alarm(`CanaryFaults-${name}`, answering, { metric, threshold: 0, minutes: 1 }));
-      }
-      candidates.set(name, { alias, alarms });
+      candidates.set(name, { alias, alarm });
     }
     return candidates;
   }

@@ -30,6 +30,15 @@ export const SERVED = {
   required: true,
 };
 
+const version = (name: string, description: string) => ({
+  ...parameter(name, description, { type: 'string', format: 'uuid' }),
+  required: true,
+});
+export const COMPARED = [
+  version('before', 'The AI version that stands before.'),
+  version('after', 'Another one, which stands after.'),
+];
+
 export const LANGUAGE = parameter('language', 'In this language alone.', { type: 'string' });
 
 const limit = (byDefault: number) =>

@@ -30,6 +30,7 @@ import {
   assignmentHistoryResponse,
   assignmentResponse,
   assignRequest,
+  differencesResponse,
   rollBackRequest,
   versionsResponse,
 } from '../../functions/shared/http/version-messages.ts';
@@ -37,6 +38,7 @@ import type { ROUTES } from '../routes.ts';
 import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
 import {
+  COMPARED,
   DAYS,
   LANGUAGE,
   LIMIT,
@@ -286,6 +288,16 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     parameters: [SERVED, LIMIT],
     response: assignmentHistoryResponse,
     refusals: [400],
+  },
+  'versions-diff': {
+    operationId: 'compareVersions',
+    summary: 'Tell what changes from one AI version to another, by meaning',
+    description:
+      'States, utterances, transitions, slots, texts, FAQ and tests of the folders that they were published from. An ' +
+      'answer holds 1 MiB of differences, each text up to 10,000 characters of it.',
+    parameters: COMPARED,
+    response: differencesResponse,
+    refusals: [400, 404, 409],
   },
   'versions-assign': {
     operationId: 'assignVersion',

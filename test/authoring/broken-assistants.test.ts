@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { checkAssistant } from '../../authoring/check.ts';
 import { annotationOf, formatFinding } from '../../authoring/findings.ts';
-import { readAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import { parleyHere } from '../cli/parley.ts';
 
 const folder = new URL('../fixtures/broken-assistants/', import.meta.url);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compileAssistant } from '../../authoring/compile.ts';
 import { isInside } from '../../authoring/folder.ts';
-import { readAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import { startFolderServer } from '../../local/folder-server.ts';
 import { parleyHere } from '../cli/parley.ts';
 

@@ -25,10 +25,38 @@ const WIDE = { viewport: { width: 1100, height: 800 } } as const;
 let other = '';
 beforeAll(async () => {
   if (!canOperate()) return;
-  const settings = 'conversations: {keep: 30d, queries: true}';
+  const settings = 'conversations: {keep: 60d, queries: true}';
   const { institution } = scene().account;
   other = await publishAssistant(institution, { settings, outOfScope: 'Not that.', onlyDefault: true });
 });
+
+/** An answer to a comparison with all that one can hold, and lines that are wider than any window. */
+const MUCH = {
+  before: '',
+  after: '',
+  differences: [
+    ...Array.from({ length: 202 }, (_, index) => ({
+      change: index % 2 === 0 ? 'added' : 'removed',
+      place: ['competency transfer', 'state transfer', 'utterances', 'en', `"move ${index} dollars"`],
+    })),
+    { change: 'added', place: ['competency transfer', 'state transfer', 'utterances', 'ar', '"حوّل المال"'] },
+    { change: 'removed', place: ['competency transfer', 'slot amount'] },
+    { change: 'added', place: ['competency transfer', 'slot account_from'] },
+    {
+      change: 'changed',
+      place: ['competency transfer', 'state transfer', 'say', 'en'],
+      before: JSON.stringify('w'.repeat(400)),
+      after: JSON.stringify('First.\n\nSecond.'),
+    },
+    {
+      change: 'changed',
+      place: ['faq help › pets.md', 'text'],
+      before: '0f6e6fa1c2d3',
+      after: '123456789012',
+    },
+  ],
+  left_off: 1000,
+};
 
 /** What the service itself says of an application. */
 async function served(application: string) {
@@ -85,6 +113,63 @@ describe.runIf(canOperate())('the versions', () => {
     expect(await history.locator('th').allTextContents()).toEqual(['4 (back to 2)', '3', '2', '1']);
     expect(await history.nth(1).textContent()).toContain(other.slice(0, 8));
     expect(complaints).toEqual([]);
+  });
+
+  test('are compared: what serves with the newest other at first, then any two', async () => {
+    const page = await openPage({ ...WIDE, colorScheme: 'light' });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'Versions');
+    const form = page.getByRole('form', { name: 'What differs' });
+    // The default is the newest one, since it was assigned last.
+    expect(await form.getByLabel('From version').inputValue()).toBe(other);
+    expect(await form.getByLabel('To version').inputValue()).toBe(scene().version);
+    await form.getByLabel('From version').selectOption(scene().version);
+    expect(await form.getByLabel('To version').inputValue()).toBe(other);
+    expect(await form.getByLabel('To version').locator('option').count()).toBe(1);
+    await form.getByRole('button', { name: 'Compare' }).press('Enter');
+    await page.getByText('2 differences.').waitFor();
+    const part = page.locator('details.difference');
+    expect(await part.locator('summary').allTextContents()).toEqual(['out_of_scope', 'conversations']);
+    expect(await part.locator('li').allTextContents()).toEqual([
+      'removed: That is out of scope.added: Not that.',
+      'removed: 30dadded: 60d',
+    ]);
+    await picture(page, 'differences');
+    // The address alone leads there, and the way back leads to what was before.
+    expect(page.url()).toContain(`before=${scene().version}&after=${other}`);
+    await form.getByLabel('From version').selectOption(other);
+    await form.getByRole('button', { name: 'Compare' }).press('Enter');
+    await part.getByText('removed: Not that.').waitFor();
+    await page.goBack();
+    await part.getByText('added: Not that.').waitFor();
+    expect(await form.getByLabel('From version').inputValue()).toBe(scene().version);
+    expect(complaints).toEqual([]);
+  });
+
+  test('are not compared where one is gone, which is said', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    const gone = '00000000-0000-8000-8000-000000000000';
+    await page.evaluate(`location.hash = '#/versions?before=${gone}&after=${other}'`);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `has no AI version ${gone}` })
+      .waitFor();
+    expect(await page.getByLabel('From version').inputValue()).toBe(other);
+  });
+
+  test('that differ much are shown folded, with how many more there are', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    await page.route('**/v1/versions/diff*', (route) => route.fulfill({ json: MUCH }));
+    await page.evaluate(`location.hash = '#/versions?before=${scene().version}&after=${other}'`);
+    await page.getByText('1207 differences.').waitFor();
+    await page.getByText('1000 more are not shown here').waitFor();
+    const parts = page.locator('details.difference');
+    expect(await parts.locator('summary').allTextContents()).toEqual([
+      'competency transfer',
+      'faq help › pets.md',
+    ]);
+    expect(await page.locator('details.difference[open]').count()).toBe(0);
   });
 
   test('are shown whole, however many pages their list has', async () => {
@@ -278,8 +363,10 @@ describe.runIf(canOperate())('trying it', () => {
 describe.runIf(canOperate())('a page that changes something', () => {
   test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
     const page = await signIn(await openPage(options), scene());
+    await page.route('**/v1/versions/diff*', (route) => route.fulfill({ json: MUCH }));
     for (const name of ['versions', 'keys', 'try']) {
-      await page.evaluate(`location.hash = '#/${name}'`);
+      const compared = name === 'versions' ? `?before=${scene().version}&after=${other}` : '';
+      await page.evaluate(`location.hash = '#/${name}${compared}'`);
       await page.locator(`nav [aria-current=page][href='#/${name}']`).waitFor();
       await page.locator('main form').first().waitFor();
       await loaded(page);

@@ -1,7 +1,7 @@
 import { mkdir, watch, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isOwnPath } from '../../authoring/read.ts';
+import { isOwnPath } from '../../authoring/read-folder.ts';
 import { RECORDING_PATH } from '../../authoring/read-recordings.ts';
 import { playOnChange } from '../../cli/play-on-change.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';

@@ -26,10 +26,11 @@ describe.runIf(canOperate())('an App-Key', () => {
       await read('/v1/unhandled'),
       await read('/v1/versions'),
       await read('/v1/versions/history?application=default'),
+      await read(`/v1/versions/diff?before=${version}&after=${randomUUID()}`),
       await post('/v1/feedback', { session_id, rating: 'good' }),
       await post('/v1/versions/assign', { application, ai_version: version }),
       await post('/v1/versions/rollback', { application }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 409]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 404, 200, 200, 409]);
   });
 });

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openOperator } from '../../cli/operator.ts';
+import { packArtifact } from '../../engine/artifact.ts';
+import { deleteVersion, publishVersion } from '../../functions/shared/domain/versions.ts';
 import {
   assignmentHistoryResponse,
   assignmentResponse,
+  differencesResponse,
   versionsResponse,
 } from '../../functions/shared/http/version-messages.ts';
 import { type Api, accepted, refused, refusedField } from './support/api.ts';
@@ -31,6 +35,8 @@ const askedHistory = (query: Record<string, string>, headers: Record<string, str
   api.call('GET', `/v1/versions/history?${new URLSearchParams(query)}`, { headers });
 const history = async (query: Record<string, string>, api: Api = ana) =>
   accepted(await askedHistory(query, await api.bearer(), api), assignmentHistoryResponse).history;
+const askedDiff = async (query: Record<string, string>, api: Api = ana) =>
+  api.call('GET', `/v1/versions/diff?${new URLSearchParams(query)}`, { headers: await api.bearer() });
 const servedBy = async (application: string) =>
   (await ana.ask('who is the king of the moon', { application })).ai_version;
 
@@ -101,6 +107,60 @@ describe.runIf(canOperate())('AI versions', () => {
     refusedField(await asked(`?cursor=${one.next_cursor}`, stranger), 'cursor');
   });
 
+  test('tell what changes from one to another, the other way round too', async () => {
+    const place = ['out_of_scope', 'say', 'en'];
+    const [says, said] = ['"That is out of scope."', '"Not here."'];
+    const differ = async (before: string, after: string) =>
+      accepted(await askedDiff({ before, after }), differencesResponse);
+    expect(await differ(first, second.toUpperCase())).toEqual({
+      before: first,
+      after: second,
+      differences: [{ change: 'changed', place, before: says, after: said }],
+      left_off: 0,
+    });
+    expect((await differ(second, first)).differences).toEqual([
+      { change: 'changed', place, before: said, after: says },
+    ]);
+  });
+
+  test.each([
+    ['before', () => ({ after: second })],
+    ['before', () => ({ before: 'x', after: second })],
+    ['after', () => ({ before: first })],
+    ['after', () => ({ before: first, after: `${second}0` })],
+    ['after', () => ({ before: first, after: first })],
+    ['after', () => ({ before: first, after: first.toUpperCase() })],
+  ])('are not compared with a wrong %s', async (field, query) => {
+    refusedField(await askedDiff(query()), field);
+  });
+
+  test('are compared by their folders, and no more once they are gone', async () => {
+    const { institution } = ana.account();
+    const operator = await openOperator();
+    try {
+      const languages = { default: 'en', supported: ['en'] };
+      const publication = { institution, artifact: packArtifact({}), name: 'bare', languages };
+      const { version } = await publishVersion(operator, { ...publication, publishedBy: 'conformance' });
+      const query = { before: first, after: version.id };
+      refused(await askedDiff(query), 409, 'conflict');
+      await deleteVersion(operator.versions, institution, version.id);
+      refused(await askedDiff(query), 404, 'not_found');
+    } finally {
+      operator.close();
+    }
+  });
+
+  test('of another institution are not compared, and look like none', async () => {
+    const nobodys = randomUUID();
+    const told = async (query: Record<string, string>) => {
+      const { request_id: _id, ...refusal } = refused(await askedDiff(query, stranger), 404, 'not_found');
+      return JSON.stringify(refusal).replaceAll(first, '#').replaceAll(nobodys, '#');
+    };
+    const theirs = await told({ before: first, after: second });
+    expect(theirs).toBe(await told({ before: nobodys, after: second }));
+    expect(theirs).not.toContain(ana.account().institution);
+  });
+
   test('of another institution are neither seen nor assigned', async () => {
     expect(await list(stranger)).toEqual({ versions: [], assignments: [] });
     refused(
@@ -130,6 +190,8 @@ describe.runIf(canOperate())('AI versions', () => {
     const others = await ana.bearer('query app_read app_write ai_model_read conversation_read');
     refused(await ana.call('GET', '/v1/versions', { headers: others }), 403, 'insufficient_scope');
     refused(await askedHistory({ application: 'default' }, others), 403, 'insufficient_scope');
+    const compared = `/v1/versions/diff?before=${first}&after=${second}`;
+    refused(await ana.call('GET', compared, { headers: others }), 403, 'insufficient_scope');
     for (const path of ['assign', 'rollback'])
       refused(await ana.postJson(`/v1/versions/${path}`, {}, others), 403, 'insufficient_scope');
   });

@@ -5,7 +5,7 @@ import { checkAssistant } from '../../authoring/check.ts';
 import { type Compilation, compileAssistant } from '../../authoring/compile.ts';
 import { runConversationTest } from '../../authoring/conversation-test.ts';
 import { formatFinding } from '../../authoring/findings.ts';
-import { readAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import { TRAINING } from '../../authoring/train.ts';
 import { initialState } from '../../engine/dialogue/state.ts';
 import { takeTurn } from '../../engine/dialogue/turn.ts';

@@ -4,7 +4,7 @@ import { buildArtifact } from '../../authoring/build.ts';
 import { checkAssistant } from '../../authoring/check.ts';
 import { type Compilation, compileAssistant } from '../../authoring/compile.ts';
 import { formatFinding } from '../../authoring/findings.ts';
-import { readAssistant } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
 import { formatSuite, runSuite } from '../../authoring/test-suite.ts';
 import { TRAINING } from '../../authoring/train.ts';
 import type { CallBusinessLogic } from '../../engine/dialogue/business-logic/protocol.ts';

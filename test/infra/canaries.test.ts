@@ -94,7 +94,7 @@ describe('another version of a function', () => {
     );
   });
 
-  test('is watched by alarms of its own before it gets the first, which none before it can raise', () => {
+  test('is watched by an alarm of its own before it gets the first, which none before it can raise', () => {
     for (const [id, alias] of aliases) {
       const group = alias.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
       expect(alias.DependsOn, id).toContain(group);
@@ -134,15 +134,19 @@ describe('another version of a function', () => {
     }
     const authorizer = [...alarms].find(([id]) => id.startsWith('MonitoringCanaryauthorizer'))?.[1]
       .Properties;
+    const failing = ({ Metrics }: Properties): string => Metrics[0].Expression;
+    const others = [...alarms].filter(([id]) => /^MonitoringCanary(?!authorizer)/.test(id));
+    expect(others).toHaveLength(NAMES.length - 1);
+    for (const [id, { Properties: alarm }] of others)
+      expect(failing(alarm), id).toBe('FILL(a, 0) + FILL(b, 0)');
     expect(authorizer.Metrics.map(({ Expression }: Properties) => Expression)).toContain('a - FILL(b, 0)');
   });
 
   test('has alarms that the guide explains', () => {
     const guide = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
-    expect(guide).toContain('| `Canary-<name>`, `CanaryFaults-<name>` |');
+    expect(guide).toContain('| `Canary-<name>` |');
     const added = [...alarms.keys()].filter((id) => !ofType('AWS::CloudWatch::Alarm', plain).has(id));
-    // Of the authorizer Lambda counts every failure.
-    expect(added).toHaveLength(2 * NAMES.length - 1);
+    expect(added).toHaveLength(NAMES.length);
     for (const id of added) expect(id).toMatch(/^MonitoringCanary/);
   });
 

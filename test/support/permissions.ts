@@ -5,6 +5,8 @@ import type { FunctionAccess } from '../../local/lambda/access.ts';
 /** What the suite gives no occasion for, and which test does. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'query s3:ListBucket': 'asked for where an artifact is missing: test/local/lambda/s3-server.test.ts',
+  'versions-diff s3:ListBucket':
+    'asked for where an artifact is missing: test/local/lambda/s3-server.test.ts',
   'oauth-token dynamodb:DeleteItem':
     'a code that is used twice takes back its token: test/functions/oauth-token/grants/authorization-code.test.ts',
 };

@@ -1,16 +1,18 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Assignment, VersionList } from '../../typescript/index.ts';
+import { Comparison } from '../comparison.tsx';
 import { ChoiceField, SureButton, Table, TextField, useVersions, versionChoices } from '../fields.tsx';
 import { number, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
+import type { Route } from '../routes.ts';
 
 type Change = () => Promise<Assignment>;
 
 /** What serves what, and how that is changed. */
-export function Versions(): JSX.Element {
+export function Versions({ route }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { versions: words } = texts;
   const language = useLanguage();
@@ -45,13 +47,13 @@ export function Versions(): JSX.Element {
         {(list) => (
           <>
             <Serving list={list} busy={busy} onChange={make} />
+            <Comparison list={list} route={route} />
             <History list={list} changes={changes} />
             <Assign list={list} busy={busy} onChange={make} />
             <All list={list} />
           </>
         )}
       </Show>
-      <p class="soft">{words.elsewhere}</p>
     </>
   );
 }

@@ -175,8 +175,17 @@ export const english: Texts = {
     empty: 'Say something below.',
     waiting: 'Answering…',
   },
+  comparison: {
+    title: 'What differs',
+    before: 'From version',
+    after: 'To version',
+    compare: 'Compare',
+    found: (count) => (count === 0 ? 'Nothing differs.' : `${counted(count, 'difference')}.`),
+    leftOff: (count) => `${count} more are not shown here: parley ai diff tells all of them.`,
+    added: 'added',
+    removed: 'removed',
+  },
   versions: {
-    elsewhere: 'What differs between two versions is told by parley ai diff.',
     done: (application, version, canary) =>
       `${application} is now served by ${version}` +
       (canary === undefined ? '.' : `, and ${canary.percent} % of its users by ${canary.version}.`),

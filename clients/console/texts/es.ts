@@ -178,8 +178,17 @@ export const spanish: Texts = {
     empty: 'Diga algo abajo.',
     waiting: 'Respondiendo…',
   },
+  comparison: {
+    title: 'Qué cambia',
+    before: 'De la versión',
+    after: 'A la versión',
+    compare: 'Comparar',
+    found: (count) => (count === 0 ? 'Nada cambia.' : `${counted(count, 'diferencia', 'diferencias')}.`),
+    leftOff: (count) => `Aquí no se muestran ${count} más: parley ai diff las dice todas.`,
+    added: 'añadido',
+    removed: 'quitado',
+  },
   versions: {
-    elsewhere: 'Lo que diferencia dos versiones lo dice parley ai diff.',
     done: (application, version, canary) =>
       `${version} sirve ahora ${application}` +
       (canary === undefined ? '.' : `, y ${canary.version} al ${canary.percent} % de sus usuarios.`),

@@ -143,8 +143,17 @@ export interface Texts {
     empty: string;
     waiting: string;
   };
+  comparison: {
+    title: string;
+    before: string;
+    after: string;
+    compare: string;
+    found: (count: number) => string;
+    leftOff: (count: number) => string;
+    added: string;
+    removed: string;
+  };
   versions: {
-    elsewhere: string;
     done: (application: string, version: string, canary?: { version: string; percent: string }) => string;
     nothingServes: string;
     serving: string;

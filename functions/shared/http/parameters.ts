@@ -33,6 +33,13 @@ export function choiceParameter<Choice extends string>(
   return choice;
 }
 
+/** A UUID, in small letters. @throws {ParleyError} for anything else, and where it is left out */
+export function uuidParameter(request: ApiRequest, name: string): string {
+  const id = parameter(request, name)?.toLowerCase();
+  if (id === undefined || !isUuid(id)) throw fieldError(name, 'send a UUID');
+  return id;
+}
+
 /** The version and the application that an answer is narrowed to. */
 export function versionParameters(request: ApiRequest): { versionId?: string; application?: string } {
   const versionId = parameter(request, 'ai_version')?.toLowerCase();

@@ -41,6 +41,24 @@ export const assignmentHistoryResponse = z.object({
   ),
 });
 
+/** What changes from one version to another, what belongs together together. */
+export const differencesResponse = z.object({
+  before: z.string(),
+  after: z.string(),
+  differences: z.array(
+    z.object({
+      change: z.enum(['added', 'removed', 'changed']),
+      /** From the outside in, such as `competency transfer`, `state transfer`, `utterances`, `en`. */
+      place: z.array(z.string()),
+      /** As JSON; absent where it says no more than the place. */
+      before: z.optional(z.string()),
+      after: z.optional(z.string()),
+    }),
+  ),
+  /** How many more there are than an answer holds. */
+  left_off: z.number(),
+});
+
 const application = z.string({ error: 'send env_name:app_name, or default' });
 
 export const assignRequest = z.object({

@@ -257,6 +257,7 @@ test('the log and the versions are asked for by their filters, and what is empty
   await parley.listUnhandled({ language: 'es' });
   await parley.listVersions();
   await parley.listVersions({ cursor: 'y' });
+  await parley.compareVersions({ before: 'v', after: 'w' });
   await parley.readVersionHistory({ application: 'a:b' });
   expect(server.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /v1/conversations?from=2030-01-01&competency=a+b%26c&limit=5',
@@ -265,6 +266,7 @@ test('the log and the versions are asked for by their filters, and what is empty
     'GET /v1/unhandled?language=es',
     'GET /v1/versions',
     'GET /v1/versions?cursor=y',
+    'GET /v1/versions/diff?before=v&after=w',
     'GET /v1/versions/history?application=a%3Ab',
   ]);
 });

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { buildArtifact } from '../../../../authoring/build.ts';
 import { type Compilation, compileAssistant } from '../../../../authoring/compile.ts';
-import { type AuthoredAssistant, readAssistant } from '../../../../authoring/read.ts';
+import type { AuthoredAssistant } from '../../../../authoring/read.ts';
+import { readAssistant } from '../../../../authoring/read-folder.ts';
 import { TRAINING } from '../../../../authoring/train.ts';
 import { type LoadedAssistant, loadAssistant } from '../../../../engine/load.ts';
 import { engineLoaders } from '../../../../engine/loaders.ts';

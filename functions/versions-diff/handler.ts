@@ -1,0 +1,43 @@
+import { fieldError } from '../shared/domain/errors.ts';
+import type { ArtifactStore, VersionStore } from '../shared/domain/versions.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { uuidParameter } from '../shared/http/parameters.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import type { differencesResponse } from '../shared/http/version-messages.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { artifactStore } from '../shared/store/artifacts.ts';
+import { documentClient } from '../shared/store/dynamodb.ts';
+import { optionalSetting, setting } from '../shared/store/environment.ts';
+import { versionStore } from '../shared/store/versions.ts';
+import { compareVersions } from './compare.ts';
+import { toldDifferences } from './told.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  versions: () => Pick<VersionStore, 'find'>;
+  artifacts: () => Promise<ArtifactStore>;
+}
+
+/** `GET /v1/versions/diff`: what changes from one AI version of the institution to another. */
+export const createVersionsDiff = ({ versions, artifacts, ...dependencies }: Dependencies) =>
+  authorizedEndpoint({ name: 'versions-diff', scope: 'version_write', ...dependencies }, async (request) => {
+    const before = uuidParameter(request, 'before');
+    const after = uuidParameter(request, 'after');
+    if (before === after) throw fieldError('after', 'send another version than before');
+    const { institution } = request.principal;
+    const stores = { versions: versions(), artifacts: await artifacts() };
+    const differences = await compareVersions(stores, { institution, before, after });
+    const { told, leftOff } = toldDifferences(differences);
+    const body: Answer<typeof differencesResponse> = { before, after, differences: told, left_off: leftOff };
+    return { body };
+  });
+
+let artifacts: Promise<ArtifactStore> | undefined;
+
+export const handler = createVersionsDiff({
+  versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),
+  artifacts: () => {
+    artifacts ??= artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
+    return artifacts;
+  },
+  records: createAccessRecords(),
+});

@@ -1,0 +1,35 @@
+import type { Difference } from '../../authoring/diff.ts';
+
+/** Bytes of JSON that an answer holds at most: a gateway passes no more than 6 MB on. */
+export const MAX_TOLD_BYTES = 1024 * 1024;
+/** Characters of a text, or of a part of a place; one difference always fits. */
+export const MAX_TEXT_CHARACTERS = 10_000;
+
+/** The first differences, as many as an answer holds, and how many it leaves off. Longer texts end in `…`. */
+export function toldDifferences(
+  differences: readonly Difference[],
+  maxBytes = MAX_TOLD_BYTES,
+): { told: Difference[]; leftOff: number } {
+  const told: Difference[] = [];
+  let bytes = 0;
+  for (const difference of differences) {
+    const one = shortened(difference);
+    bytes += Buffer.byteLength(JSON.stringify(one));
+    if (bytes > maxBytes) break;
+    told.push(one);
+  }
+  return { told, leftOff: differences.length - told.length };
+}
+
+const shortened = ({ change, place, before, after }: Difference): Difference => ({
+  change,
+  place: place.map(shortText),
+  ...(before === undefined ? {} : { before: shortText(before) }),
+  ...(after === undefined ? {} : { after: shortText(after) }),
+});
+
+/** Cut between characters, never within one. */
+const shortText = (text: string): string =>
+  text.length <= MAX_TEXT_CHARACTERS
+    ? text
+    : `${text.slice(0, MAX_TEXT_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')}…`;
