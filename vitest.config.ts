@@ -1,9 +1,17 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { fastTests } from './test/support/fast.ts';
+import { fastTests, sharingTests } from './test/support/kinds.ts';
 
 // What is loaded anew for every file, such as the CDK, is compiled once.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+/**
+ * Node loads the engine as it does in production: code that the runner has rewritten looks an import up whenever it
+ * is used, which takes the speed out of loops over numbers.
+ */
+const NATIVE = new RegExp(`^${RegExp.escape(ROOT)}engine/`);
 
 const shared = {
   // Training takes seconds where other tests run beside it; what hangs is still found out.
@@ -11,6 +19,7 @@ const shared = {
   hookTimeout: 120_000,
   // A line for every request would bury the report.
   env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
+  server: { deps: { external: [NATIVE] } },
 };
 
 const ENCODER = 'test/support/encoder-setup.ts';
@@ -19,6 +28,10 @@ const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${
 const PAGES = ['test/browser/console-*.test.ts'];
 const TIMES = './test/support/time-by-part.ts';
 const FAST = fastTests();
+const isOverHttp = (file: string) => OVER_HTTP.some((pattern) => path.matchesGlob(file, pattern));
+const SHARING = sharingTests().filter((file) => !isOverHttp(file));
+/** Loading the same code anew for every file would take longer than many of them do. */
+const TOGETHER = { isolate: false, setupFiles: 'test/support/leave-no-trace.ts' };
 
 export default defineConfig({
   test: {
@@ -31,18 +44,27 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'fast',
+          ...TOGETHER,
           include: FAST,
-          // Loading the same code anew for every file would take longer than the tests do.
-          isolate: false,
-          setupFiles: 'test/support/leave-no-trace.ts',
         },
       },
       {
+        // Those of the parts that leave nothing behind.
+        test: {
+          ...shared,
+          name: 'sharing',
+          ...TOGETHER,
+          include: SHARING,
+          globalSetup: ENCODER,
+        },
+      },
+      {
+        // Each with modules and a process of its own.
         test: {
           ...shared,
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [...OVER_HTTP, ...FAST],
+          exclude: [...OVER_HTTP, ...FAST, ...SHARING],
           globalSetup: ENCODER,
         },
       },
@@ -51,6 +73,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'conformance',
+          ...TOGETHER,
           include: OVER_HTTP,
           exclude: process.env.PARLEY_START === 'lambda' ? [...FAST, ...PAGES] : FAST,
           globalSetup: [ENCODER, 'test/support/conformance-setup.ts'],

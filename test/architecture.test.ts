@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../engine/language/languages.ts';
 import { ALL_FUNCTIONS, OPTIONAL_FUNCTIONS, ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
-import { needsMore } from './support/fast.ts';
 import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
+import { canShare, needsMore } from './support/kinds.ts';
 
 /** The imports of files under `folder` that none of the patterns allows. */
 const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
@@ -64,7 +64,14 @@ const ENGINE_STANDS_ON: Readonly<Record<string, readonly string[]>> = {
 const isIn = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
 
 /** Folders that npm installs for, each with a manifest and a lock file. */
-const INSTALLED = ['', 'bench/', 'bench/mutation/', 'engine/train/kernel/'];
+const INSTALLED = [
+  '',
+  'bench/',
+  'bench/mutation/',
+  'clients/typescript/types/',
+  'engine/train/kernel/',
+  'test/infra/athena/',
+];
 
 const ZOD = /^zod\/mini$/;
 const NODE = /^node:/;
@@ -211,7 +218,7 @@ describe('imports', () => {
 
   test('of packages are packages that the nearest package.json names', () => {
     const named = new Map(
-      [...INSTALLED, 'cli/', 'clients/typescript/'].map((folder) => {
+      [...INSTALLED, 'cli/'].map((folder) => {
         const { dependencies, devDependencies } = JSON.parse(
           readFileSync(`${ROOT}${folder}package.json`, 'utf8'),
         );
@@ -280,6 +287,23 @@ describe('a fast test', () => {
     expect(needsMore('test/functions/shared/domain/passwords.test.ts')).toBe(false);
     expect(needsMore('test/engine/values/number.test.ts')).toBe(false);
     expect(needsMore('test/architecture.test.ts')).toBe(false);
+  });
+});
+
+describe('a test that shares its process with others', () => {
+  test.each([
+    ['a store of its own', 'test/functions/keys-list/handler.test.ts'],
+    ['a module in the place of another', 'test/security/enumeration.test.ts'],
+    ['a method that it watches', 'test/engine/classify/model/model.test.ts'],
+    ['a change of the environment', 'test/authoring/own-encoder.test.ts'],
+    ['a clock that it reads', 'test/security/growth.test.ts'],
+  ])('has not %s', (_, file) => {
+    expect(canShare(file)).toBe(false);
+  });
+
+  test('is one that leaves nothing behind', () => {
+    expect(canShare('test/engine/dialogue/turn.test.ts')).toBe(true);
+    expect(canShare('test/infra/stack.test.ts')).toBe(true);
   });
 });
 

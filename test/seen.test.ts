@@ -17,7 +17,7 @@ test('the compiler sees every source file', () => {
   expect(CODE.filter((file) => !seen.has(file))).toEqual([]);
 });
 
-/** Written by a generator, which a test runs again and compares. */
+/** Written by a generator: `npm run client-types -- --check` runs it again and compares. */
 const GENERATED = ['clients/typescript/openapi.ts'];
 
 test('the linter sees every source file', () => {

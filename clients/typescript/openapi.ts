@@ -1,4 +1,4 @@
-// Made of functions/openapi/document.json by write-types.ts.
+// Made by `npm run client-types` of what has the digest fd802221321ddb4711ff33e56f5923815f3484cc1c6afa2672bdd8ba14cf7eef
 
 export interface paths {
     "/v1/oauth": {

@@ -8,7 +8,7 @@ import { withApp } from '../support/stack.ts';
 const CHANGED =
   'The stack has other resources or rights than before. A resource that is gone or has another id is made anew in ' +
   'every deployment, and a right that is new is for everybody to see: if both are meant, write the snapshot with ' +
-  '`npx vitest run -u --project parts test/infra/snapshot.test.ts`, and let the change be read.';
+  '`npx vitest run -u test/infra/snapshot.test.ts`, and let the change be read.';
 
 /** Ids that CDK makes of what is in a resource, not of where it is. */
 const steady = (id: string): string => id.replace(/(Deployment[0-9A-F]{8})[0-9a-f]{32}/, '$1');

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Fast tests share their modules and their process, file after file: each finds the environment as the first did.
+// Files that share their modules and their process, file after file: each finds the environment as the first did.
 const environment = { ...process.env };
 
 afterAll(() => {

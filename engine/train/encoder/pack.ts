@@ -158,9 +158,11 @@ function quantizeRows({ values, rows, columns }: Matrix, shares: readonly number
     for (let i = row * columns; i < (row + 1) * columns; i++)
       highest = Math.max(highest, Math.abs(values[i] ?? 0));
     scales[row] = highest / 127;
-    for (const [column, source] of sources.entries()) {
+    for (let column = 0; column < sources.length; column++) {
       const count = counts[column] ?? 1;
-      const total = Math.round(((values[row * columns + source] ?? 0) * 127 * count) / highest);
+      const total = Math.round(
+        ((values[row * columns + (sources[column] ?? 0)] ?? 0) * 127 * count) / highest,
+      );
       const share = ordinals[column] ?? 0;
       quantized[row * sources.length + column] = Math.floor((total + share) / count);
     }
@@ -170,9 +172,10 @@ function quantizeRows({ values, rows, columns }: Matrix, shares: readonly number
 
 function rowSums(values: Int8Array, columns: number): Int32Array {
   const sums = new Int32Array(values.length / columns);
-  for (let i = 0; i < values.length; i++) {
-    const row = Math.floor(i / columns);
-    sums[row] = (sums[row] ?? 0) + (values[i] ?? 0);
+  for (let row = 0, at = 0; row < sums.length; row++) {
+    let sum = 0;
+    for (const end = at + columns; at < end; at++) sum += values[at] ?? 0;
+    sums[row] = sum;
   }
   return sums;
 }

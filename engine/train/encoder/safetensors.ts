@@ -72,12 +72,15 @@ function readDirectory(file: Uint8Array) {
 function toFloats(buffer: ArrayBuffer, dtype: string): Float32Array {
   if (dtype === 'F32') return new Float32Array(buffer);
   const halves = new Uint16Array(buffer);
+  const values = new Float32Array(halves.length);
   if (dtype === 'BF16') {
-    const words = Uint32Array.from(halves, (half) => half << 16);
-    return new Float32Array(words.buffer);
+    const words = new Uint32Array(values.buffer);
+    for (let i = 0; i < halves.length; i++) words[i] = (halves[i] ?? 0) << 16;
+  } else {
+    const table = halfTable();
+    for (let i = 0; i < halves.length; i++) values[i] = table[halves[i] ?? 0] ?? 0;
   }
-  const table = halfTable();
-  return Float32Array.from(halves, (half) => table[half] ?? 0);
+  return values;
 }
 
 let cachedTable: Float32Array | undefined;

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientTypes } from '../../../clients/typescript/write-types.ts';
 import { removeFolder, temporaryFolder } from '../../support/folder.ts';
 import { sharedDemo } from '../../support/service.ts';
 
@@ -172,8 +171,4 @@ describe('the packed client', () => {
       expect(told.join('\n')).toMatch(/^wrong-\d\.ts\(4,/);
     });
   });
-});
-
-test('the client’s types are those of the OpenAPI document: `npm run types -w clients/typescript` where this fails', async () => {
-  expect(await readFile(`${CLIENT}/openapi.ts`, 'utf8')).toBe(await clientTypes());
 });

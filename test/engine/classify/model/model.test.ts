@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { TrainingExample } from '../../../../engine/classify/classifier.ts';
 import { loadEncoder } from '../../../../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../../../../engine/classify/head/features.ts';
@@ -13,13 +13,16 @@ import { ALONE, BANK, FOREIGN } from './assistant.ts';
 
 const encoder = loadEncoder(ENCODER_DIRECTORY);
 const setting = { encoder, encoderDirectory: ENCODER_DIRECTORY };
+const directory = mkdtempSync(join(tmpdir(), 'features-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+const featureCache = () => new FileFeatureCache(join(directory, 'cache'), 'test', FEATURE_COUNT);
 /** Features of texts that were encoded before: the generic rows are the same in every training. */
-const cached = { ...setting, cache: new Map<string, Float32Array>() };
+const cached = { ...setting, cache: featureCache() };
 const modelOf = (examples: readonly TrainingExample[]) =>
   loadModel(trainModel(examples, cached), encoder, ENCODER_DIRECTORY);
 
 const told: number[] = [];
-const artifact = trainModel(BANK, { ...setting, onProgress: ({ done }) => told.push(done) });
+const artifact = trainModel(BANK, { ...cached, onProgress: ({ done }) => told.push(done) });
 const bank = loadModel(artifact, encoder, ENCODER_DIRECTORY);
 
 describe('a model of four intents', () => {
@@ -56,17 +59,12 @@ describe('a model of four intents', () => {
 });
 
 describe('training', () => {
-  it('gives the same bytes for the same examples, with and without a cache', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'features-'));
-    const cache = () => new FileFeatureCache(join(directory, 'cache'), 'test', FEATURE_COUNT);
-    const first = cache();
-    expect(trainModel(BANK, { ...setting, cache: first })).toEqual(artifact);
-    first.save();
+  it('gives the same bytes for the same examples, encoded for it or kept in a file', () => {
+    cached.cache.save();
     const encode = vi.spyOn(encoder, 'meansOfAll');
-    expect(trainModel(BANK, { ...setting, cache: cache() })).toEqual(artifact);
+    expect(trainModel(BANK, { ...setting, cache: featureCache() })).toEqual(artifact);
     expect(encode.mock.calls.flatMap(([texts]) => [...texts])).toEqual([]);
     encode.mockRestore();
-    rmSync(directory, { recursive: true });
   });
 
   it('chooses threshold and confidence on validation rows where it is given some', () => {

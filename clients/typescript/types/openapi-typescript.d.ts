@@ -1,0 +1,6 @@
+/** What is used of the generator, whose types are there only where it is installed. */
+declare module 'openapi-typescript' {
+  const openapiTS: (document: object) => Promise<object>;
+  export default openapiTS;
+  export function astToString(types: object): string;
+}

@@ -1,0 +1,12 @@
+/** What is used of DuckDB, whose types are there only where it is installed. */
+declare module '@duckdb/node-api' {
+  export interface DuckDBConnection {
+    run(sql: string): Promise<unknown>;
+    runAndReadAll(sql: string): Promise<{ getRowObjectsJson(): Record<string, unknown>[] }>;
+    closeSync(): void;
+  }
+  export class DuckDBInstance {
+    static create(path: string): Promise<DuckDBInstance>;
+    connect(): Promise<DuckDBConnection>;
+  }
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { FILES, leadingTo, ROOT } from './imports.ts';
+
+/** What takes longer than reading code: processes, a browser, bundling, a stack, the encoder's build and training. */
+const SLOW = [
+  /^node:child_process$/,
+  /^(playwright-core|esbuild|aws-cdk-lib)(\/|$)/,
+  /^test\/support\/(dynamodb|service)\.ts$/,
+  /^engine\/train\/(encoder\/build|kernel\/compile|free-text|model|ngrams|tagger\/train)\.ts$/,
+];
+
+/** What a test changes that the next one would find changed, were it not given modules and a process of its own. */
+const LASTING = /\bvi\.(?!fn\b)|\bprocess\.(?:env|chdir)\b|\bglobalThis\b/;
+/** A store of its own, at the address that the environment names: what is loaded keeps to the first. */
+const STORE = 'test/support/dynamodb.ts';
+/** What measures time is measured alone. */
+const MEASURING = /^test\/security\/growth\//;
+
+const ofCode = (file: string): Set<string> => leadingTo(file, ({ typeOnly }) => !typeOnly);
+
+/** True of a test file that leads to anything slow by what it imports; types lead nowhere. */
+export const needsMore = (file: string): boolean =>
+  [...ofCode(file)].some((to) => SLOW.some((slow) => slow.test(to)));
+
+/** True of a test file that can share modules and a process with others: nothing that it does outlasts it. */
+export const canShare = (file: string): boolean =>
+  [...ofCode(file)]
+    .filter((to) => /^test\/.*\.ts$/.test(to))
+    .every((to) => to !== STORE && !MEASURING.test(to) && !LASTING.test(readFileSync(ROOT + to, 'utf8')));
+
+const TESTS = FILES.filter((file) => /^test\/.*\.test\.ts$/.test(file));
+
+/**
+ * The test files that `npm run test:fast` runs: all that need neither training nor a browser nor a process. A test
+ * says so by what it imports, so that nobody keeps a list.
+ */
+export const fastTests = (): string[] => TESTS.filter((file) => !needsMore(file));
+
+/** The test files that need more and can share it. */
+export const sharingTests = (): string[] => TESTS.filter((file) => needsMore(file) && canShare(file));
