@@ -9,6 +9,7 @@ import { readArguments, runBench } from './command.ts';
 import { percentile, report } from './report.ts';
 import type { Call } from './support/load.ts';
 import { createSender, type Outcome } from './support/outcomes.ts';
+import { residentMegabytes } from './support/processes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
@@ -96,7 +97,10 @@ await runBench(async () => {
   const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
   const seconds = smoke ? 0.5 : 15;
   const store = await startDynamoDb();
-  const service = await startService({ DYNAMODB_ENDPOINT: store.endpoint }, 'ignore');
+  const service = await startService({
+    environment: { DYNAMODB_ENDPOINT: store.endpoint },
+    errors: 'ignore',
+  });
   const server = await startCountingServer();
   const { demo } = service;
   const sender = createSender(demo.base_url, CONNECTIONS);
@@ -109,13 +113,13 @@ await runBench(async () => {
   try {
     const hello = query(() => ({ query: 'hello there' }));
     await closedLoop((index) => sender.send(hello, index), CLOSED_CALLERS, seconds / 3);
-    const before = await service.memoryMegabytes();
+    const before = residentMegabytes(service.pid);
     const closed = await closedLoop((index) => sender.send(hello, index), CLOSED_CALLERS, seconds);
     const perSecond = closed.filter(isAnswered).length / seconds;
     const rows: (string | number)[][] = [];
     const row = async (name: string, rate: number, outcomes: readonly Outcome[]) => {
       const { asked, share, p50, p99, refusals } = figuresOf(outcomes);
-      rows.push([name, rate, asked, share, p50, p99, refusals, await service.memoryMegabytes()]);
+      rows.push([name, rate, asked, share, p50, p99, refusals, residentMegabytes(service.pid)]);
       return share;
     };
     await row(`closed, ${CLOSED_CALLERS} callers`, perSecond, closed);
@@ -156,7 +160,7 @@ await runBench(async () => {
     report({
       queries_per_second: perSecond,
       megabytes_before: before,
-      megabytes: await service.memoryMegabytes(),
+      megabytes: residentMegabytes(service.pid),
       ...found,
     });
   } finally {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
 // What Linux tells of processes, in /proc; elsewhere there are none.
 
@@ -16,8 +17,13 @@ export function processOf(pid: number): { state: string; parent: number } | unde
   return state === '' ? undefined : { state, parent: Number(parent) };
 }
 
-/** The words that it was started by; none of one that has ended. */
-export const commandOf = (pid: number): string[] => textOf(pid, 'cmdline').split('\0').slice(0, -1);
+/** The name of the program that it runs, or of the file where that is Node; empty for one that has ended. */
+export function programOf(pid: number): string {
+  const [program = '', ...words] = textOf(pid, 'cmdline')
+    .split('\0')
+    .map((word) => path.basename(word));
+  return (program === 'node' ? words.find((word) => /\.m?[jt]s$/.test(word)) : program) ?? program;
+}
 
 /** Megabytes of it that are in memory now; not a number where there is none. */
 export const residentMegabytes = (pid: number): number =>
