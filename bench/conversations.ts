@@ -71,7 +71,7 @@ await runBench(async () => {
   const requests = smoke ? 10 : 200;
   const store = await startDynamoDb();
   const proxy = await startCapacityProxy(store.endpoint);
-  const service = await startService({ DYNAMODB_ENDPOINT: proxy.endpoint });
+  const service = await startService({ environment: { DYNAMODB_ENDPOINT: proxy.endpoint } });
   const client = connect(store.endpoint);
   try {
     const { demo, directory } = service;

@@ -108,7 +108,7 @@ export async function benchEndpoints(smoke: boolean): Promise<void> {
 export async function benchRoundTrips(): Promise<void> {
   const store = await startDynamoDb();
   const proxy = await startCountingProxy(store.endpoint);
-  const service = await startService({ DYNAMODB_ENDPOINT: proxy.endpoint });
+  const service = await startService({ environment: { DYNAMODB_ENDPOINT: proxy.endpoint } });
   try {
     const all = await prepare(service.demo);
     const rows: string[][] = [];

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { connect } from '../functions/shared/store/dynamodb.ts';
-import { tableEnvironment } from '../local/create-tables.ts';
 import { startDynamoDb } from '../local/dynamodb.ts';
 import { atPort } from '../local/private-server.ts';
 import type { Demo } from '../local/service.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
+import { benchKills } from './kills/run.ts';
 import { report } from './report.ts';
 import { FAULTS, type Fault, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
+import { halfWritten } from './support/half-written.ts';
 import { type Call, send } from './support/load.ts';
 import { createSender, type Outcome } from './support/outcomes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
+/** How often each kind of process is killed. */
+const KILLS = 15;
 const SHARES = [0.1, 0.4, 1];
 /** Requests of each endpoint under each fault and share. */
 const REQUESTS = 4;
@@ -137,37 +138,27 @@ async function measure(
   }));
 }
 
-/** Keys and tokens that stand in one of their two tables alone, which no fault may leave behind. */
-async function halfWritten(endpoint: string): Promise<number> {
-  const client = connect(endpoint);
-  const tables = tableEnvironment();
-  const digests = async (TableName: string | undefined, of: (item: Record<string, unknown>) => unknown) => {
-    const found = new Set<string>();
-    for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
-      for (const item of Items) {
-        const digest = of(item);
-        if (digest !== undefined) found.add(String(digest));
-      }
-    }
-    return found;
-  };
-  const isListed = ({ kind }: Record<string, unknown>) => kind === 'key' || kind === 'token';
-  const lookups = await digests(tables.CREDENTIALS_TABLE, (item) => (isListed(item) ? item.pk : undefined));
-  const listings = await digests(tables.CREDENTIAL_OWNERS_TABLE, ({ digest }) => digest);
-  client.destroy();
-  return lookups.symmetricDifference(listings).size;
-}
-
 const statusOf = (name: string, calls: Record<string, Call>) => calls[name]?.status ?? 200;
 
-/** `npm run bench -- faults`: what endpoints answer while the store fails, and how soon they do after. */
+/**
+ * `npm run bench -- faults`: what endpoints answer while the store fails, and how soon they do after; with `--kills`,
+ * what is left when processes are killed.
+ */
 await runBench(async () => {
-  const { smoke, full } = readArguments({
-    options: { smoke: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
+  const { smoke, full, kills } = readArguments({
+    options: {
+      smoke: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      kills: { type: 'boolean', default: false },
+    },
   }).values;
+  if (kills) return benchKills({ rounds: smoke ? 1 : KILLS, smoke });
   const store = await startDynamoDb();
   const proxy = await startFaultProxy(() => store.endpoint);
-  const service = await startService({ DYNAMODB_ENDPOINT: atPort(store.endpoint, proxy.port) }, 'ignore');
+  const service = await startService({
+    environment: { DYNAMODB_ENDPOINT: atPort(store.endpoint, proxy.port) },
+    errors: 'ignore',
+  });
   try {
     const all = await callsOf(service.demo);
     const few = ['token, client credentials', 'key create', 'key list', 'query'];

@@ -5,69 +5,15 @@ import { openDataFolder } from '../local/data-folder.ts';
 import { setDemoServers } from '../local/demo-servers.ts';
 import { startDynamoDb } from '../local/dynamodb.ts';
 import { storeEnvironment } from '../local/store.ts';
-import { readArguments, runBench } from './command.ts';
-import { percentile, report } from './report.ts';
+import { readArguments, runBench, wholeNumber } from './command.ts';
+import { report } from './report.ts';
+import { benchSoak } from './soak.ts';
 import type { Call } from './support/load.ts';
+import { CLOSED_CALLERS, CONNECTIONS, closedLoop, figuresOf, isAnswered, openLoop } from './support/loops.ts';
 import { createSender, type Outcome } from './support/outcomes.ts';
+import { residentMegabytes } from './support/processes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
-
-/** Callers of the closed loop, each of whom asks again as soon as it is answered. */
-const CLOSED_CALLERS = 8;
-const CONNECTIONS = 512;
-
-/** Everybody asks again as soon as they are answered. */
-async function closedLoop(
-  send: (index: number) => Promise<Outcome>,
-  callers: number,
-  seconds: number,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const end = performance.now() + seconds * 1000;
-  let next = 0;
-  const caller = async () => {
-    while (performance.now() < end) {
-      outcomes.push(await send(next));
-      next += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, caller));
-  return outcomes;
-}
-
-/** Somebody asks at every tick, whatever became of those before; the time of an answer counts from its tick. */
-async function openLoop(
-  send: (index: number, since: number) => Promise<Outcome>,
-  perSecond: number,
-  seconds: number,
-): Promise<Outcome[]> {
-  const sent: Promise<Outcome>[] = [];
-  const begin = performance.now();
-  for (let index = 0; index < perSecond * seconds; index += 1) {
-    const due = begin + (index * 1000) / perSecond;
-    const early = due - performance.now();
-    if (early > 1) await delay(early);
-    sent.push(send(index, due));
-  }
-  return Promise.all(sent);
-}
-
-const isAnswered = ({ status }: Outcome): boolean => status === 200;
-
-function figuresOf(outcomes: readonly Outcome[]) {
-  const answered = outcomes.filter(isAnswered);
-  const times = answered.map(({ milliseconds }) => milliseconds);
-  const refusals = new Map<number, number>();
-  for (const { status } of outcomes)
-    if (status !== 200) refusals.set(status, (refusals.get(status) ?? 0) + 1);
-  return {
-    asked: outcomes.length,
-    share: (100 * answered.length) / Math.max(1, outcomes.length),
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-    refusals: [...refusals].map(([status, count]) => `${status || 'none'} ×${count}`).join(', ') || '–',
-  };
-}
 
 /** Business logic that says nothing and counts its calls. */
 async function startCountingServer() {
@@ -91,12 +37,21 @@ async function startCountingServer() {
   };
 }
 
-/** `npm run bench -- load`: more queries than can be answered, of everybody and of one dialog. */
+/**
+ * `npm run bench -- load`: more queries than can be answered, of everybody and of one dialog; with `--soak MINUTES`, half
+ * of what can be, for so long.
+ */
 await runBench(async () => {
-  const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
+  const { smoke, soak } = readArguments({
+    options: { smoke: { type: 'boolean', default: false }, soak: { type: 'string' } },
+  }).values;
+  if (soak !== undefined) return benchSoak({ minutes: wholeNumber(soak), smoke });
   const seconds = smoke ? 0.5 : 15;
   const store = await startDynamoDb();
-  const service = await startService({ DYNAMODB_ENDPOINT: store.endpoint }, 'ignore');
+  const service = await startService({
+    environment: { DYNAMODB_ENDPOINT: store.endpoint },
+    errors: 'ignore',
+  });
   const server = await startCountingServer();
   const { demo } = service;
   const sender = createSender(demo.base_url, CONNECTIONS);
@@ -109,13 +64,13 @@ await runBench(async () => {
   try {
     const hello = query(() => ({ query: 'hello there' }));
     await closedLoop((index) => sender.send(hello, index), CLOSED_CALLERS, seconds / 3);
-    const before = await service.memoryMegabytes();
+    const before = residentMegabytes(service.pid);
     const closed = await closedLoop((index) => sender.send(hello, index), CLOSED_CALLERS, seconds);
     const perSecond = closed.filter(isAnswered).length / seconds;
     const rows: (string | number)[][] = [];
     const row = async (name: string, rate: number, outcomes: readonly Outcome[]) => {
       const { asked, share, p50, p99, refusals } = figuresOf(outcomes);
-      rows.push([name, rate, asked, share, p50, p99, refusals, await service.memoryMegabytes()]);
+      rows.push([name, rate, asked, share, p50, p99, refusals, residentMegabytes(service.pid)]);
       return share;
     };
     await row(`closed, ${CLOSED_CALLERS} callers`, perSecond, closed);
@@ -156,7 +111,7 @@ await runBench(async () => {
     report({
       queries_per_second: perSecond,
       megabytes_before: before,
-      megabytes: await service.memoryMegabytes(),
+      megabytes: residentMegabytes(service.pid),
       ...found,
     });
   } finally {

@@ -14,7 +14,9 @@ process.umask(0o077);
 const database = spawn(binary, ['--host', host, '--port', port, ...options], { stdio: 'ignore', env: {} });
 database.once('error', () => process.exit(1));
 database.once('exit', () => process.exit(0));
-process.send?.({ started: true });
+// Whoever started this may have ended meanwhile, which ends the database below, and not this alone here.
+const ignore = () => undefined;
+process.send?.({ started: true }, ignore);
 
 /**
  * Connects as soon as the database listens.
@@ -22,10 +24,10 @@ process.send?.({ started: true });
  */
 function open(id, until = performance.now() + PATIENCE_MS) {
   const socket = connect({ host, port: Number(port) });
-  socket.once('connect', () => process.send?.({ id }, socket));
+  socket.once('connect', () => process.send?.({ id }, socket, ignore));
   socket.once('error', () => {
     if (performance.now() < until) setTimeout(open, RETRY_MS, id, until);
-    else process.send?.({ id });
+    else process.send?.({ id }, ignore);
   });
 }
 

@@ -129,9 +129,12 @@ class GuardAgent extends Agent {
 
   #ask(done: Done): void {
     this.#count += 1;
-    this.#waiting.set(this.#count, done);
-    if (this.#guard.connected) this.#guard.send({ id: this.#count });
-    else this.#settle(this.#count, new Error('The local DynamoDB has ended.'));
+    const id = this.#count;
+    this.#waiting.set(id, done);
+    const ended = new Error('The local DynamoDB has ended.');
+    // It may have ended a moment ago: where nobody took that failure, it would end this process, too.
+    if (this.#guard.connected) this.#guard.send({ id }, (error) => error && this.#settle(id, ended));
+    else this.#settle(id, ended);
   }
 
   #settle(id: number, error: Error | null, socket?: Socket): void {

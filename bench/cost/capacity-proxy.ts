@@ -28,6 +28,7 @@ const METERED: ReadonlySet<string> = new Set([
   'PutItem',
   'UpdateItem',
   'DeleteItem',
+  'BatchWriteItem',
   'TransactWriteItems',
 ]);
 

@@ -1,6 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { openOperator } from '../../cli/operator.ts';
+import { LIMITS_FRESH_MS } from '../../functions/oauth-token/token-limits.ts';
+import { SETTINGS_FRESH_MS } from '../../functions/query/admission.ts';
+import { setLimits } from '../../functions/shared/domain/institutions.ts';
 import { localService } from '../../functions/shared/store/endpoint.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import type { Demo, Stop } from '../../local/service.ts';
@@ -23,7 +28,7 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const { logs } = folder;
 
   const rows: (string | number)[][] = [];
-  for (const [name, call] of requests(demo)) {
+  for await (const [name, call] of requests(demo)) {
     const before = await bytesOf(logs);
     proxy.take();
     const status = await call();
@@ -58,7 +63,7 @@ const trips = (uses: readonly Use[]): string => {
 type Call = () => Promise<number>;
 
 /** In this order, since a later one uses what an earlier one made. */
-function* requests(demo: Demo): Generator<[string, Call]> {
+async function* requests(demo: Demo): AsyncGenerator<[string, Call]> {
   let bearer = '';
   let dialog = '';
   const send = async (
@@ -122,6 +127,20 @@ function* requests(demo: Demo): Generator<[string, Call]> {
     async () => (await send(keys, '{"name":"bench"}', { Authorization: bearer, ...json }))[0],
   ];
   yield ['the list of keys', async () => (await send(keys, undefined, { Authorization: bearer }, 'GET'))[0]];
+  await limit(demo.institution);
+  yield ['a token, which finds the limits out', () => token(demo.client_secret)];
+  yield ['a token of an institution with its limit', () => token(demo.client_secret)];
+  yield ['a query by token, which finds the limits out', () => query(bearer)];
+  yield ['a query by token of an institution with both its limits', () => query(bearer)];
+}
+
+/** Sets every limit of an institution, far from what is used here, and waits until every process has to read it. */
+async function limit(institution: string): Promise<void> {
+  const limits = { queriesPerSecond: 100, queriesPerDay: 100_000, tokensPerSecond: 50 };
+  const operator = await openOperator();
+  await setLimits(operator, institution, limits);
+  operator.close();
+  await delay(Math.max(SETTINGS_FRESH_MS, LIMITS_FRESH_MS));
 }
 
 async function bytesOf(folder: string): Promise<number> {

@@ -13,14 +13,17 @@ import { deployExample, runOnce } from '../support/deployment.ts';
 import { printTable } from '../support/table.ts';
 import { recordEvents } from './events.ts';
 import { measureStart, measureWarm, median, type Started } from './measure.ts';
+import { startTlsFront } from './tls-front.ts';
 
 /**
  * `npm run bench -- lambda`: what each function's own bundle costs to start and to run, beside an empty function
  * that is started in the same way in the same run. CPU milliseconds are those of all threads, which a busy machine
- * changes less than the clock's. `-- --smoke` tries every part briefly, `-- --only query` one function.
+ * changes less than the clock's. Starts reach the stores by TLS, with its handshakes. `-- --smoke` tries every part
+ * briefly, `-- --only authorizer,query` those functions.
  */
 const { values: chosen } = parseArgs({ options: { smoke: { type: 'boolean' }, only: { type: 'string' } } });
-const { smoke = false, only } = chosen;
+const { smoke = false } = chosen;
+const only = chosen.only?.split(',');
 const ROUNDS = smoke ? 2 : 9;
 const WARM_INVOCATIONS = smoke ? 10 : 300;
 const EMPTY = 'an empty function';
@@ -33,7 +36,7 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const events = await recordEvents(parts, demo);
   // What makes keys comes last: the others would find ever more of them.
   const deployed = [...parts.deployment.functions.values()]
-    .filter(({ name }) => only === undefined || name === only)
+    .filter(({ name }) => only?.includes(name) ?? true)
     .sort((a, b) => order(a) - order(b));
   const functions = [await emptyFunction(folderPath), ...deployed];
   await printStarts(functions, parts, events, stops, folderPath);
@@ -67,15 +70,20 @@ async function printStarts(
 ): Promise<void> {
   const samples = new Map<string, Started[]>(functions.map(({ name }) => [name, []]));
   const overrides = new Map<string, Record<string, string>>();
+  const tls = await startTlsFront(folder, stops);
   for (const definition of functions) {
-    overrides.set(definition.name, await overridesOf(definition, parts, parts.store.endpoint, folder, stops));
+    const plain = await overridesOf(definition, parts, parts.store.endpoint, folder, stops);
+    overrides.set(definition.name, await tls.secured(plain));
   }
+  const handshakes = new Map<string, number>();
   // Round by round, so that a slow moment of the machine touches every function alike.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const definition of functions) {
       const { name } = definition;
       const event = name === EMPTY ? {} : events.get(name);
+      tls.take();
       samples.get(name)?.push(await measureStart(definition, overrides.get(name) ?? {}, event));
+      handshakes.set(name, tls.take());
     }
   }
   const of = (name: string, figure: (started: Started) => number | undefined) =>
@@ -96,12 +104,44 @@ async function printStarts(
         startCpu(name) / startCpu(EMPTY),
         of(name, ({ first }) => first?.milliseconds),
         of(name, ({ first }) => first?.cpuMilliseconds),
+        handshakes.get(name) ?? 0,
       ];
     }),
   );
   const headings = ['function', 'KB', 'KB zipped', 'start ms', 'over empty', 'start CPU ms', 'over empty'];
-  printTable('Cold starts (medians)', [...headings, 'ratio', 'first ms', 'first CPU ms'], rows);
+  const last = ['ratio', 'first ms', 'first CPU ms', 'handshakes'];
+  printTable('Cold starts (medians)', [...headings, ...last], rows);
+  const cpu = (name: string) => startCpu(name) + of(name, ({ first }) => first?.cpuMilliseconds);
+  printReckoning(functions, cpu);
   printModelLoads(samples.get('query') ?? []);
+}
+
+/** Lambda gives a function processor time by its memory, and one whole processor at this. */
+const WHOLE_PROCESSOR_MB = 1769;
+
+/**
+ * Prints how long a cold query takes whose authorizer is cold as well: the CPU time from the start of the process to
+ * its first answer, as long as it takes with the share of a processor that comes with the memory. Left out is what is
+ * no work of ours: fetching the bundle, starting the machine, and waiting for the stores.
+ * @param cpuOf milliseconds by function, those of this machine's processor
+ */
+function printReckoning(functions: readonly DeployedFunction[], cpuOf: (name: string) => number): void {
+  const authorizer = functions.find(({ name }) => name === 'authorizer');
+  const query = functions.find(({ name }) => name === 'query');
+  if (authorizer === undefined || query === undefined) return;
+  const at = (name: string, megabytes: number) => (cpuOf(name) * WHOLE_PROCESSOR_MB) / megabytes;
+  const queryMs = at(query.name, query.memoryMegabytes);
+  const memories = new Set([512, 1024, WHOLE_PROCESSOR_MB, authorizer.memoryMegabytes]);
+  printTable(
+    `A cold query with a cold authorizer, in ms of CPU time × ${WHOLE_PROCESSOR_MB} / MB`,
+    ['authorizer’s MB', 'authorizer', `query at ${query.memoryMegabytes} MB`, 'together'],
+    [...memories].map((megabytes) => [
+      megabytes === authorizer.memoryMegabytes ? `${megabytes}, as deployed` : String(megabytes),
+      at(authorizer.name, megabytes),
+      queryMs,
+      at(authorizer.name, megabytes) + queryMs,
+    ]),
+  );
 }
 
 /** What the query function's own log says of loading the assistant. */

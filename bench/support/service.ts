@@ -9,21 +9,32 @@ export interface BenchService {
   demo: Demo;
   /** Its data folder. */
   directory: string;
-  /** Megabytes of its process that are in memory now. */
-  memoryMegabytes(): Promise<number>;
+  pid: number;
+  /** Ends it as Ctrl-C does. Its data folder goes with it, unless the caller made that. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the service as `npm start` does, in a process of its own, on a free port and an empty data folder.
- * @param errors where what it says of its own faults goes; a bench that makes them wants to hear nothing of it
- */
-export async function startService(
-  environment: Record<string, string> = {},
-  errors: 'inherit' | 'ignore' = 'inherit',
-): Promise<BenchService> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
-  const child = spawn(process.execPath, ['local/bin.mjs'], {
+/** What starts a service. */
+export type BenchServiceFile = 'local/bin.mjs' | 'local/lambda/bin.mjs';
+
+export interface BenchServiceOptions {
+  environment?: Record<string, string>;
+  /** Where what it says of its own faults goes; a bench that makes them wants to hear nothing of it. */
+  errors?: 'inherit' | 'ignore';
+  /** The data folder of one that ran before; without it a new one is made. */
+  directory?: string;
+  file?: BenchServiceFile;
+}
+
+/** Starts the service as `npm start` does, in a process of its own, on a free port. */
+export async function startService({
+  environment = {},
+  errors = 'inherit',
+  directory: given,
+  file = 'local/bin.mjs',
+}: BenchServiceOptions = {}): Promise<BenchService> {
+  const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'parley-bench-')));
+  const child = spawn(process.execPath, [file], {
     env: {
       ...process.env,
       ...environment,
@@ -33,11 +44,11 @@ export async function startService(
     stdio: ['ignore', 'pipe', errors],
   });
   const stop = async () => {
-    if (child.exitCode === null) {
+    if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGINT');
       await new Promise((resolve) => child.once('exit', resolve));
     }
-    await rm(directory, { recursive: true, force: true });
+    if (given === undefined) await rm(directory, { recursive: true, force: true });
   };
   // Everything is up once the curl to paste has been printed, which comes last.
   await new Promise<void>((resolve, reject) => {
@@ -49,11 +60,5 @@ export async function startService(
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${printed}`)));
   });
   const demo: Demo = JSON.parse(await readFile(path.join(directory, 'demo.json'), 'utf8'));
-  return { demo, directory, memoryMegabytes: () => residentMegabytes(child.pid ?? 0), stop };
-}
-
-/** As Linux tells it; not a number elsewhere. */
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  return { demo, directory, pid: child.pid ?? 0, stop };
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_LANGUAGE } from '../../engine/language/languages.ts';
 import { loadAssistant } from '../../engine/load.ts';
-import { engineLoaders } from '../../engine/loaders.ts';
+import { engineLoaders, sharedActReader, sharedEncoder } from '../../engine/loaders.ts';
 import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
 import { createLog } from '../shared/http/log.ts';
@@ -20,6 +21,7 @@ import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
 import { packWords } from './logged-turn.ts';
 import { createQueue } from './queue.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Bytes of artifacts that a warm function holds: a part of its memory that leaves room for the work. */
 const ARTIFACT_BUDGET_BYTES = 512 * 1024 * 1024;
@@ -92,3 +94,9 @@ export const handler = createQueryEndpoint({
   records: createAccessRecords(),
   log,
 });
+
+await warmUp(process.env.AWS_LAMBDA_INITIALIZATION_TYPE, [
+  readKey,
+  () => sharedEncoder(setting('ENCODER_DIRECTORY')),
+  () => sharedActReader(setting('ENCODER_DIRECTORY'), DEFAULT_LANGUAGE.code),
+]);

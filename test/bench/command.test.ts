@@ -51,6 +51,8 @@ it.each([
   ['conversations', ['--fast'], "Unknown option '--fast'\n"],
   ['faults', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--fast'], "Unknown option '--fast'\n"],
+  ['load', ['--soak', 'long'], '"long" is not a whole number\n'],
+  ['load', ['--soak', '2'], 'A soak takes 3 minutes at least: memory is judged after the first third.\n'],
   ['run', ['--fast'], "Unknown option '--fast'\n"],
   ['run', ['faq', 'many'], '"many" is not a whole number\n'],
   ['run', ['interruptions', '--row'], "Unknown option '--row'\n"],

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { parleyHere } from '../cli/parley.ts';
@@ -68,4 +69,20 @@ test('only the job that publishes can ask for AWS’s trust, it never runs for a
 
 test('no text that a caller chose is put into a script', () => {
   for (const line of lines) expect(line).not.toContain('${{');
+});
+
+describe('actionlint', () => {
+  const lint = (workflow: string) => spawnSync('actionlint', ['-'], { input: workflow, encoding: 'utf8' });
+  const installed = spawnSync('actionlint', ['-version']).status === 0;
+  const MISSING = 'actionlint is not installed here (https://github.com/rhysd/actionlint).';
+
+  test('finds nothing in it', ({ skip }) => {
+    if (!installed) return skip(MISSING);
+    expect(lint(TEXT).stdout).toBe('');
+  });
+
+  test('would find a property that an event does not have', ({ skip }) => {
+    if (!installed) return skip(MISSING);
+    expect(lint(TEXT.replace('github.event_name', 'github.event_nam')).stdout).toContain('event_nam');
+  });
 });

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CreateTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { processOf } from '../../bench/support/processes.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { startBusinessLogic } from '../../local/business-logic.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
+import { MACHINE_NETWORK, startGuarded } from '../../local/guarded-database.ts';
 import { type Child, keepRunning } from '../../local/keep-running.ts';
 import { childrenOf } from '../support/processes.ts';
 
@@ -14,6 +18,13 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'laptop-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A program that listens where the local DynamoDB would. */
+const LISTENER = `#!${process.execPath}
+import { createServer } from 'node:net';
+const [, , , host, , port] = process.argv;
+createServer().listen(Number(port), host);
+`;
 
 /** A child whose end a test decides. */
 function mortal() {
@@ -83,6 +94,21 @@ describe('a process that the service needs', () => {
     expect(lines).toEqual(['The local DynamoDB has ended. It is started again.']);
     client.destroy();
     await database.stop();
+  });
+
+  test('that has ended a moment ago fails the requests that ask it, and not the service', async () => {
+    const binary = path.join(folder, 'database.mjs');
+    await writeFile(binary, LISTENER, { mode: 0o700 });
+    const database = await startGuarded(binary, [], [MACHINE_NETWORK]);
+    const children = childrenOf(database.pid);
+    process.kill(database.pid, 'SIGKILL');
+    // Nothing is heard of its end before the requests below: this process does not let go in between.
+    while (processOf(database.pid)?.state !== 'Z');
+    const asked = [1, 2].map(() => once(request({ agent: database.agent }).end(), 'error'));
+    for (const [error] of await Promise.all(asked))
+      expect(String(error)).toContain('The local DynamoDB has ended.');
+    for (const child of children) process.kill(child, 'SIGKILL');
+    await database.ended;
   });
 
   test('is the business logic of a folder: it comes back at the same address', async () => {

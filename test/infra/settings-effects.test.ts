@@ -185,6 +185,10 @@ describe('settings', () => {
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(365);
   });
 
+  test('leave the authorizer, which every call waits for, the memory of half a processor and more', () => {
+    expect(functionsWith({}).get('Authorizer').MemorySize).toBeGreaterThanOrEqual(1024);
+  });
+
   test('give a function its memory, and the others what they had', () => {
     const [before, after] = [functionsWith({}), functionsWith({ memoryMegabytes: { 'keys-list': 1024 } })];
     for (const [id, { MemorySize }] of after) {

@@ -1,27 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { expect } from 'vitest';
+import { processOf } from '../../bench/support/processes.ts';
+
+export { childrenOf } from '../../bench/support/processes.ts';
 
 // What Linux tells of processes, in /proc.
-
-/** A process's state and parent; undefined where there is none. */
-function processOf(pid: number): { state: string; parent: number } | undefined {
-  try {
-    const [, state = '', parent] =
-      /^\d+ \(.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return { state, parent: Number(parent) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Every process that a process started, directly or not. */
-export function childrenOf(pid: number): number[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  const direct = all.filter((candidate) => processOf(candidate)?.parent === pid);
-  return direct.flatMap((child) => [child, ...childrenOf(child)]);
-}
 
 /** A zombie has ended; in a container nobody may reap it. */
 const isAlive = (pid: number): boolean => !['Z', undefined].includes(processOf(pid)?.state);

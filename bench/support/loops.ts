@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../report.ts';
+import type { Outcome } from './outcomes.ts';
+
+/** Connections enough for whoever waits in a loop. */
+export const CONNECTIONS = 512;
+
+/** Callers of the closed loop, each of whom asks again as soon as it is answered. */
+export const CLOSED_CALLERS = 8;
+
+/** Everybody asks again as soon as they are answered. */
+export async function closedLoop(
+  send: (index: number) => Promise<Outcome>,
+  callers: number,
+  seconds: number,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const end = performance.now() + seconds * 1000;
+  let next = 0;
+  const caller = async () => {
+    while (performance.now() < end) {
+      outcomes.push(await send(next));
+      next += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return outcomes;
+}
+
+/** Somebody asks at every tick, whatever became of those before; the time of an answer counts from its tick. */
+export async function openLoop(
+  send: (index: number, since: number) => Promise<Outcome>,
+  perSecond: number,
+  seconds: number,
+): Promise<Outcome[]> {
+  const sent: Promise<Outcome>[] = [];
+  const begin = performance.now();
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const due = begin + (index * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await delay(early);
+    sent.push(send(index, due));
+  }
+  return Promise.all(sent);
+}
+
+export const isAnswered = ({ status }: Outcome): boolean => status === 200;
+
+/** What became of them; times are of those that were answered. */
+export function figuresOf(outcomes: readonly Outcome[]) {
+  const answered = outcomes.filter(isAnswered);
+  const times = answered.map(({ milliseconds }) => milliseconds);
+  const refusals = new Map<number, number>();
+  for (const { status } of outcomes)
+    if (status !== 200) refusals.set(status, (refusals.get(status) ?? 0) + 1);
+  return {
+    asked: outcomes.length,
+    share: (100 * answered.length) / Math.max(1, outcomes.length),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    refusals: [...refusals].map(([status, count]) => `${status || 'none'} ×${count}`).join(', ') || '–',
+  };
+}
