@@ -8,6 +8,8 @@ import { isDeed, type View } from './view.ts';
 export const CERTAINTY = {
   /** A yes that does something which cannot be taken back; that of any other. */
   deed: 0.8,
+  /** A yes that is this surely of another deed does nothing that cannot be taken back. */
+  otherDeed: 0.95,
   /** A yes beside what is said again. */
   plainYes: 0.97,
   yes: 0.5,
@@ -52,6 +54,7 @@ type Do = Command['do'];
 /** A correction that is nearly as likely as a no: the no is of the value, not of all. */
 const CLOSE = 0.15;
 const WORDS_OF_A_QUESTION = 3;
+const WORDS_OF_A_WISH = 3;
 const MOST_OF_A_QUERY = 0.5;
 /** A label that is less likely than this gives way to a document that has nearly all of the question. */
 const SURE_LABEL = 0.6;
@@ -265,7 +268,9 @@ class Court {
       denied < CERTAINTY.act &&
       sure > denied + 0.3
     )
-      return isDeed && this.#view.asksWhatChanges ? this.#invent({ do: 'confirm_again' }) : this.#with(yes);
+      return isDeed && (this.#view.asksWhatChanges || this.#isOfAnotherDeed(whole))
+        ? this.#invent({ do: 'confirm_again' })
+        : this.#with(yes);
     // "Let me just ask my wife first" is rather to wait for than a no.
     const hold = this.#best('wait');
     if (hold !== undefined && hold.score >= CERTAINTY.act && hold.score > Math.max(denied, sure) + CLOSE)
@@ -290,6 +295,20 @@ class Court {
     if (talk !== undefined) return [talk];
     if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return this.#wish(whole);
     return this.#invent({ do: 'confirm_again' });
+  }
+
+  /** True of a wish for another deed: "ok, do the check-in", where the question is whether to book the shuttle. */
+  #isOfAnotherDeed(whole: Proposal | undefined): boolean {
+    const { assistant } = this.#view;
+    if (whole?.command.do !== 'start' || (whole.command.probability ?? 0) < CERTAINTY.otherDeed) return false;
+    const competency = assistant.states[whole.command.label]?.competency;
+    const isLong = this.#evidence.text.trim().split(/\s+/u).length >= WORDS_OF_A_WISH;
+    return (
+      isLong &&
+      Object.values(assistant.states).some(
+        (state) => state.competency === competency && isDeed(assistant, state.name),
+      )
+    );
   }
 
   /** True of a label of the competency under way. */

@@ -192,4 +192,27 @@ describe('a yes to a deed', () => {
   ])('needs its certainty (a deed: %s, %d): %j', (isDeed, score, expected) => {
     expect(decide(score, isDeed)).toEqual(expected);
   });
+
+  const besides = (label: string, probability: number, text: string) => {
+    const { states } = bank.assistant;
+    const limit = states.limit && { ...states.limit, deed: true };
+    const view: View = {
+      ...viewOf({ kind: 'yes_no', isDeed: true, saysBack: true }, TRANSFER),
+      assistant: { ...bank.assistant, states: { ...states, ...(limit && { limit }) } },
+    };
+    const on = { start: 0, end: text.length };
+    const yes: Proposal = { command: { do: 'affirm' }, on, score: 0.99, by: 'acts' };
+    const start: Command = { do: 'start', label, probability, query: text };
+    const proposals: Proposal[] = [yes, { command: start, on, score: 0.36, by: 'labels' }];
+    return kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen);
+  };
+
+  it('does nothing where it is surely of another deed', () => {
+    expect(besides('limit', CERTAINTY.otherDeed, 'ok raise the limit')).toEqual(['confirm_again']);
+    expect(besides('limit', CERTAINTY.otherDeed - 0.001, 'ok raise the limit')).toEqual(['affirm']);
+    // A word or two are near anything; what is only told is no deed.
+    expect(besides('limit', 1, 'limit ok')).toEqual(['affirm']);
+    expect(besides('balance', 1, 'ok show the balance')).toEqual(['affirm']);
+    expect(besides('transfer', 1, 'ok do the transfer')).toEqual(['affirm']);
+  });
 });
