@@ -2,7 +2,7 @@ import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '
 
 export const change: WordsOfChange = {
   not: ['not', 'isn t', 'wasn t', 'isnt', 'wasnt', 'never'],
-  notIfHeld: [],
+  notIfHeld: ['scratch', 'forget', 'forget about', 'ditch', 'remove', 'cross out', 'strike', 'lose'],
   offer: ['why not'],
   notBetween: [
     'but',

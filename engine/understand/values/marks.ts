@@ -48,7 +48,7 @@ const REACH = 3;
 /** Words between a value and what says that it does not suit: "6 in the morning is a bit too early". */
 const EXCESS_REACH = 4;
 /** Words between a repair and the value that is meant: "sorry, I would like to go to Frankfurt". */
-const REPAIR_REACH = 6;
+const REPAIR_REACH = 10;
 
 /**
  * Reads how a sentence takes values back and puts others in their place, from left to right.
@@ -101,6 +101,13 @@ export function marksOf(
     one.isDenied = false;
     other.isDenied = true;
   };
+  /** "Four, no wait, five": no value of a yes or no, but what puts one value in the place of another. */
+  const repairs = (value: number, index: number, before: number | null): boolean => {
+    const cue = finder.at(words, index);
+    if (before === null || cue === null || !cue.meanings.includes('repair')) return false;
+    const next = values.findIndex((_, other) => other > value && mayReplace(other, before));
+    return next >= 0 && firstWordFrom(words, values[value]?.end ?? 0) <= index + cue.length;
+  };
   let last: number | null = null;
   /** A denied value that waits for the one that is meant. */
   let denied: number | null = null;
@@ -110,7 +117,7 @@ export function marksOf(
   let isInstead = false;
   for (let index = 0; index < words.length; ) {
     const value = starts.get(index);
-    if (value !== undefined) {
+    if (value !== undefined && !repairs(value, index, last)) {
       const mark = marks[value];
       if (denial !== null && isApart(index)) denial = null;
       if (denial !== null && index - denial.at <= REACH + 1) {

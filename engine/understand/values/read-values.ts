@@ -567,12 +567,21 @@ class Reader {
   }
 }
 
-/** A value as it is meant beside the one that it replaces: a bare number in its currency, "the 19th" in its month. */
+/**
+ * A value as it is meant beside the one that it replaces: a bare number in its currency, "the 19th" in its month, "half
+ * six" in its half of the day.
+ */
 function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidate {
   if (held === undefined) return candidate;
   if (candidate.quality === 'weak' && held.details.currency !== undefined)
     return { ...candidate, details: held.details };
   const { value, alternatives: [other] = [] } = candidate;
+  if (isTime(value) && isTime(other?.value) && isTime(held.value)) {
+    const isNearer = minutesBetween(other.value, held.value) < minutesBetween(value, held.value);
+    return isNearer
+      ? { ...candidate, ...other, alternatives: [{ value, details: candidate.details }] }
+      : candidate;
+  }
   if (!isDay(value) || !isDay(other?.value) || !isDay(held.value)) return candidate;
   // A bare day of the month may be that of the next month or of the last.
   const isOfAnyMonth =
@@ -582,6 +591,13 @@ function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidat
     ? { ...candidate, value: inMonth }
     : candidate;
 }
+
+const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d\d:\d\d$/.test(value);
+
+/** How far two times of one day lie apart. */
+const minutesBetween = (one: string, other: string): number => Math.abs(minutesOf(one) - minutesOf(other));
+
+const minutesOf = (time: string): number => 60 * Number(time.slice(0, 2)) + Number(time.slice(3));
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);

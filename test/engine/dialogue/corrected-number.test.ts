@@ -128,3 +128,11 @@ describe('a value that is denied', () => {
     expect((await slotsAfter(language, ['2'], query)).slots).toEqual({ people: 2, amount: 60 });
   });
 });
+
+it('a time that takes the place of another is the one of its two that is nearer to it', async () => {
+  const at = async (hour: string, correction: string) =>
+    (await slotsAfter('en', ['2', '50 euros', hour, '3 years'], correction)).slots;
+  expect(await at('6 am', 'make that half six')).toEqual({ ...HELD, hour: '06:30' });
+  expect(await at('5 pm', 'make that half six')).toEqual({ ...HELD, hour: '18:30' });
+  expect(await at('6 am', 'make that half past six pm')).toEqual({ ...HELD, hour: '18:30' });
+});

@@ -64,3 +64,16 @@ describe('what a yes leads to', () => {
     expect(await user.hear('sure, send me the guidebook')).toBe('The guidebook is on its way.');
   });
 });
+
+it('a “no” between two values of one kind repairs the first, and answers no list of yes and no', async () => {
+  for (const [language, opening, query] of [
+    ['en', 'trip', 'Rome, no wait, my aunt wants to come as well, so Oslo'],
+    ['en', 'trip', 'Rome. no, Oslo'],
+    ['de', 'Reise', 'Rom, nein, Oslo'],
+  ] as const) {
+    const user = new Conversation(trip(), { language });
+    await user.say(opening);
+    await user.say(query);
+    expect(user.held, query).toEqual({ city: 'oslo' });
+  }
+});
