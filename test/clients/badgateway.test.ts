@@ -1,6 +1,6 @@
 import { generateCodeVerifier, OAuth2Client } from '@badgateway/oauth2-client';
 import { describe, expect, test } from 'vitest';
-import { allow, expectRefused, expectWorks, refuse, settings } from './support.ts';
+import { allow, expectRefused, expectWorks, ownLogin, refuse, settings } from './support.ts';
 
 const METHODS = ['client_secret_basic', 'client_secret_post', 'client_secret_basic_interop'] as const;
 
@@ -31,7 +31,7 @@ describe('@badgateway/oauth2-client', () => {
   });
 
   test('uses the password grant', async () => {
-    const { username, password } = settings();
+    const { username, password } = await ownLogin();
     const token = await confidential().password({ username, password, scope: ['query'] });
     await expectWorks(token.accessToken);
   });

@@ -5,7 +5,7 @@ import {
   ResourceOwnerPassword,
 } from 'simple-oauth2';
 import { describe, expect, test } from 'vitest';
-import { allow, expectRefused, expectWorks, settings } from './support.ts';
+import { allow, expectRefused, expectWorks, ownLogin, settings } from './support.ts';
 
 const options = (authorizationMethod: 'header' | 'body'): ModuleOptions => ({
   client: { id: settings().client_id, secret: settings().client_secret },
@@ -28,7 +28,7 @@ describe.each(['header', 'body'] as const)('simple-oauth2 with its credentials i
   });
 
   test('uses the password grant', async () => {
-    const { username, password } = settings();
+    const { username, password } = await ownLogin();
     const token = await new ResourceOwnerPassword(options(method)).getToken({ username, password });
     await expectWorks(token.token.access_token);
   });

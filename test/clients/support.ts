@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { signInByHttp } from '../../infra/openapi/code-flow.ts';
+import { addUser, canOperate } from '../conformance/support/parley.ts';
 import { type Demo, sharedDemo } from '../support/service.ts';
 
 /** What a client library is configured with. */
@@ -12,6 +13,13 @@ export function settings(): Demo & { token_url: string; authorize_url: string; c
     callback: 'http://127.0.0.1:53999/callback',
   };
 }
+
+/**
+ * A user of one's own, for a library that cannot name the institution: who signs in by both ways of naming an account
+ * at the same moment may be told to wait, and others sign in as the demo's.
+ */
+export const ownLogin = async (): Promise<{ username: string; password: string }> =>
+  canOperate() ? addUser(sharedDemo().institution) : sharedDemo();
 
 /** What the demo's user does at the address that a library made; gives the address that the library is then called at. */
 export function allow(authorizationUrl: string | URL): Promise<URL> {

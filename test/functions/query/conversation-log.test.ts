@@ -366,11 +366,12 @@ describe('turns of one dialog at once', () => {
   test('are each in the log once, and counted once', async () => {
     await publish();
     await ask('show my balance');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('show my balance')));
+    // As many as are all answered in any order: who is overtaken three times is told to send it again.
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask('show my balance')));
     const turns = await turnsOf(answers[0].session_id);
-    expect(turns.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(turns.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5]);
     expect(new Set(turns.slice(1).map(({ qid }) => qid))).toEqual(new Set(answers.map(({ qid }) => qid)));
-    expect(await counts()).toMatchObject({ sessions: 1, turns: 6, 'session:contained': 1 });
+    expect(await counts()).toMatchObject({ sessions: 1, turns: 5, 'session:contained': 1 });
     expect(service.waits.length).toBeGreaterThan(0);
   });
 
