@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest fd802221321ddb4711ff33e56f5923815f3484cc1c6afa2672bdd8ba14cf7eef
+// Made by `npm run client-types` of what has the digest 78c06eb9c2fcf67c68d883f3bd48ef2c6fbf481cf9a3a805f4fac1685acfae72
 
 export interface paths {
     "/v1/oauth": {
