@@ -5,6 +5,7 @@ import { withinBudget } from '../shared/domain/budget.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { type CredentialReader, examineCredential } from '../shared/domain/credentials.ts';
 import { subsegmentsSent } from '../shared/domain/subsegments.ts';
+import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { writeContext } from '../shared/http/principal.ts';
@@ -64,8 +65,10 @@ export function createAuthorizer({
   };
 }
 
+const credentials = createCredentialReader();
+
 export const handler = createAuthorizer({
-  credentials: createCredentialReader(),
+  credentials,
   trail: createAuditTrail(),
   now: Date.now,
   // Every call waits for this function to load, so that it does without a logger, and is silent where those are.
@@ -73,6 +76,8 @@ export const handler = createAuthorizer({
     if (process.env.POWERTOOLS_LOG_LEVEL !== 'ERROR') process.stdout.write(`${JSON.stringify(line)}\n`);
   },
 });
+
+await warmUp(process.env.AWS_LAMBDA_INITIALIZATION_TYPE, [() => credentials.find(NOBODY)]);
 
 const originOf = ({ requestContext }: APIGatewayRequestAuthorizerEvent, now: number): RequestOrigin => ({
   sourceIp: requestContext.identity.sourceIp,

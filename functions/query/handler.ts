@@ -5,6 +5,7 @@ import { loadAssistant } from '../../engine/load.ts';
 import { engineLoaders, sharedActReader, sharedEncoder } from '../../engine/loaders.ts';
 import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
+import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { reportSideFailure } from '../shared/http/side-failures.ts';
@@ -21,7 +22,6 @@ import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
 import { packWords } from './logged-turn.ts';
 import { createQueue } from './queue.ts';
-import { warmUp } from './warm-up.ts';
 
 /** Bytes of artifacts that a warm function holds: a part of its memory that leaves room for the work. */
 const ARTIFACT_BUDGET_BYTES = 512 * 1024 * 1024;
@@ -53,9 +53,11 @@ const businessLogic: BusinessLogicClient = (...call) => {
 
 const readKey = deploymentKey(readSecret);
 
+const sessions = createSessionStore();
+
 export const handler = createQueryEndpoint({
   deploymentKey: readKey,
-  sessions: createSessionStore(),
+  sessions,
   loadVersion: assistantCache({
     artifacts: () => artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     load: (artifact) => {
@@ -99,4 +101,5 @@ await warmUp(process.env.AWS_LAMBDA_INITIALIZATION_TYPE, [
   readKey,
   () => sharedEncoder(setting('ENCODER_DIRECTORY')),
   () => sharedActReader(setting('ENCODER_DIRECTORY'), DEFAULT_LANGUAGE.code),
+  () => sessions.open(NOBODY, { sessionKey: NOBODY, selector: { versionId: NOBODY } }),
 ]);

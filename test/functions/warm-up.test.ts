@@ -1,32 +1,44 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { warmUp } from '../../../functions/query/warm-up.ts';
+import { warmUp } from '../../functions/shared/domain/warm-up.ts';
+import { tableEnvironment } from '../../local/create-tables.ts';
 
-describe('the query function', () => {
-  let asked = 0;
-  const secrets = createServer((incoming, outgoing) => {
-    asked += 1;
-    incoming.resume().on('end', () => outgoing.end(JSON.stringify({ SecretString: 'k'.repeat(64) })));
+describe('before anybody asks', () => {
+  /** What AWS was asked, by operation. */
+  const asked: string[] = [];
+  const aws = createServer((incoming, outgoing) => {
+    asked.push(String(incoming.headers['x-amz-target']).replace(/^.*\./, ''));
+    const answer = { SecretString: 'k'.repeat(64), Responses: {}, UnprocessedKeys: {} };
+    incoming.resume().on('end', () => outgoing.end(JSON.stringify(answer)));
   });
-  beforeAll(() => new Promise<void>((resolve) => secrets.listen(0, '127.0.0.1', resolve)));
+  beforeAll(() => new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve)));
   afterAll(() => {
-    secrets.closeAllConnections();
-    secrets.close();
+    aws.closeAllConnections();
+    aws.close();
   });
   afterEach(() => vi.unstubAllEnvs());
 
+  const QUERY = ['BatchGetItem', 'GetSecretValue'];
   test.each([
-    ['on-demand', 0],
-    ['provisioned-concurrency', 1],
-  ])('started %s reads the deployment’s key %i times before anybody asks', async (type, times) => {
-    vi.stubEnv('AWS_LAMBDA_INITIALIZATION_TYPE', type);
-    vi.stubEnv('DEPLOYMENT_KEY', 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:key');
-    vi.stubEnv('SECRETS_ENDPOINT', `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`);
+    ['on-demand', 'query', []],
+    ['provisioned-concurrency', 'query', QUERY],
+    ['on-demand', 'authorizer', []],
+    ['provisioned-concurrency', 'authorizer', ['GetItem']],
+  ])('a process started %s for the function %s asks AWS %j', async (type, name, expected) => {
+    const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+    const environment = {
+      ...tableEnvironment(),
+      AWS_LAMBDA_INITIALIZATION_TYPE: type,
+      DEPLOYMENT_KEY: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:key',
+      SECRETS_ENDPOINT: endpoint,
+      DYNAMODB_ENDPOINT: endpoint,
+    };
+    for (const [key, value] of Object.entries(environment)) vi.stubEnv(key, value);
     vi.resetModules();
-    asked = 0;
-    await import('../../../functions/query/handler.ts');
-    expect(asked).toBe(times);
+    asked.length = 0;
+    await import(`../../functions/${name}/handler.ts`);
+    expect(asked.sort()).toEqual(expected);
   });
 });
 
