@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   keepLanguage,
   type Language,
@@ -33,7 +33,8 @@ const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Elemen
 export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Element {
   const [access, setAccess] = useState(arrived);
   const [language, setLanguage] = useState(preferredLanguage);
-  useEffect(() => {
+  // Before anything else can happen: who reloads at once keeps what was chosen.
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
     keepLanguage(language);
   }, [language]);
