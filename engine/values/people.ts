@@ -106,7 +106,10 @@ class PeopleReader {
     if (first === null) return null;
     let sum = first;
     for (let terms = 1; terms < MAX_TERMS; terms += 1) {
-      const start = this.#afterJoint(sum.next);
+      // "Wir sind zu viert, die Oma kommt mit": a comma adds nobody to what counts all, as it does to "one adult".
+      const countsAll = phrase !== null && terms === 1 && !this.#numbers.has(index);
+      const isApart = countsAll && !this.#words.joiners.has(this.#text(sum.next));
+      const start = isApart ? null : this.#afterJoint(sum.next);
       const term = start === null ? null : this.#termAt(start);
       if (term === null) return terms > 1 || phrase !== null ? sum : null;
       sum = {

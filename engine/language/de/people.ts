@@ -2,12 +2,12 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 
 export const people: PeopleWords = peopleWords({
   nouns:
-    'erwachsener erwachsene erwachsenen erwachsenem kind kinder kindern baby babys kleinkind kleinkinder jugendlicher jugendliche senior senioren person personen leute leuten mann manner frau frauen junge jungen madchen gast gaste gasten passagier passagiere reisender reisende student studenten freund freunde freunden freundin freundinnen kumpel kollege kollegen kollegin kolleginnen chef partner partnerin ehemann ehefrau sohn sohne tochter tochtern bruder brudern schwester schwestern mutter vater mama papa tante onkel cousin cousine neffe nichte oma opa nachbar nachbarin',
+    'erwachsener erwachsene erwachsenen erwachsenem kind kinder kindern baby babys kleinkind kleinkinder jugendlicher jugendliche senior senioren person personen leute leuten mann manner frau frauen junge jungen madchen gast gaste gasten passagier passagiere reisender reisende student studenten freund freunde freunden freundin freundinnen kumpel kollege kollegen kollegin kolleginnen chef partner partnerin ehemann ehefrau sohn sohne tochter tochtern bruder brudern schwester schwestern mutter vater mama papa tante onkel cousin cousine neffe nichte oma opa nachbar nachbarin omi opi mami papi mutti vati schatz kleine kleiner kleinen bub mitbewohner mitbewohnerin neffen nichten enkel enkelin enkeln',
   groups: 'gruppe teilnehmer insassen mitreisende',
   pairs: 'eltern grosseltern paar parchen',
   self: 'ich mich mir',
   owners: 'mein meine meinen meinem meiner unser unsere unseren der die das den dem',
-  joiners: 'und plus mit sowie',
+  joiners: 'und plus mit sowie u',
   counters: '',
   plural:
     /(?:kinder|kindern|leute|leuten|personen|erwachsenen|freunden?|freundinnen|kollegen|gasten?|manner|frauen|sohne|tochtern|brudern|schwestern|babys|senioren|studenten|passagiere)$/,

@@ -36,13 +36,20 @@ function unitAfter(stream: Stream, at: number): Found<Unit> | null {
   return unit === null ? null : { value: unit.value, next: stream.skip(unit.next, ['further']) };
 }
 
-/** The day that a count begins at: a week `from monday`, two days `after christmas`; `on monday` after weeks alone. */
+/**
+ * The day that a count begins at: a week `from monday`, two days `after christmas`; `on monday` and `today` after weeks
+ * alone.
+ */
 function originOf(stream: Stream, unit: Found<Unit>, start: number): DateReading | null {
   const from = stream.find(unit.next, 'countFrom');
   const isWeeks = unit.value === 'week' || unit.value === 'fortnight';
   // "For a week on monday" begins on monday.
   const isLength = stream.find(start - 1, 'goesOn') !== null;
-  if (from === null || (from.value === 'weeks' && (!isWeeks || isLength))) return null;
+  if (from === null) {
+    const day = isWeeks && !isLength ? stream.find(unit.next, 'weeksTo') : null;
+    return day && oneDay(stream.today + day.value, day.next);
+  }
+  if (from.value === 'weeks' && (!isWeeks || isLength)) return null;
   return singleDay(stream, from.next);
 }
 

@@ -18,6 +18,12 @@ describe('people who are counted together', () => {
     ['en', 'just me and my wife', 2],
     ['de', 'nur ich und meine Frau', 2],
     ['de', 'zu dritt', 3],
+    ['en', 'me and my bf', 2],
+    ['en', 'me n my two kids', 3],
+    ['en', 'one adult, two kids', 3],
+    ['en', 'me and the twins', 3],
+    ['de', 'ich u meine Omi', 2],
+    ['de', 'zu dritt und ein Baby', 4],
     ['de', 'ich und zwei Freunde', 3],
     ['es', 'dos adultos y un niño', 3],
     ['es', 'mi mujer y yo', 2],
@@ -45,6 +51,11 @@ describe('people who are counted together', () => {
     ['pl', 'moja żona i ja'],
   ])('in %s nobody knows how many are %j', (language, text) => {
     expect(found(recognizeNumbers, text, language)).toEqual([]);
+  });
+
+  it('are no more than is said of all of them: a comma adds nobody', () => {
+    expect(found(recognizeNumbers, 'wir sind zu viert, die Oma kommt mit', 'de')).toEqual([['zu viert', 4]]);
+    expect(found(recognizeNumbers, 'it is both of us, my mum drives')).toEqual([['both of us', 2]]);
   });
 
   it('end where something else is counted, and leave other numbers as they are', () => {
