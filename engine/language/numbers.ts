@@ -70,6 +70,8 @@ export interface NumberWords {
   unitArticles: boolean;
   /** After one of these, a lone "one" is a pronoun. */
   beforePronoun: ReadonlySet<string>;
+  /** Says that the number behind it is all, be it a one: "just the one". */
+  onlyBefore: ReadonlySet<string>;
   /** Letters stuck to digits: 5k. */
   suffixes: ReadonlyMap<string, number>;
   /** Tens that take 1–19 after them: 60 and 80 in French. */
@@ -99,6 +101,7 @@ export const numberWords = (parts: Partial<NumberWords>): NumberWords => ({
   articles: new Set(),
   unitArticles: true,
   beforePronoun: new Set(),
+  onlyBefore: new Set(),
   suffixes: new Map([['k', 1e3]]),
   wideTens: new Set(),
   score: new Set(),

@@ -74,9 +74,13 @@ const spelled = (phrase: string, language: string): string[] =>
 const isVagueUnaccented = (phrase: string): boolean =>
   phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== normalForm(phrase, 'NFC');
 
-/** Without its spaces, with the two letters that stand for an umlaut, and without the articles within it. */
+/**
+ * Without its spaces, with the two letters that stand for an umlaut, without the articles within it, and with any
+ * article or one in the place of that which it begins with.
+ */
 function addVariants(root: Node, phrase: string, canonical: string, language: string): void {
-  const { articles } = languageOf(language).numbers.words;
+  const { articles, small } = languageOf(language).numbers.words;
+  const ones = [...articles, ...[...small.keys()].filter((word) => small.get(word) === 1)];
   const unfolded = normalForm(phrase, 'NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
   for (const words of [phrase, unfolded].map((one) => spelled(one, language))) {
     add(root, words, canonical);
@@ -87,6 +91,8 @@ function addVariants(root: Node, phrase: string, canonical: string, language: st
     const named = rest.filter((word) => !articles.has(word));
     if (first !== undefined && named.length > 0 && named.length < rest.length)
       add(root, [first, ...named], canonical);
+    if (first !== undefined && ones.includes(first) && rest.length > 0)
+      for (const one of ones) add(root, [one, ...rest], canonical);
   }
 }
 

@@ -1,5 +1,5 @@
 import { languageOf } from '../language/languages.ts';
-import { overlap } from '../text/stretch.ts';
+import { overlap, type Stretch } from '../text/stretch.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne, numbersIn } from './number.ts';
@@ -63,8 +63,18 @@ function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe
   const at = firstWordFrom(words, number.start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
   const { beforePronoun } = numbers.words;
+  if (isNoMore(number, utterance)) return 'no';
   if (beforePronoun.has(second) && !connecting.has(before)) return 'surely';
   return beforePronoun.has(before) ? 'maybe' : 'no';
+}
+
+/** True of a number that is said to be all: "just one", "only the one". */
+export function isNoMore({ start }: Stretch, { words, language }: Utterance): boolean {
+  const { numbers, connecting } = languageOf(language);
+  const at = firstWordFrom(words, start);
+  const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
+  const { onlyBefore } = numbers.words;
+  return onlyBefore.has(before) || (onlyBefore.has(second) && connecting.has(before));
 }
 
 /**

@@ -65,6 +65,7 @@ const words: NumberWords = numberWords({
   joiners: new Set(['und']),
   points: new Set(['komma']),
   articles: new Set(['ein', 'eine', 'einen', 'einem', 'einer']),
+  onlyBefore: new Set(['nur', 'bloss', 'lediglich']),
   beforePronoun: new Set('das die der dieses diese'.split(' ')),
   compound: compound,
 });

@@ -29,6 +29,7 @@ const words: NumberWords = numberWords({
       ' ',
     ),
   ),
+  onlyBefore: new Set(['just', 'only']),
 });
 
 const split = (list: string): string[] => list.split(' ');

@@ -48,6 +48,7 @@ const words: NumberWords = numberWords({
   joiners: new Set(['y']),
   points: new Set(['coma', 'punto']),
   articles: new Set(['un', 'una']),
+  onlyBefore: new Set(['solo', 'solamente']),
   beforePronoun: new Set('cual cada el la ese este otro'.split(' ')),
 });
 

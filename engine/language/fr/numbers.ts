@@ -30,6 +30,7 @@ const words: NumberWords = numberWords({
   joiners: new Set(['et']),
   points: new Set(['virgule']),
   articles: new Set(['un', 'une']),
+  onlyBefore: new Set(['juste', 'seulement']),
   wideTens: new Set([60, 80]),
   score: new Set(['vingt', 'vingts']),
 });

@@ -62,6 +62,7 @@ const words: NumberWords = numberWords({
   joiners: new Set(['e']),
   points: new Set(['virgola']),
   articles: new Set(['un', 'una']),
+  onlyBefore: new Set(['solo', 'soltanto', 'solamente']),
   beforePronoun: new Set('l quell quest altr ogn nessun'.split(' ')),
   compound: compoundReader(belowThousand, /mil(?:a|le)/),
 });

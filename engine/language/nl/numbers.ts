@@ -93,6 +93,7 @@ const words: NumberWords = numberWords({
   joiners: new Set(['en']),
   points: new Set(['komma', 'punt']),
   articles: new Set(['een']),
+  onlyBefore: new Set(['maar', 'slechts', 'alleen', 'enkel']),
   beforePronoun: new Set(split('de het die dat deze dit welke ieder elk')),
   compound,
 });

@@ -48,6 +48,7 @@ const words: NumberWords = numberWords({
   joiners: new Set(['e']),
   points: new Set(['virgula']),
   articles: new Set(['um', 'uma']),
+  onlyBefore: new Set(['so', 'apenas', 'somente']),
 });
 
 const split = (list: string): string[] => list.split(' ');

@@ -4,6 +4,7 @@ import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import { peopleIn } from '../../values/people.ts';
+import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
 import { markedStretch } from './edges.ts';
@@ -105,10 +106,11 @@ export function findSlots(
     slots.some((other) => other.required && other.entity === entity && !filled.has(other.name));
   const exact = own.flat().filter(({ quality }) => quality === 'exact');
   const people = peopleIn(utterance);
-  // "One child", "one city bike" and "just me" are counts; a "one" by itself is a pronoun.
+  // "One child", "one city bike", "just the one" and "just me" are counts; a "one" by itself is a pronoun.
   const isCount = (slot: CompiledSlot, candidate: Candidate): boolean =>
     slot.entity === 'number' &&
     (people.some((count) => overlap(count, candidate)) ||
+      isNoMore(candidate, utterance) ||
       countsWhatFollows(slot, candidate, exact, utterance));
   const rolesAt = rolesIn(slots, utterance, own.flat());
   const pairings: Pairing[] = [];

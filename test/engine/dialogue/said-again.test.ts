@@ -114,6 +114,9 @@ describe('one', () => {
   it.each([
     ['en', 'the 4th of april, just me', 1],
     ['en', 'april 4 for one person', 1],
+    ['en', 'april 4, just the one', 1],
+    ['en', 'only one, april 4', 1],
+    ['de', 'am 4. April, nur eins', 1],
     ['de', 'am 4. April, nur ich', 1],
     ['de', 'am 4. April für eine Person', 1],
     ['en', 'april 4, one adult and two kids', 3],

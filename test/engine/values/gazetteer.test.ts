@@ -36,6 +36,21 @@ const drinks = {
 const menu = gazetteerRecognizer(drinks, 'en');
 const spanishMenu = gazetteerRecognizer(drinks, 'es');
 
+describe('a value that is called one of something', () => {
+  const bag = {
+    name: 'bag',
+    values: { some: { en: ['one suitcase'], de: ['einen Koffer'] }, none: { en: ['no suitcase'] } },
+  };
+
+  it('is called so with an article too, and not without either', () => {
+    const english = gazetteerRecognizer(bag, 'en');
+    expect(found(english, 'two people and a suitcase')).toEqual([['a suitcase', 'some']]);
+    expect(found(english, 'two people and one suitcase')).toEqual([['one suitcase', 'some']]);
+    expect(found(english, 'is the suitcase heavy')).toEqual([]);
+    expect(found(gazetteerRecognizer(bag, 'de'), 'zwei Leute, ein Koffer')).toEqual([['ein Koffer', 'some']]);
+  });
+});
+
 describe('a gazetteer', () => {
   it.each([
     ['the canonical value', 'my checking please', 'checking', 'checking'],
