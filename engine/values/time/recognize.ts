@@ -1,3 +1,4 @@
+import { clausesOf } from '../../text/clauses.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
@@ -36,11 +37,22 @@ interface Reading {
 const recognizerOf =
   (read: Read, answer: Read = () => null): Recognizer =>
   (utterance) => {
-    const stream = streamOf(utterance);
-    const found = scan(utterance, stream, read);
-    if (found.length > 0 || utterance.words.length > MAX_ANSWER_WORDS) return found;
-    return scan(utterance, stream, answer).map((candidate) => ({ ...candidate, quality: 'answer' }));
+    const found = scan(utterance, streamOf(utterance), read);
+    const answering = found.length === 0 ? answeringPart(utterance) : null;
+    if (answering === null) return found;
+    return scan(answering, streamOf(answering), answer).map((one) => ({ ...one, quality: 'answer' }));
   };
+
+/** What may be a bare answer: all of a short query, or the short clause that a longer one begins with. */
+function answeringPart(utterance: Utterance): Utterance | null {
+  const { text, words } = utterance;
+  if (words.length <= MAX_ANSWER_WORDS) return utterance;
+  const [first] = clausesOf(text, words.slice(0, MAX_ANSWER_WORDS + 1), []);
+  const next = words.findIndex(({ start }) => start >= (first?.end ?? 0));
+  return first === undefined || next < 1 || next > MAX_ANSWER_WORDS
+    ? null
+    : { ...utterance, text: text.slice(0, first.end), words: words.slice(0, next) };
+}
 
 type Read = (stream: Stream, from: number) => Reading | null;
 

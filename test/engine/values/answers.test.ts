@@ -35,6 +35,19 @@ describe('what only an answer may be', () => {
     expect(answers(entity, text, language)).toEqual([[value, 'answer']]);
   });
 
+  it('is looked for in the short clause that a longer query begins with', () => {
+    expect(answers('time', "9.30, we're slow in the mornings")).toEqual([['09:30', 'answer']]);
+    expect(answers('date', 'the third, my sister arrives the evening before')).toEqual([
+      ['2026-04-03', 'answer'],
+    ]);
+    expect(answers('time', 'we are slow in the mornings so 9.30')).toEqual([]);
+    // Six words of a clause are a short one, seven are not.
+    expect(answers('time', 'well then I think seven thirty, since we are slow')).toEqual([
+      ['07:30', 'answer'],
+    ]);
+    expect(answers('time', 'oh well then I think seven thirty, since we are slow')).toEqual([]);
+  });
+
   it('is not looked for beside a value that needs no question', () => {
     expect(answers('time', '5 people at 8 pm')).toEqual([['20:00', 'exact']]);
     expect(answers('date', '3 tickets for friday')).toEqual([['2026-03-20', 'exact']]);
