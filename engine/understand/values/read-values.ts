@@ -106,7 +106,7 @@ class Reader {
     );
     const marks = marksOf(this.#utterance.text, this.#utterance.words, places, this.#language.change, {
       isHeld: (index) => this.#holders(places[index]).length > 0,
-      mayReplace: (one, other) => this.#shareSlot(places[one], places[other]),
+      mayReplace: (one, other) => this.#mayReplace(places[one], places[other]),
       asks: (index) => this.#asksBefore(index),
     });
     for (const [index, mark] of marks.entries()) this.#readMark(mark, places, index, found, reading);
@@ -227,11 +227,32 @@ class Reader {
       .find((candidate) => overlap(candidate, place));
   }
 
-  #shareSlot(one: Stretch | undefined, other: Stretch | undefined): boolean {
+  /** True of a slot that takes all of a place: of "7:30", its 7 is no value by itself. */
+  #fits(slot: CompiledSlot, { start, end }: Stretch): boolean {
+    const candidate = this.#candidateFor(slot, { start, end });
+    return candidate !== undefined && candidate.start <= start && candidate.end >= end;
+  }
+
+  /**
+   * True of two values that one slot could take, or some of them. Two with units of their own are of one kind, or
+   * neither is put in the place of the other: "3 years, and make that 9000 dollars".
+   */
+  #mayReplace(one: Stretch | undefined, other: Stretch | undefined): boolean {
     if (one === undefined || other === undefined) return false;
-    return this.#slots.some(
-      (slot) => this.#candidateFor(slot, one) !== undefined && this.#candidateFor(slot, other) !== undefined,
+    const hasUnits = this.#hasUnit(one) && this.#hasUnit(other);
+    return this.#slots.some((slot) =>
+      [one, other].every((place) =>
+        hasUnits ? this.#fits(slot, place) : this.#candidateFor(slot, place) !== undefined,
+      ),
     );
+  }
+
+  /** True of a place that a slot takes all of, and that is more than a number. */
+  #hasUnit(place: Stretch): boolean {
+    const { language } = this.#utterance;
+    const numbers = this.#loaded.recognizerOf('number', language)(this.#utterance);
+    const isNumber = numbers.some(({ start, end }) => start <= place.start && end >= place.end);
+    return !isNumber && this.#slots.some((slot) => this.#fits(slot, place));
   }
 
   /** The slots that hold the value of a place. */
@@ -323,11 +344,7 @@ class Reader {
     old: Stretch | undefined,
     found: readonly FoundSlot[],
   ): CompiledSlot | null | undefined {
-    // Of "7:30", its 7 is no value by itself.
-    const fits = (slot: CompiledSlot) => {
-      const candidate = this.#candidateFor(slot, place);
-      return candidate !== undefined && candidate.start <= place.start && candidate.end >= place.end;
-    };
+    const fits = (slot: CompiledSlot) => this.#fits(slot, place);
     const holding = this.#holders(old).filter(fits);
     if (holding.length === 1) return holding[0];
     if (holding.length > 1) return this.#named(holding, place, old) ?? null;

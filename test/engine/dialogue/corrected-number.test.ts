@@ -86,6 +86,16 @@ describe('a number that takes the place of another goes to the slot that holds t
   });
 });
 
+describe('a value with a unit of its own', () => {
+  it.each([
+    ['en', '3 years. and make that 60 euros'],
+    ['de', '3 Jahre. Entschuldigung, 60 Euro'],
+  ])('answers beside the correction of another: in %s, “%s”', async (language, query) => {
+    const { slots } = await slotsAfter(language, ['2', '50 euros', '10:30'], query);
+    expect(slots).toMatchObject({ amount: 60, term: 'P3Y' });
+  });
+});
+
 describe('a bare number in place of a longer value is for no slot of numbers', () => {
   it.each([
     ['en', 'not 3 years but 5'],
