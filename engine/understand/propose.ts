@@ -64,7 +64,8 @@ export const actProducer: Producer = (view, { acts, segments, whole, isCancel, l
   // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.
   const saysAgain =
     awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
-  if (!saysAgain) propose('drop', { do: 'cancel' });
+  // "Sigh, what a day, first the car and now this" gives up nothing.
+  if (!saysAgain && acts.of.drop > acts.of.chatter) propose('drop', { do: 'cancel' });
   if (slot !== null) {
     // "Depends, how much is it?" leaves the answer open until then.
     const leaves = segments.wishes.length + segments.questions.length > 0 ? LEAVING : ANSWERLESS;

@@ -112,6 +112,8 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       const other = view.frame?.competency ?? competencyOf(loaded, meant);
       return wordsFor(competencyOf(loaded, label), loaded, said) > wordsFor(other, loaded, said);
     },
+    givesLacking: (label, clause) =>
+      givesLacking(loaded, view, competencyOf(loaded, label), clause, utterance),
     isOwn: (label) => awaits && (isOwnLabel(label, view) || isOfferedLabel(label, view)),
     valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
   });
@@ -262,6 +264,29 @@ function valuesInClause(
       isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isCounted(index),
   );
   return isOnlyValues ? 'nothing_else' : 'some';
+}
+
+/**
+ * True of a clause with a value that the competency under way lacks, in a slot that another has too: "I'd like to sit by
+ * the window" tells the seat of the check-in. Of what is told twice, the second is for something else: "AB12CD, and
+ * change the seat of CD90EF".
+ */
+function givesLacking(
+  loaded: LoadedAssistant,
+  { frame }: View,
+  other: CompiledCompetency | undefined,
+  clause: Stretch,
+  utterance: Utterance,
+): boolean {
+  const lacking = (frame?.competency.slots ?? []).filter(
+    ({ name, entity }) =>
+      !Object.hasOwn(frame?.slots ?? {}, name) &&
+      other?.slots.some((slot) => slot.name === name && slot.entity === entity),
+  );
+  const told = lacking
+    .map((slot) => valuesFor([slot], loaded, utterance))
+    .filter((values) => values.some((value) => overlap(value, clause)));
+  return told.length > 0 && told.every((values) => values.every((value) => overlap(value, clause)));
 }
 
 /** True where the query's label is that of the competency under way, and its title or name speaks of cancelling. */

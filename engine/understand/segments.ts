@@ -42,6 +42,8 @@ export interface SegmentOptions {
    * of what the query as a whole surely wishes for.
    */
   saysMoreFor: (label: string, text: string) => boolean;
+  /** True of a clause with a value that what waits lacks, for a slot that a label's competency has too. */
+  givesLacking: (label: string, clause: Stretch) => boolean;
   /** True of a label of what waits: that it is wished for again is no wish. */
   isOwn: (label: string) => boolean;
   /** What a clause says of the slots of the competency under way, or of the one that the query as a whole wishes for. */
@@ -71,6 +73,8 @@ export const SURE_WHOLE = 0.9;
 const AGAINST_WHOLE = 0.8;
 /** Shorter clauses say too little to be wishes: "tomorrow", "and back". */
 const LEAST_WORDS = 2;
+/** Where something waits, shorter ones are none by their label alone: "auntie joined". */
+const LEAST_WORDS_OF_LABEL = 3;
 
 /**
  * Finds the wishes of a query that asks for several things, or that answers and asks for something beside it.
@@ -131,6 +135,7 @@ function readClause(
     confirms,
     isOwn,
     saysMoreFor,
+    givesLacking,
     questionWords,
     valuesIn,
   }: SegmentOptions,
@@ -162,13 +167,17 @@ function readClause(
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
   // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
   const isToldByValues = !awaits && saysMoreFor(best.label, said);
-  const least = (isSure && isNoDetail) || isToldByValues ? (isNoAnswer ? 0 : LIKELY_WISH) : SURE_WISH;
+  // "Better not, I'll do it at the airport" names a place for what is not to be done here.
+  const isLabelEnough =
+    isNoAnswer && own.length >= LEAST_WORDS_OF_LABEL && !(confirms && refuses(said) >= LEAST_REPLY);
+  const least = (isSure && isNoDetail) || isToldByValues ? (isLabelEnough ? 0 : LIKELY_WISH) : SURE_WISH;
   if (!isWish || wishes(said) < least) return { stretch, wish: null, isQuestion };
   // "Rather not" and "let me check with my wife" are none, though few labels but one have such words.
   const isRefusal =
     wishes(said) === 0 && refuses(said) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;
-  // "I want to sit at the aisle" changes the seat that is to be confirmed.
-  const isDetail = confirms && given === 'some' && asks(said) < LEAST_REPLY && !saysMoreFor(best.label, said);
+  // "I want to sit at the aisle" changes the seat that is to be confirmed, or gives the one that is lacking.
+  const isOfFrame = given === 'some' && (confirms || givesLacking(best.label, stretch));
+  const isDetail = isOfFrame && asks(said) < LEAST_REPLY && !saysMoreFor(best.label, said);
   return { stretch, wish: isRefusal || isDetail ? null : best, isQuestion };
 }
 

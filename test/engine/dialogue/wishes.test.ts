@@ -125,6 +125,13 @@ describe('what says nothing', () => {
     }
   });
 
+  it('throws nothing away: a sigh about something else', async () => {
+    const user = talk();
+    await user.say('stay in a single room');
+    expect((await user.say('sigh, what a day, first the car and now this')).competency).toBe('stay');
+    expect(user.held).toMatchObject({ room: 'single' });
+  });
+
   it('throws nothing away: a word that was sent too early', async () => {
     const user = talk();
     await user.say('stay in a single room');

@@ -25,6 +25,7 @@ function wishesOf(wishes: number, saysMore: boolean): string[] {
     awaits: false,
     confirms: false,
     saysMoreFor: (label) => label === 'cancel_booking' && saysMore,
+    givesLacking: () => false,
     isOwn: () => false,
     valuesIn: () => 'none',
   };
@@ -54,6 +55,7 @@ it('a clause that asks for a moment is no wish, though a label has its words', (
       awaits: true,
       confirms: true,
       saysMoreFor: () => false,
+      givesLacking: () => false,
       isOwn: () => false,
       valuesIn: () => 'none',
     }).wishes.map(({ label }) => label);
@@ -76,8 +78,55 @@ it('of two wishes, the one that the query as a whole is taken for is heard where
       awaits: false,
       confirms: false,
       saysMoreFor: () => false,
+      givesLacking: () => false,
       isOwn: () => false,
       valuesIn: (clause) => (text.slice(clause.start).includes('AB12') ? 'none' : 'some'),
     }).wishes.map(({ label }) => label);
   expect(found('shuttle')).toEqual(['check_in', 'shuttle']);
+});
+
+/** The labels of the wishes of a query with two clauses, the second of which is surely of a label and wishes for nothing. */
+function labelledOnly(text: string, options: Partial<SegmentOptions>): string[] {
+  const two = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
+  return segmentsOf(two, as('none', 0.1), {
+    joining: [],
+    questionWords: [],
+    classify: (part) => (text.startsWith(part) ? as('none', 0.1) : as('shuttle', 0.98)),
+    wishes: () => 0,
+    asks: () => 0,
+    replies: () => 0,
+    refuses: () => 0,
+    competencyOf: (label) => label,
+    awaits: true,
+    confirms: true,
+    saysMoreFor: () => false,
+    givesLacking: () => false,
+    isOwn: () => false,
+    valuesIn: () => 'none',
+    ...options,
+  }).wishes.map(({ label }) => label);
+}
+
+it('a clause of two words is no wish by its label alone where something waits', () => {
+  expect(labelledOnly('we are three, auntie joined', {})).toEqual([]);
+  expect(labelledOnly('we are three, auntie joined us', {})).toEqual(['shuttle']);
+  expect(labelledOnly('we are three, auntie joined', { wishes: () => 0.2 })).toEqual(['shuttle']);
+});
+
+it('what is refused is no wish for something else by its label alone', () => {
+  const text = 'mmm better not, I’ll do it at the airport';
+  expect(labelledOnly(text, { refuses: (part) => (part.includes('airport') ? 0.77 : 0.9) })).toEqual([]);
+  expect(labelledOnly(text, {})).toEqual(['shuttle']);
+});
+
+it('what gives a value that is lacking is no wish, though a label has its words', () => {
+  const text = 'AB12CD, and I’d like to sit by the window';
+  const given = { valuesIn: () => 'some' as const, confirms: false };
+  expect(labelledOnly(text, { ...given, givesLacking: () => true })).toEqual([]);
+  expect(labelledOnly(text, given)).toEqual(['shuttle']);
+  // Where the label has a use for more of it, or something is asked, it is one.
+  expect(labelledOnly(text, { ...given, givesLacking: () => true, saysMoreFor: () => true })).toEqual([
+    'shuttle',
+  ]);
+  expect(labelledOnly(text, { ...given, givesLacking: () => true, asks: () => 0.6 })).toEqual(['shuttle']);
 });
