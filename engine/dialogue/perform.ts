@@ -452,7 +452,7 @@ class Course {
       ? from.slots
       : goesOn
         ? { ...session, ...this.#finished?.frame.slots }
-        : { ...session, ...this.#pointedAt(place.competency, query) };
+        : { ...session, ...this.#pointedAt(place.competency, label, query) };
     const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
     const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
     visit.probability = probability;
@@ -479,14 +479,16 @@ class Course {
    * What a wish takes over from the competency under way or just finished: in "no, move it to Friday instead" that
    * which is to be moved.
    */
-  #pointedAt(competency: CompiledCompetency, query: string): Visit['slots'] {
+  #pointedAt(competency: CompiledCompetency, label: string, query: string): Visit['slots'] {
     const finished = this.#finished?.frame;
     const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
     const from = stored && placeOf(this.#turn.loaded, stored.state)?.competency;
-    if (stored === undefined || from === undefined || from === competency) return {};
+    // To wish for the same again is to begin anew: "is it possible to book a room?"
+    if (stored === undefined || from === undefined || stored.intent === label) return {};
     if (this.#isRefused) return carried(stored.slots, from, competency);
     const said = this.#said(query);
     if (pointsBack(said)) return takenOver(stored.slots, from, competency, said.clock);
+    if (from === competency) return {};
     const slots = slotsPointedAt(competency, said, this.#turn.loaded);
     return carried(stored.slots, from, { ...competency, slots });
   }

@@ -194,7 +194,7 @@ export const relative: RelativeWords = {
 };
 
 export const sentences: WordsOfSentences = {
-  joining: ['and', 'but', 'then', 'also', 'oh', 'plus', 'and then', 'and also', 'by the way', 'so'],
+  joining: ['and', 'n', 'but', 'then', 'also', 'oh', 'plus', 'and then', 'and also', 'by the way', 'so'],
   questions: [
     'what',
     'when',
@@ -222,6 +222,15 @@ export const sentences: WordsOfSentences = {
     'how about',
     'and what about',
     'same for',
+    'same again for',
+    'same again with',
+    'the same again for',
+    'same thing for',
+    'same with',
+    'the same with',
+    'n',
+    'n what about',
+    'n how about',
     'the same for',
     'or',
     'also',
@@ -235,6 +244,7 @@ export const sentences: WordsOfSentences = {
   ],
   pointing: [
     'it',
+    'its',
     'them',
     'that one',
     'this one',

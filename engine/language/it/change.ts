@@ -232,6 +232,7 @@ export const sentences: WordsOfSentences = {
     'soltanto',
   ],
   pointing: ['lo stesso', 'la stessa', 'quella stessa', 'quello stesso'],
+  pointingVerbs: /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|ce|ve)?l[oaie]$/u,
   pointingAtEnd: ['questo', 'quello', 'questa', 'quella', 'cio'],
   places: ['laggiu', 'la giu'],
   noPlaces: [],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
+import { wordsOf } from '../../../engine/text/words.ts';
+import { pointsBack } from '../../../engine/understand/pointing.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const FILES = {
@@ -109,5 +111,56 @@ describe('“there”', () => {
     const other = talk();
     await other.say('which ferries go to Oban');
     expect(await other.hear('is there a cafe')).toBe('In which port?');
+  });
+});
+
+describe('a pronoun at the end of a verb', () => {
+  const points = (text: string, language: string) => pointsBack({ words: wordsOf(text), language });
+
+  it('means what was spoken of, where the verb begins a clause', () => {
+    for (const text of [
+      'desbloquéala porfa',
+      '¡la encontré! Desbloquéala',
+      'mándamelo a casa',
+      'anúlelas ya',
+    ])
+      expect(points(text, 'es'), text).toBe(true);
+    for (const text of ['sbloccala per favore', 'grazie, mandamelo a casa'])
+      expect(points(text, 'it'), text).toBe(true);
+    for (const text of ['una escuela en Madrid', 'quiero un regalo', 'dime la hora', 'sala'])
+      expect(points(text, 'es'), text).toBe(false);
+    expect(points('unblock la', 'en')).toBe(false);
+  });
+});
+
+describe('“it”, after a competency has ended', () => {
+  const lockers = () =>
+    loadFiles(
+      {
+        'assistant.yaml':
+          'schema: 1\nname: lockers\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+        'entities/side.yaml': 'entity: side\nvalues: {left: [], right: []}\n',
+        'competencies/locker.yaml': `
+competency: locker
+slots: {side: {entity: side, required: true, ask: {en: Which side?}}}
+states:
+  shut: {terminal: true, utterances: {en: ["shut the [left](side) one"]}, say: {en: "The {{side}} one is shut."}}
+  open: {terminal: true, utterances: {en: ["open the [left](side) one"]}, say: {en: "The {{side}} one is open."}}
+`,
+      },
+      { shut: 'shut', open: 'open' },
+    );
+
+  it('is what another wish of the same competency is for; the same wish begins anew', async () => {
+    const user = new Conversation(lockers());
+    await user.say('shut the left one');
+    expect(await user.hear('oh, open it again')).toBe('The left one is open.');
+    expect(await user.hear('open something')).toBe('Which side?');
+    const other = new Conversation(lockers());
+    await other.say('shut the left one');
+    expect(await other.hear('is it possible to shut one')).toBe('Which side?');
+    const third = new Conversation(lockers());
+    await third.say('shut the left one');
+    expect(await third.hear('open one')).toBe('Which side?');
   });
 });
