@@ -16,8 +16,8 @@ export interface TestOutcome {
   name: string;
   passed: boolean;
   failures: TestFailure[];
-  /** The state that spoke in each turn, and the moves on the way to it. */
-  visited: { state: string; transitions: TurnResult['explanation']['transitions'] }[];
+  /** What was said in each turn, the state that spoke, and how it came to that. */
+  visited: { query: string; state: string; explanation: TurnResult['explanation'] }[];
   /** What the live business logic answered, turn by turn. */
   recording: BusinessLogicOutcome[][];
 }
@@ -89,7 +89,7 @@ export async function runConversationTest(
     );
     state = result.state;
     outcome.recording.push(answers);
-    outcome.visited.push({ state: result.classifier_state, transitions: result.explanation.transitions });
+    outcome.visited.push({ query: say, state: result.classifier_state, explanation: result.explanation });
     if (unrecorded > 0) outcome.failures.push({ turn, said: say, message: NOT_RECORDED });
     for (const message of differences(result, requests, expect ?? {})) {
       outcome.failures.push({ turn, said: say, message });

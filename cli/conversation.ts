@@ -4,6 +4,7 @@ import type { Explanation } from '../engine/dialogue/explanation.ts';
 import { type DialogState, initialState } from '../engine/dialogue/state.ts';
 import { takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
+import type { Clock } from '../engine/values/time/calendar.ts';
 import { liveBusinessLogic } from './business-logic.ts';
 
 /** One exchange with an assistant. */
@@ -24,22 +25,34 @@ export interface ConversationTurn {
   explanation: Explanation;
 }
 
+export interface ConversationOptions {
+  language?: string | undefined;
+  device?: string | undefined;
+  /** The user's time; that of this machine without it. */
+  clock?: (() => Clock) | undefined;
+}
+
+const ownClock = (): Clock => ({ now: Date.now(), offsetMinutes: -new Date().getTimezoneOffset() });
+
 /** A conversation with an assistant in this process, without a store. */
 export class Conversation {
   readonly #loaded: LoadedAssistant;
   readonly #language: string;
   readonly #device: string | null;
   readonly #dialog = randomUUID();
+  readonly #clock: () => Clock;
   #state: DialogState = initialState();
 
-  constructor(loaded: LoadedAssistant, language?: string, device?: string) {
+  constructor(loaded: LoadedAssistant, { language, device, clock = ownClock }: ConversationOptions = {}) {
     this.#loaded = loaded;
     this.#language = language ?? loaded.assistant.languages.default;
     this.#device = device ?? null;
+    this.#clock = clock;
   }
 
   async say(query: string): Promise<ConversationTurn> {
     const settings = this.#loaded.assistant.businessLogic;
+    const { now, offsetMinutes } = this.#clock();
     const input = {
       qid: randomUUID(),
       query,
@@ -47,8 +60,8 @@ export class Conversation {
       device: this.#device,
       lat: null,
       lon: null,
-      timeOffset: -new Date().getTimezoneOffset(),
-      now: Date.now(),
+      timeOffset: offsetMinutes,
+      now,
       institution: null,
       application: null,
       externalUserId: 'parley-chat',

@@ -7,14 +7,17 @@ const fixture = z.union(
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
+/** @returns milliseconds since the epoch of a user's time such as `2026-03-18T10:30`, as if in UTC; null for any other text */
+export function timeOf(text: string): number | null {
+  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
 /** The user's own time. */
 const localTime = z
   .string()
   .check(
-    z.refine(
-      (now) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(now) && !Number.isNaN(Date.parse(`${now}Z`)),
-      'write a date and time such as 2026-03-18T10:30, in quotes',
-    ),
+    z.refine((now) => timeOf(now) !== null, 'write a date and time such as 2026-03-18T10:30, in quotes'),
   );
 
 const turn = z.strictObject({

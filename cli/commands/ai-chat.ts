@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { timeOf } from '../../authoring/forms/test-file.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
+import type { Clock } from '../../engine/values/time/calendar.ts';
 import { readArtifact } from '../../functions/shared/domain/versions.ts';
 import { startServerOf } from '../business-logic.ts';
 import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
@@ -16,6 +18,7 @@ interface Options extends PlaceOptions {
   language?: string;
   device?: string;
   explain?: boolean;
+  now?: string;
 }
 
 /** `parley ai chat FOLDER`, or `parley ai chat --version UUID --institution NAME` */
@@ -28,12 +31,14 @@ export function addAiChat(parent: Command): void {
     .option('--institution <name>', 'whose version it is')
     .option('--language <code>', "one of the assistant's languages (default: its own default)")
     .option('--device <name>', 'the device that the queries come from')
+    .option('--now <time>', "the user's time, such as 2026-03-18T10:30, at which the clock stands still")
     .option('--explain', 'tell of each turn what was understood, and what became of it');
   withPlace(command).action(async (folder: string | undefined, options: Options) => {
+    const clock = options.now === undefined ? undefined : clockAt(options.now);
     const loaded = await load(folder, options);
     const stopServer = await startServerOf(folder);
     try {
-      await talk(loaded, options);
+      await talk(loaded, options, clock);
     } finally {
       await stopServer();
     }
@@ -58,12 +63,22 @@ async function load(folder: string | undefined, options: Options): Promise<Loade
   return loadTrained(artifact);
 }
 
-async function talk(loaded: LoadedAssistant, { json, language, device, explain }: Options): Promise<void> {
+function clockAt(time: string): () => Clock {
+  const now = timeOf(time);
+  if (now === null) throw new CommandFailed(`Write --now as 2026-03-18T10:30, not ${time}.`);
+  return () => ({ now, offsetMinutes: 0 });
+}
+
+async function talk(
+  loaded: LoadedAssistant,
+  { json, language, device, explain }: Options,
+  clock: (() => Clock) | undefined,
+): Promise<void> {
   const { supported } = loaded.assistant.languages;
   if (language !== undefined && !supported.includes(language)) {
     throw new CommandFailed(`The assistant speaks ${supported.join(', ')}, not ${language}.`);
   }
-  const conversation = new Conversation(loaded, language, device);
+  const conversation = new Conversation(loaded, { language, device, clock });
   const interactive = process.stdin.isTTY === true && !json;
   const terminal = createInterface({
     input: process.stdin,

@@ -3,14 +3,22 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { isOwnPath } from '../../authoring/read-folder.ts';
 import { RECORDING_PATH, recordingPath } from '../../authoring/read-recordings.ts';
-import { formatSuite, junitOf, runSuite, type SuiteOutcome } from '../../authoring/test-suite.ts';
+import {
+  formatSuite,
+  junitOf,
+  type PlayedTurn,
+  runSuite,
+  type SuiteOutcome,
+} from '../../authoring/test-suite.ts';
 import { liveBusinessLogic, startServerOf } from '../business-logic.ts';
+import { formatExplanation } from '../explanation-lines.ts';
 import { CommandFailed, explain, print, printFailure, tell } from '../output.ts';
 import { playOnChange } from '../play-on-change.ts';
 import { loadTrained, trainFolder } from '../train.ts';
 
 interface Options {
   json?: boolean;
+  explain?: boolean;
   junit?: string;
   record?: boolean;
   watch?: boolean;
@@ -23,6 +31,7 @@ export function addAiTest(parent: Command): void {
     .description("play the conversations in an assistant's tests, and tell what they cover")
     .argument('<folder>', 'the folder with assistant.yaml')
     .option('--record', 'call the business-logic server, and keep what it answers in tests/recorded')
+    .option('--explain', 'tell of each turn that failed what was understood, and what became of it')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
     .option('--watch', 'play them again after each change, until Ctrl-C')
     .option('--json', 'print one JSON document')
@@ -42,7 +51,12 @@ async function play(folder: string, options: Options): Promise<boolean> {
     const outcome = await runSuite(loaded, authored, { live, now: Date.now });
     if (options.record) await record(folder, outcome);
     if (options.junit !== undefined) await writeFile(options.junit, junitOf(outcome));
-    print(options.json, documentOf(outcome), formatSuite(outcome));
+    const explained = (turn: PlayedTurn) => formatExplanation(turn).replaceAll(/^/gm, '    ');
+    print(
+      options.json,
+      documentOf(outcome, options.explain === true),
+      formatSuite(outcome, options.explain ? explained : undefined),
+    );
     return outcome.failed === 0;
   } finally {
     await stop();
@@ -62,14 +76,16 @@ async function record(folder: string, { tests }: SuiteOutcome): Promise<void> {
   }
 }
 
-const documentOf = ({ tests, ...sums }: SuiteOutcome) => ({
+const documentOf = ({ tests, ...sums }: SuiteOutcome, explains: boolean) => ({
   ...sums,
-  tests: tests.map(({ name, file, passed, failures, milliseconds }) => ({
+  tests: tests.map(({ name, file, passed, failures, milliseconds, visited }) => ({
     name,
     file,
     passed,
     milliseconds,
-    failures,
+    failures: explains
+      ? failures.map((failure) => ({ ...failure, explanation: visited[failure.turn]?.explanation }))
+      : failures,
   })),
 });
 

@@ -147,6 +147,26 @@ describe('ai test --record', () => {
   });
 });
 
+test('ai test --explain tells of each turn that failed how it was read, once', async () => {
+  const wrong =
+    'name: Wrong\nturns: [{say: what is the price}, {say: opening hours, expect: {state: price, said: Never.}}]\n';
+  await writeFile(file('tests/hours.yaml'), wrong);
+  await rm(file('tests/price.yaml'));
+  const plain = await parleyHere(['ai', 'test', folder]);
+  expect(plain.stdout).not.toContain('does:');
+  const told = await parleyHere(['ai', 'test', folder, '--explain']);
+  expect(told.code).toBe(1);
+  expect(told.stdout.match(/does:/g)).toHaveLength(1);
+  expect(told.stdout).toMatch(
+    /said [\s\S]*\n {6}does: [\s\S]*start hours \d\.\d\d by \w+ on “opening hours”: applied/,
+  );
+  const { stdout } = await parleyHere(['ai', 'test', folder, '--explain', '--json']);
+  const [failure] = JSON.parse(stdout).tests[0].failures;
+  expect(failure.explanation.proposals).toContainEqual(
+    expect.objectContaining({ label: 'hours', became: 'applied' }),
+  );
+});
+
 test('ai test --watch plays again after a change, until it is interrupted', async () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const child = spawn(process.execPath, [`${root}cli/bin.mjs`, 'ai', 'test', folder, '--watch'], {

@@ -206,6 +206,18 @@ describe('ai chat', () => {
     expect(stdout).toMatch(/Good to see you\.\n\(Hello \| Opening hours\)\n[\s\S]*From 9\./);
   });
 
+  test('lets the user’s clock stand where it is told to, and refuses what is no time', async () => {
+    const input = 'a travel notice for Greece\nfrom tomorrow to friday\n';
+    const { stdout } = await parley(['ai', 'chat', EXAMPLE, '--now', '2026-03-18T10:30', '--json'], {
+      input,
+    });
+    expect(stdout).toContain('2026-03-19');
+    for (const time of ['tomorrow', '2026-03-18', '2026-03-18T25:30', '2026-03-18T10:30Z']) {
+      const { code, stderr } = await parley(['ai', 'chat', EXAMPLE, '--now', time], { input });
+      expect([code, stderr]).toEqual([1, `Write --now as 2026-03-18T10:30, not ${time}.\n`]);
+    }
+  });
+
   test('refuses a language that the assistant does not speak', async () => {
     const { code, stderr } = await parley(['ai', 'chat', EXAMPLE, '--language', 'de'], { input: 'x\n' });
     expect(code).toBe(1);
