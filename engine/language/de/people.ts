@@ -12,7 +12,7 @@ export const people: PeopleWords = peopleWords({
   plural:
     /(?:kinder|kindern|leute|leuten|personen|erwachsenen|freunden?|freundinnen|kollegen|gasten?|manner|frauen|sohne|tochtern|brudern|schwestern|babys|senioren|studenten|passagiere)$/,
   phrases: {
-    'nur ich|bloss ich|bloß ich|eine person|einer person|einen erwachsenen|ein erwachsener|eine einzige|einen einzigen|eine einzelne|einen einzelnen|einen passagier|ein passagier|ich allein|ich alleine|nur fur mich|nur mich|nur mir|bloss fur mich|bloß fur mich|allein|alleine': 1,
+    'nur er|nur ihn|bloss er|bloß er|er allein|nur ich|bloss ich|bloß ich|eine person|einer person|einen erwachsenen|ein erwachsener|eine einzige|einen einzigen|eine einzelne|einen einzelnen|einen passagier|ein passagier|ich allein|ich alleine|nur fur mich|nur mich|nur mir|bloss fur mich|bloß fur mich|allein|alleine': 1,
     'zu zweit|wir beide|wir beiden|uns beide': 2,
     'zu dritt': 3,
     'zu viert': 4,

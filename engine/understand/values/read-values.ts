@@ -5,6 +5,7 @@ import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
+import { isLoneOne } from '../../values/number.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { dayOfIso } from '../../values/time/calendar.ts';
 import type { SetWay } from '../commands.ts';
@@ -458,7 +459,7 @@ class Reader {
       if (before === undefined || owner === undefined || isRead(place)) continue;
       const slot = this.#slots.find(({ name, multiple }) => name === owner.slot && !multiple);
       const meant = slot && this.#candidateFor(slot, place);
-      if (slot === undefined || meant === undefined) continue;
+      if (slot === undefined || meant === undefined || this.#isOne(meant)) continue;
       const between = words.filter(({ start, end }) => start >= before.end && end <= place.start);
       const [first] = between;
       const last = between.at(-1);
@@ -528,6 +529,11 @@ class Reader {
       );
       if (!isRead) this.#give(slot, answer, 'replace', reading);
     }
+  }
+
+  /** True of "one" in letters, which is a pronoun in "make it three, one stays with my mum". */
+  #isOne({ start, end, value }: Candidate): boolean {
+    return typeof value === 'number' && isLoneOne({ start, end, value }, this.#utterance);
   }
 
   /** True of words that are set off from what follows by a mark, but for small ones: ", uh, on Thursday". */

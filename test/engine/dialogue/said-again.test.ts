@@ -111,6 +111,13 @@ describe('one', () => {
     expect(user.held).not.toHaveProperty('people');
   });
 
+  it('is no slip of the tongue behind a number', async () => {
+    const user = talk();
+    await user.say('sail from Bergen to Turku on april 4, 4 people');
+    await user.say('make it three, one stays with my mum');
+    expect(user.held).toMatchObject({ people: 3 });
+  });
+
   it.each([
     ['en', 'the 4th of april, just me', 1],
     ['en', 'april 4 for one person', 1],
