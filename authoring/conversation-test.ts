@@ -16,8 +16,10 @@ export interface TestOutcome {
   name: string;
   passed: boolean;
   failures: TestFailure[];
-  /** What was said in each turn, the state that spoke, and how it came to that. */
-  visited: { query: string; state: string; explanation: TurnResult['explanation'] }[];
+  /** The state that spoke in each turn, and the moves on the way to it. */
+  visited: { state: string; transitions: TurnResult['explanation']['transitions'] }[];
+  /** What was said in each turn, and how it was read. */
+  read: { query: string; explanation: TurnResult['explanation'] }[];
   /** What the live business logic answered, turn by turn. */
   recording: BusinessLogicOutcome[][];
 }
@@ -62,7 +64,14 @@ export async function runConversationTest(
     language: test.language ?? loaded.assistant.languages.default,
     device: test.device ?? null,
   };
-  const outcome: TestOutcome = { name: test.name, passed: true, failures: [], visited: [], recording: [] };
+  const outcome: TestOutcome = {
+    name: test.name,
+    passed: true,
+    failures: [],
+    visited: [],
+    read: [],
+    recording: [],
+  };
   let state = initialState();
   for (const [turn, { say, expect, filters, now: later }] of test.turns.entries()) {
     if (later !== undefined) now = Date.parse(`${later}Z`);
@@ -89,7 +98,8 @@ export async function runConversationTest(
     );
     state = result.state;
     outcome.recording.push(answers);
-    outcome.visited.push({ query: say, state: result.classifier_state, explanation: result.explanation });
+    outcome.visited.push({ state: result.classifier_state, transitions: result.explanation.transitions });
+    outcome.read.push({ query: say, explanation: result.explanation });
     if (unrecorded > 0) outcome.failures.push({ turn, said: say, message: NOT_RECORDED });
     for (const message of differences(result, requests, expect ?? {})) {
       outcome.failures.push({ turn, said: say, message });

@@ -52,7 +52,7 @@ const userOf = (file: string): string =>
 
 function coverageOf({ states }: LoadedAssistant, tests: readonly TestOutcome[]): SuiteOutcome['coverage'] {
   const turns = tests.flatMap(({ visited }) => visited);
-  const moves = turns.flatMap(({ explanation }) => explanation.transitions);
+  const moves = turns.flatMap(({ transitions }) => transitions);
   const seen = new Set([...turns.map(({ state }) => state), ...moves.map(({ to }) => to)]);
   const taken = new Set(moves.map(nameOf));
   const declared = [...states.values()].flatMap(({ name, transitions }) =>
@@ -69,8 +69,8 @@ function cover(all: readonly string[], seen: ReadonlySet<string>): Coverage {
   return { total: all.length, covered: all.length - missed.length, missed };
 }
 
-/** A turn of a test, and how it came about. */
-export type PlayedTurn = TestOutcome['visited'][number];
+/** A turn of a test, and how it was read. */
+export type ReadTurn = TestOutcome['read'][number];
 
 /**
  * The outcome as people read it: failures, then sums.
@@ -78,12 +78,12 @@ export type PlayedTurn = TestOutcome['visited'][number];
  */
 export function formatSuite(
   { tests, passed, failed, coverage }: SuiteOutcome,
-  explain: (turn: PlayedTurn) => string = () => '',
+  explain: (turn: ReadTurn) => string = () => '',
 ): string {
   const failures = tests.flatMap((test) => [
     ...(test.passed ? [] : [`✗ ${test.file}: ${test.name}`]),
     ...test.failures.flatMap(({ turn, said, message }, index) => {
-      const played = test.visited[turn];
+      const played = test.read[turn];
       const isLast = test.failures[index + 1]?.turn !== turn;
       const told = isLast && played !== undefined ? explain(played) : '';
       return [`    turn ${turn + 1}, "${said}": ${message}`, ...(told === '' ? [] : [told])];

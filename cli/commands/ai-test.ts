@@ -6,7 +6,7 @@ import { RECORDING_PATH, recordingPath } from '../../authoring/read-recordings.t
 import {
   formatSuite,
   junitOf,
-  type PlayedTurn,
+  type ReadTurn,
   runSuite,
   type SuiteOutcome,
 } from '../../authoring/test-suite.ts';
@@ -51,7 +51,7 @@ async function play(folder: string, options: Options): Promise<boolean> {
     const outcome = await runSuite(loaded, authored, { live, now: Date.now });
     if (options.record) await record(folder, outcome);
     if (options.junit !== undefined) await writeFile(options.junit, junitOf(outcome));
-    const explained = (turn: PlayedTurn) => formatExplanation(turn).replaceAll(/^/gm, '    ');
+    const explained = (turn: ReadTurn) => formatExplanation(turn).replaceAll(/^/gm, '    ');
     print(
       options.json,
       documentOf(outcome, options.explain === true),
@@ -78,13 +78,13 @@ async function record(folder: string, { tests }: SuiteOutcome): Promise<void> {
 
 const documentOf = ({ tests, ...sums }: SuiteOutcome, explains: boolean) => ({
   ...sums,
-  tests: tests.map(({ name, file, passed, failures, milliseconds, visited }) => ({
+  tests: tests.map(({ name, file, passed, failures, milliseconds, read }) => ({
     name,
     file,
     passed,
     milliseconds,
     failures: explains
-      ? failures.map((failure) => ({ ...failure, explanation: visited[failure.turn]?.explanation }))
+      ? failures.map((failure) => ({ ...failure, explanation: read[failure.turn]?.explanation }))
       : failures,
   })),
 });
