@@ -77,8 +77,6 @@ export interface WordsOfSentences {
   readonly followUps: readonly string[];
   /** Mean what was spoken of before, whatever it is: "it", "that one". No words that are articles as well. */
   readonly pointing: readonly string[];
-  /** Verbs with it at their end: "desbloquéala". */
-  readonly pointingVerbs?: RegExp;
   /** Mean it at the end of a query alone, but for small words: "how much is that", "was kostet das denn". */
   readonly pointingAtEnd: readonly string[];
   /** Mean the place that was spoken of before: "there". */

@@ -20,6 +20,8 @@ export interface Language {
   readonly roles: RoleWords;
   readonly relative: RelativeWords;
   readonly sentences: WordsOfSentences;
+  /** Verbs with a pronoun at their end, which means what was spoken of: "desbloquéala"; null where there are none. */
+  readonly pointingVerbs: RegExp | null;
   /** How a list names its yes and no, where an author has such a list. */
   readonly yesNo: { readonly yes: readonly string[]; readonly no: readonly string[] };
   /** Words that say nothing by themselves beside a value: articles, prepositions, politeness. */

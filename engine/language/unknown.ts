@@ -57,6 +57,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     noPlaces: nothing,
     demonstratives: nothing,
   },
+  pointingVerbs: null,
   yesNo: { yes: nothing, no: nothing },
   connecting: new Set(),
   answers: { leads: nothing, prepositions: nothing, corrections: nothing, tails: nothing, and: ',' },

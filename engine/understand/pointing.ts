@@ -10,11 +10,11 @@ import { competencyOf, type View } from './view.ts';
 
 /** True of words that mean what was spoken of before: "how much is that", "book that for two". */
 export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'language'>): boolean {
-  const { sentences, connecting } = languageOf(language);
+  const { sentences, connecting, pointingVerbs } = languageOf(language);
   return words.some(({ text, start }, at) => {
     // Orders begin a clause; within one, "escuela" and "regalo" end so too.
     const begins = start - (words[at - 1]?.end ?? Number.NEGATIVE_INFINITY) > 1;
-    if (begins && sentences.pointingVerbs?.test(text)) return true;
+    if (begins && pointingVerbs?.test(text)) return true;
     if (phraseAt(words, at, sentences.pointing) > 0) return true;
     const length = phraseAt(words, at, sentences.pointingAtEnd);
     if (length === 0) return false;

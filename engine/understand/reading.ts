@@ -102,6 +102,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       const { deny, drop, wait } = actsIn(text).of;
       return Math.max(deny, drop, wait);
     },
+    remarks: (text) => actsIn(text).of.chatter,
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
     confirms: view.awaited.kind === 'yes_no',

@@ -29,6 +29,8 @@ export interface SegmentOptions {
   replies: (text: string) => number;
   /** How surely a text refuses, leaves or asks for a moment, 0…1. */
   refuses: (text: string) => number;
+  /** How surely a text remarks something, 0…1. */
+  remarks: (text: string) => number;
   /** How surely a text asks something, 0…1. */
   asks: (text: string) => number;
   /** The competency of a label. */
@@ -62,6 +64,7 @@ const LEAST_REPLY = 0.6;
 const SURE_CLAUSE = 0.6;
 /** And of wishing anything at all. */
 const SURE_WISH = 0.5;
+const SURE_REMARK = 0.5;
 /** A clause that only tells something, or has a value for what is under way, is a wish where it is this surely of a label. */
 const SURE_BESIDE_VALUES = 0.97;
 /** What is surely of a label need not wish as surely; nor at all where it is no answer to what is asked. */
@@ -73,8 +76,8 @@ export const SURE_WHOLE = 0.9;
 const AGAINST_WHOLE = 0.8;
 /** Shorter clauses say too little to be wishes: "tomorrow", "and back". */
 const LEAST_WORDS = 2;
-/** Where something waits, shorter ones are none by their label alone: "auntie joined". */
-const LEAST_WORDS_OF_LABEL = 3;
+/** Remarks that are shorter are none by their label alone: "auntie joined". */
+const LEAST_WORDS_OF_REMARK = 3;
 
 /**
  * Finds the wishes of a query that asks for several things, or that answers and asks for something beside it.
@@ -129,6 +132,7 @@ function readClause(
     classify,
     wishes,
     refuses,
+    remarks,
     asks,
     competencyOf,
     awaits,
@@ -169,7 +173,9 @@ function readClause(
   const isToldByValues = !awaits && saysMoreFor(best.label, said);
   // "Better not, I'll do it at the airport" names a place for what is not to be done here.
   const isLabelEnough =
-    isNoAnswer && own.length >= LEAST_WORDS_OF_LABEL && !(confirms && refuses(said) >= LEAST_REPLY);
+    isNoAnswer &&
+    !(own.length < LEAST_WORDS_OF_REMARK && remarks(said) >= SURE_REMARK) &&
+    !(confirms && refuses(said) >= LEAST_REPLY);
   const least = (isSure && isNoDetail) || isToldByValues ? (isLabelEnough ? 0 : LIKELY_WISH) : SURE_WISH;
   if (!isWish || wishes(said) < least) return { stretch, wish: null, isQuestion };
   // "Rather not" and "let me check with my wife" are none, though few labels but one have such words.

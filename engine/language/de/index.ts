@@ -15,6 +15,7 @@ export const GERMAN: Language = {
   roles,
   relative,
   sentences,
+  pointingVerbs: null,
   yesNo,
   connecting: new Set(connecting),
   answers,

@@ -113,6 +113,9 @@ export const relative: RelativeWords = {
   dayBefore: ['dia anterior', 'dia antes'],
 };
 
+/** Verbs with a pronoun at their end, which means what was spoken of. */
+export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|nos)?l[oa]s?$/u;
+
 export const sentences: WordsOfSentences = {
   joining: ['y', 'pero', 'luego', 'entonces', 'tambien', 'ademas', 'y luego', 'y tambien', 'por cierto', 'e'],
   questions: [
@@ -155,7 +158,6 @@ export const sentences: WordsOfSentences = {
     'solo',
   ],
   pointing: ['la misma', 'el mismo', 'lo mismo', 'esa misma', 'ese mismo'],
-  pointingVerbs: /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|nos)?l[oa]s?$/u,
   pointingAtEnd: ['eso', 'esto', 'ese', 'esa'],
   places: ['alli', 'alla', 'ahi'],
   noPlaces: ['ahi tienes', 'ahi esta', 'por ahi'],

@@ -188,6 +188,9 @@ export const relative: RelativeWords = {
   dayBefore: ['giorno prima', 'giorno precedente'],
 };
 
+/** Verbs with a pronoun at their end, which means what was spoken of. */
+export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|ce|ve)?l[oaie]$/u;
+
 export const sentences: WordsOfSentences = {
   joining: ['e', 'ed', 'ma', 'poi', 'allora', 'anche', 'inoltre', 'e poi', 'e anche', 'a proposito'],
   questions: [
@@ -232,7 +235,6 @@ export const sentences: WordsOfSentences = {
     'soltanto',
   ],
   pointing: ['lo stesso', 'la stessa', 'quella stessa', 'quello stesso'],
-  pointingVerbs: /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|ce|ve)?l[oaie]$/u,
   pointingAtEnd: ['questo', 'quello', 'questa', 'quella', 'cio'],
   places: ['laggiu', 'la giu'],
   noPlaces: [],

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 import { answers } from './answers.ts';
-import { change, connecting, relative, roles, sentences, yesNo } from './change.ts';
+import { change, connecting, pointingVerbs, relative, roles, sentences, yesNo } from './change.ts';
 import { messages } from './messages.ts';
 import { money } from './money.ts';
 import { numbers } from './numbers.ts';
@@ -15,6 +15,7 @@ export const ITALIAN: Language = {
   roles,
   relative,
   sentences,
+  pointingVerbs,
   yesNo,
   connecting: new Set(connecting),
   answers,

@@ -16,6 +16,7 @@ export const JAPANESE: Language = {
   roles,
   relative,
   sentences,
+  pointingVerbs: null,
   yesNo,
   connecting: new Set(connecting),
   answers,

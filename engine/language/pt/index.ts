@@ -15,6 +15,7 @@ export const PORTUGUESE: Language = {
   roles,
   relative,
   sentences,
+  pointingVerbs: null,
   yesNo,
   connecting: new Set(connecting),
   answers,

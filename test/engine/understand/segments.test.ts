@@ -21,6 +21,7 @@ function wishesOf(wishes: number, saysMore: boolean): string[] {
     asks: () => 0,
     replies: () => 0,
     refuses: () => 0,
+    remarks: () => 0,
     competencyOf: (label) => label,
     awaits: false,
     confirms: false,
@@ -51,6 +52,7 @@ it('a clause that asks for a moment is no wish, though a label has its words', (
       asks: () => 0,
       replies: () => 0,
       refuses: (part) => (part.includes('check') ? refuses : 0),
+      remarks: () => 0,
       competencyOf: (label) => label,
       awaits: true,
       confirms: true,
@@ -74,6 +76,7 @@ it('of two wishes, the one that the query as a whole is taken for is heard where
       asks: () => 0,
       replies: () => 0,
       refuses: () => 0,
+      remarks: () => 0,
       competencyOf: (label) => label,
       awaits: false,
       confirms: false,
@@ -96,6 +99,7 @@ function labelledOnly(text: string, options: Partial<SegmentOptions>): string[] 
     asks: () => 0,
     replies: () => 0,
     refuses: () => 0,
+    remarks: () => 0,
     competencyOf: (label) => label,
     awaits: true,
     confirms: true,
@@ -107,10 +111,12 @@ function labelledOnly(text: string, options: Partial<SegmentOptions>): string[] 
   }).wishes.map(({ label }) => label);
 }
 
-it('a clause of two words is no wish by its label alone where something waits', () => {
-  expect(labelledOnly('we are three, auntie joined', {})).toEqual([]);
-  expect(labelledOnly('we are three, auntie joined us', {})).toEqual(['shuttle']);
-  expect(labelledOnly('we are three, auntie joined', { wishes: () => 0.2 })).toEqual(['shuttle']);
+it('a remark of two words is no wish by its label alone; one of three is, and two words that are none', () => {
+  const remarks = (part: string) => (part.startsWith('auntie') ? 0.5 : 0);
+  expect(labelledOnly('we are three, auntie joined', { remarks })).toEqual([]);
+  expect(labelledOnly('we are three, auntie joined us', { remarks })).toEqual(['shuttle']);
+  expect(labelledOnly('we are three, auntie joined', { remarks, wishes: () => 0.2 })).toEqual(['shuttle']);
+  expect(labelledOnly('yes, the shuttle', {})).toEqual(['shuttle']);
 });
 
 it('what is refused is no wish for something else by its label alone', () => {
