@@ -28,6 +28,9 @@ const LONGEST_YES = 3;
 const PLAIN_YES = 0.8;
 /** A sentence that is read as a yes this surely is one, whatever its words say by themselves. */
 const SURE_YES = 0.9;
+/** What begins with a plain no must be read as a yes this surely: "no problem, do it". */
+const PLAIN_NO = 0.9;
+const SURE_AFTER_NO = 0.95;
 const LIKELY = 0.5;
 /** What is left of a yes where nobody knows what stands beside it. */
 const IN_DOUBT = 0.45;
@@ -49,6 +52,8 @@ export function hedged(acts: ActReading, beside: Beside): ActReading {
 
 function doubtIn(beside: Beside, yes: number): number {
   const { words, read, isSmall, leadsToValue, leadsToOwn, leadsAway, values, isDeed } = beside;
+  // "Nooo thats wrogn, leav it": of words that nobody knows, the first one is known.
+  if (isDeed && yes < SURE_AFTER_NO && words[0] && read(words[0]).of.deny >= PLAIN_NO) return 1 - IN_DOUBT;
   const rest = wordsBeside(words, read);
   const [first] = rest;
   const last = rest.at(-1);
