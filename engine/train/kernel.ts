@@ -10,13 +10,34 @@ interface TrainingExports {
   productScratch(rows: number, depth: number): number;
   product(
     left: number,
-    right: number,
+    weights: number,
     out: number,
     rows: number,
     columns: number,
     depth: number,
-    leftTurned: boolean,
-    rightTurned: boolean,
+    scratch: number,
+  ): void;
+  productTurned(
+    left: number,
+    weights: number,
+    out: number,
+    rows: number,
+    columns: number,
+    depth: number,
+    scratch: number,
+  ): void;
+  descend(
+    left: number,
+    right: number,
+    weights: number,
+    first: number,
+    second: number,
+    rows: number,
+    columns: number,
+    depth: number,
+    rate: number,
+    correction: number,
+    decay: number,
     scratch: number,
   ): void;
   dropout(at: number, count: number, rate: number): void;

@@ -1,6 +1,7 @@
 import { packArtifact } from '../artifact.ts';
 import { packLayer } from '../classify/head/dense.ts';
 import type { TrainingKernel } from './kernel.ts';
+import { type Matrix, ParameterSpace, type Vector } from './parameters.ts';
 import { type Random, shuffle } from './random.ts';
 
 /** A network of one hidden layer: scores = W2·GELU(W1·x + b1) + b2. */
@@ -45,7 +46,6 @@ export interface NetworkProblem {
 /** Trains with AdamW on a one-cycle schedule (Smith and Topin 2018): up over a tenth of the steps, then down. */
 export function trainNetwork(problem: NetworkProblem): Network {
   const { rows, batchSize, epochs, random, kernel } = problem;
-  kernel.run.release();
   kernel.run.seed(Math.floor(random() * 2 ** 31));
   const trainer = new NetworkTrainer(problem);
   const order = rows.slice();
@@ -70,24 +70,15 @@ export function oneCycle(progress: number, highest: number): number {
   return (highest * (1 + Math.cos((Math.PI * (progress - warm)) / (1 - warm)))) / 2 + 1e-8;
 }
 
-/** A matrix with its gradient and the optimiser's two averages, as pointers. */
-interface Parameter {
-  at: number;
-  gradient: number;
-  first: number;
-  second: number;
-  count: number;
-  decays: boolean;
-}
-
 class NetworkTrainer {
   readonly #problem: NetworkProblem;
   /** Outputs, filled up to a multiple of 8. */
   readonly #columns: number;
-  readonly #w1: Parameter;
-  readonly #b1: Parameter;
-  readonly #w2: Parameter;
-  readonly #b2: Parameter;
+  readonly #space: ParameterSpace;
+  readonly #w1: Matrix;
+  readonly #b1: Vector;
+  readonly #w2: Matrix;
+  readonly #b2: Vector;
   readonly #x: number;
   readonly #h: number;
   readonly #slope: number;
@@ -99,63 +90,58 @@ class NetworkTrainer {
 
   constructor(problem: NetworkProblem) {
     this.#problem = problem;
-    const { inputs, hidden, outputs, batchSize, kernel } = problem;
+    const { inputs, hidden, outputs, batchSize, kernel, random } = problem;
     this.#columns = Math.ceil(outputs / 8) * 8;
-    const floats = (count: number) => kernel.run.allocate(count * 4);
-    this.#w1 = this.#parameter(inputs * hidden, true);
-    this.#b1 = this.#parameter(hidden, false);
-    this.#w2 = this.#parameter(hidden * this.#columns, true);
-    this.#b2 = this.#parameter(this.#columns, false);
-    this.#x = floats(batchSize * inputs);
-    this.#h = floats(batchSize * hidden);
-    this.#slope = floats(batchSize * hidden);
-    this.#scores = floats(batchSize * this.#columns);
-    this.#back = floats(batchSize * hidden);
-    this.#targets = floats(batchSize);
-    this.#weights = floats(batchSize);
+    const space = new ParameterSpace(kernel);
+    this.#space = space;
+    this.#w1 = space.matrix(inputs, hidden);
+    this.#b1 = space.vector(hidden);
+    this.#w2 = space.matrix(hidden, this.#columns);
+    this.#b2 = space.vector(this.#columns);
+    this.#x = space.buffer(batchSize * inputs);
+    this.#h = space.buffer(batchSize * hidden);
+    this.#slope = space.buffer(batchSize * hidden);
+    this.#scores = space.buffer(batchSize * this.#columns);
+    this.#back = space.buffer(batchSize * hidden);
+    this.#targets = space.buffer(batchSize);
+    this.#weights = space.buffer(batchSize);
     const { run } = kernel;
     this.#scratch = run.allocate(
       Math.max(
-        run.productScratch(batchSize, inputs),
-        run.productScratch(inputs, batchSize + 2),
-        run.productScratch(hidden, batchSize + 2),
-        run.productScratch(batchSize, Math.max(hidden, this.#columns)),
+        run.productScratch(batchSize, Math.max(inputs, hidden, this.#columns)),
+        run.productScratch(Math.max(inputs, hidden), batchSize),
       ),
     );
-    this.#initialize();
+    space.fill(this.#w1, 1 / Math.sqrt(inputs), random);
+    space.fillVector(this.#b1, 1 / Math.sqrt(inputs), random);
+    space.fill(this.#w2, 1 / Math.sqrt(hidden), random);
+    space.fillVector(this.#b2, 1 / Math.sqrt(hidden), random);
   }
 
   network(): Network {
     const { inputs, inputScales, hidden, outputs, kernel } = this.#problem;
-    const columns = this.#columns;
-    const padded = kernel.floats(this.#w2.at, hidden * columns);
-    const w2 = new Float32Array(hidden * outputs);
-    for (let h = 0; h < hidden; h++) {
-      w2.set(padded.subarray(h * columns, h * columns + outputs), h * outputs);
-    }
     return {
       inputs,
       hidden,
       outputs,
-      w1: kernel
-        .floats(this.#w1.at, inputs * hidden)
-        .map((weight, i) => weight * (inputScales[Math.floor(i / hidden)] ?? 1)),
+      w1: this.#space.read(this.#w1).map((weight, i) => weight * (inputScales[Math.floor(i / hidden)] ?? 1)),
       b1: kernel.floats(this.#b1.at, hidden).slice(),
-      w2,
+      w2: this.#space.read(this.#w2, outputs),
       b2: kernel.floats(this.#b2.at, outputs).slice(),
     };
   }
 
   step(rows: Int32Array, step: number, rate: number): void {
-    const { inputs, hidden, outputs, kernel, inputDropout, hiddenDropout, labelSmoothing } = this.#problem;
+    const { inputs, hidden, outputs, kernel, inputDropout, hiddenDropout, labelSmoothing, weightDecay } =
+      this.#problem;
     const { run } = kernel;
     const columns = this.#columns;
     const count = this.#load(rows);
     const scratch = this.#scratch;
     run.dropout(this.#x, count * inputs, inputDropout);
-    run.product(this.#x, this.#w1.at, this.#h, count, hidden, inputs, false, false, scratch);
+    run.product(this.#x, this.#w1.at, this.#h, count, hidden, inputs, scratch);
     run.activate(this.#h, this.#b1.at, this.#slope, count, hidden, hiddenDropout);
-    run.product(this.#h, this.#w2.at, this.#scores, count, columns, hidden, false, false, scratch);
+    run.product(this.#h, this.#w2.at, this.#scores, count, columns, hidden, scratch);
     const { at: bias } = this.#b2;
     run.crossEntropy(
       this.#scores,
@@ -168,12 +154,13 @@ class NetworkTrainer {
       labelSmoothing,
     );
     run.columnSums(this.#scores, this.#b2.gradient, count, columns);
-    run.product(this.#h, this.#scores, this.#w2.gradient, hidden, columns, count, true, false, scratch);
-    run.product(this.#scores, this.#w2.at, this.#back, count, hidden, columns, false, true, scratch);
+    run.productTurned(this.#scores, this.#w2.at, this.#back, count, hidden, columns, scratch);
     run.scaleBy(this.#back, this.#slope, count * hidden);
     run.columnSums(this.#back, this.#b1.gradient, count, hidden);
-    run.product(this.#x, this.#back, this.#w1.gradient, inputs, hidden, count, true, false, scratch);
-    for (const parameter of [this.#w1, this.#b1, this.#w2, this.#b2]) this.#update(parameter, step, rate);
+    const decaying = { step, rate, decay: weightDecay };
+    this.#space.descend(this.#w1, [this.#x, this.#back, count], decaying, scratch);
+    this.#space.descend(this.#w2, [this.#h, this.#scores, count], decaying, scratch);
+    this.#space.update({ step, rate, decay: 0 });
   }
 
   /**
@@ -195,46 +182,6 @@ class NetworkTrainer {
       weights[i] = i < rows.length ? (rowWeights[row] ?? 1) : 0;
     }
     return count;
-  }
-
-  #update(parameter: Parameter, step: number, rate: number): void {
-    const decay = parameter.decays ? this.#problem.weightDecay * rate : 0;
-    this.#problem.kernel.run.adam(
-      parameter.at,
-      parameter.gradient,
-      parameter.first,
-      parameter.second,
-      parameter.count,
-      rate / (1 - 0.9 ** step),
-      1 / (1 - 0.999 ** step),
-      decay,
-    );
-  }
-
-  #parameter(count: number, decays: boolean): Parameter {
-    const { run } = this.#problem.kernel;
-    const padded = Math.ceil(count / 4) * 4;
-    const [at, gradient, first, second] = [0, 0, 0, 0].map(() => run.allocate(padded * 4));
-    if (at === undefined || gradient === undefined || first === undefined || second === undefined) {
-      throw new Error('unreachable');
-    }
-    return { at, gradient, first, second, count: padded, decays };
-  }
-
-  /** Uniform in ±1/√inputs, as is usual; the averages begin at 0. */
-  #initialize(): void {
-    const { inputs, hidden, kernel, random } = this.#problem;
-    const fill = (parameter: Parameter, fanIn: number) => {
-      const limit = 1 / Math.sqrt(fanIn);
-      const values = kernel.floats(parameter.at, parameter.count);
-      for (let i = 0; i < values.length; i++) values[i] = (2 * random() - 1) * limit;
-      kernel.floats(parameter.first, parameter.count).fill(0);
-      kernel.floats(parameter.second, parameter.count).fill(0);
-    };
-    fill(this.#w1, inputs);
-    fill(this.#b1, inputs);
-    fill(this.#w2, hidden);
-    fill(this.#b2, hidden);
   }
 }
 

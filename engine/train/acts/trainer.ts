@@ -1,6 +1,6 @@
 import type { TrainingKernel } from '../kernel.ts';
+import { type Matrix, ParameterSpace, type Vector } from '../parameters.ts';
 import type { Random } from '../random.ts';
-import { type Parameter, ParameterSpace } from '../tagger/parameters.ts';
 import { FeatureTable } from './feature-table.ts';
 
 /** A text ready for training. */
@@ -51,10 +51,8 @@ export class ActTrainer {
   readonly #columns: number;
   readonly #features: FeatureTable;
   readonly #wholeFeatures: FeatureTable;
-  readonly #p: Record<
-    'encoding' | 'bias' | 'pool' | 'whole' | 'wholeBias' | 'output' | 'outputBias',
-    Parameter
-  >;
+  readonly #p: Record<'encoding' | 'pool' | 'whole' | 'output', Matrix> &
+    Record<'bias' | 'wholeBias' | 'outputBias', Vector>;
   readonly #b: Record<
     'x' | 'h' | 'hSlope' | 's' | 'backH' | 'g' | 'z' | 'zSlope' | 'o' | 'backZ' | 'backG' | 'scratch',
     number
@@ -72,13 +70,13 @@ export class ActTrainer {
     this.#space = space;
     const inputs = Math.max(4, shape.inputs);
     this.#p = {
-      encoding: space.parameter(inputs * hidden),
-      bias: space.parameter(hidden),
-      pool: space.parameter(hidden * 2 * columns),
-      whole: space.parameter(hidden * hidden),
-      wholeBias: space.parameter(hidden),
-      output: space.parameter(hidden * columns),
-      outputBias: space.parameter(columns),
+      encoding: space.matrix(inputs, hidden),
+      bias: space.vector(hidden),
+      pool: space.matrix(hidden, 2 * columns),
+      whole: space.matrix(hidden, hidden),
+      wholeBias: space.vector(hidden),
+      output: space.matrix(hidden, columns),
+      outputBias: space.vector(columns),
     };
     const words = mostWords + 2;
     const rows = mostRows + 2;
@@ -100,17 +98,16 @@ export class ActTrainer {
           run.productScratch(words, Math.max(inputs, 2 * columns)),
           run.productScratch(inputs, words),
           run.productScratch(hidden, words),
-          run.productScratch(2 * columns, words),
         ),
       ),
     };
     space.fill(this.#p.encoding, Math.sqrt(1 / inputs), random);
-    space.fill(this.#p.bias, 0, random);
+    space.fillVector(this.#p.bias, 0, random);
     space.fill(this.#p.pool, Math.sqrt(1 / hidden), random);
     space.fill(this.#p.whole, Math.sqrt(1 / hidden), random);
-    space.fill(this.#p.wholeBias, 0, random);
+    space.fillVector(this.#p.wholeBias, 0, random);
     space.fill(this.#p.output, Math.sqrt(1 / hidden), random);
-    space.fill(this.#p.outputBias, 0, random);
+    space.fillVector(this.#p.outputBias, 0, random);
     this.#features.fill(0.3, 16, random);
     this.#wholeFeatures.fill(0.5, 16, random);
   }
@@ -133,7 +130,7 @@ export class ActTrainer {
         at += row.words * inputs;
       }
       run.dropout(x, words * inputs, INPUT_DROPOUT);
-      run.product(x, p.encoding.at, h, words, hidden, inputs, false, false, scratch);
+      run.product(x, p.encoding.at, h, words, hidden, inputs, scratch);
     } else this.#kernel.floats(h, words * hidden).fill(0);
     const H = this.#kernel.floats(h, words * hidden);
     let at = 0;
@@ -143,7 +140,7 @@ export class ActTrainer {
         at++;
       }
     run.activate(h, p.bias.at, hSlope, words, hidden, HIDDEN_DROPOUT);
-    run.product(h, p.pool.at, s, words, 2 * columns, hidden, false, false, scratch);
+    run.product(h, p.pool.at, s, words, 2 * columns, hidden, scratch);
     const S = this.#kernel.floats(s, words * 2 * columns);
     const count = rows.length + (rows.length % 2);
     const G = this.#kernel.floats(g, count * hidden).fill(0);
@@ -153,11 +150,11 @@ export class ActTrainer {
         for (let i = 0; i < hidden; i++)
           G[r * hidden + i] = (G[r * hidden + i] ?? 0) + (H[at * hidden + i] ?? 0) / row.words;
     }
-    run.product(g, p.whole.at, z, count, hidden, hidden, false, false, scratch);
+    run.product(g, p.whole.at, z, count, hidden, hidden, scratch);
     const Z = this.#kernel.floats(z, count * hidden);
     for (const [r, row] of rows.entries()) this.#wholeFeatures.addTo([row.awaited], Z, r * hidden);
     run.activate(z, p.wholeBias.at, zSlope, count, hidden, HIDDEN_DROPOUT);
-    run.product(z, p.output.at, o, count, columns, hidden, false, false, scratch);
+    run.product(z, p.output.at, o, count, columns, hidden, scratch);
     const O = this.#kernel.floats(o, count * columns);
     const bias = this.#kernel.floats(p.outputBias.at, columns);
     // Forward over the acts, then the gradient of the scores where they were.
@@ -202,16 +199,13 @@ export class ActTrainer {
     S.fill(0, real * 2 * columns);
     O.fill(0, rows.length * columns);
     run.columnSums(o, p.outputBias.gradient, count, columns);
-    run.product(z, o, p.output.gradient, hidden, columns, count, true, false, scratch);
-    run.product(o, p.output.at, backZ, count, hidden, columns, false, true, scratch);
+    run.productTurned(o, p.output.at, backZ, count, hidden, columns, scratch);
     run.scaleBy(backZ, zSlope, count * hidden);
     run.columnSums(backZ, p.wholeBias.gradient, count, hidden);
     const BZ = this.#kernel.floats(backZ, count * hidden);
     for (const [r, row] of rows.entries()) this.#wholeFeatures.addGradient([row.awaited], BZ, r * hidden);
-    run.product(g, backZ, p.whole.gradient, hidden, hidden, count, true, false, scratch);
-    run.product(backZ, p.whole.at, backG, count, hidden, hidden, false, true, scratch);
-    run.product(h, s, p.pool.gradient, hidden, 2 * columns, words, true, false, scratch);
-    run.product(s, p.pool.at, backH, words, hidden, 2 * columns, false, true, scratch);
+    run.productTurned(backZ, p.whole.at, backG, count, hidden, hidden, scratch);
+    run.productTurned(s, p.pool.at, backH, words, hidden, 2 * columns, scratch);
     const BG = this.#kernel.floats(backG, count * hidden);
     const BH = this.#kernel.floats(backH, words * hidden);
     at = 0;
@@ -222,14 +216,19 @@ export class ActTrainer {
     run.scaleBy(backH, hSlope, words * hidden);
     BH.fill(0, real * hidden);
     run.columnSums(backH, p.bias.gradient, words, hidden);
-    if (inputs > 0) run.product(x, backH, p.encoding.gradient, inputs, hidden, words, true, false, scratch);
     at = 0;
     for (const row of rows)
       for (const features of row.features) {
         this.#features.addGradient(features, BH, at * hidden);
         at++;
       }
-    this.#space.update(step, rate, DECAY);
+    const space = this.#space;
+    const descent = { step, rate, decay: DECAY };
+    space.descend(p.output, [z, o, count], descent, scratch);
+    space.descend(p.whole, [g, backZ, count], descent, scratch);
+    space.descend(p.pool, [h, s, words], descent, scratch);
+    if (inputs > 0) space.descend(p.encoding, [x, backH, words], descent, scratch);
+    space.update(descent);
     this.#features.update(step, rate);
     this.#wholeFeatures.update(step, rate);
     return loss / rows.length;
@@ -237,19 +236,20 @@ export class ActTrainer {
 
   weights(): ActWeights {
     const { hidden, inputs } = this.#shape;
-    const columns = this.#columns;
-    const copy = (parameter: Parameter, count: number) => this.#kernel.floats(parameter.at, count).slice();
+    const space = this.#space;
+    const p = this.#p;
+    const copy = ({ at, count }: Vector) => this.#kernel.floats(at, count).slice();
     return {
       hidden,
-      encoding: inputs > 0 ? copy(this.#p.encoding, inputs * hidden) : null,
+      encoding: inputs > 0 ? space.read(p.encoding) : null,
       features: this.#features.values,
-      bias: copy(this.#p.bias, hidden),
-      pool: copy(this.#p.pool, hidden * 2 * columns),
-      whole: copy(this.#p.whole, hidden * hidden),
-      wholeBias: copy(this.#p.wholeBias, hidden),
+      bias: copy(p.bias),
+      pool: space.read(p.pool),
+      whole: space.read(p.whole),
+      wholeBias: copy(p.wholeBias),
       wholeFeatures: this.#wholeFeatures.values,
-      output: copy(this.#p.output, hidden * columns),
-      outputBias: copy(this.#p.outputBias, columns),
+      output: space.read(p.output),
+      outputBias: copy(p.outputBias),
     };
   }
 }

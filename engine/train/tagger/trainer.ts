@@ -3,9 +3,10 @@ import { ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { BUCKETS } from '../../values/free-text/tagger/lexical.ts';
 import { HIDDEN, WINDOW } from '../../values/free-text/tagger/tagger.ts';
 import type { TrainingKernel } from '../kernel.ts';
+import { type Descent, type Matrix, ParameterSpace, type Vector } from '../parameters.ts';
 import type { Random } from '../random.ts';
 import { fromBytes } from './compact.ts';
-import { LexicalTable, type Parameter, ParameterSpace } from './parameters.ts';
+import { LexicalTable } from './lexical-table.ts';
 
 /** A text ready for training. */
 export interface TaggerRow {
@@ -47,7 +48,8 @@ export class TaggerTrainer {
   readonly #columns: number;
   readonly #tags: number;
   readonly #encodes: boolean;
-  readonly #p: Record<'encoding' | 'bias' | 'window' | 'windowBias' | 'output' | 'outputBias', Parameter>;
+  readonly #p: Record<'encoding' | 'window' | 'output', Matrix> &
+    Record<'bias' | 'windowBias' | 'outputBias', Vector>;
   readonly #b: Record<
     'x' | 'h' | 'hSlope' | 'u' | 'g' | 'gSlope' | 'e' | 'backG' | 'backU' | 'backH' | 'scratch',
     number
@@ -76,12 +78,12 @@ export class TaggerTrainer {
     const space = new ParameterSpace(kernel);
     this.#space = space;
     this.#p = {
-      encoding: space.parameter(inputs * HIDDEN),
-      bias: space.parameter(HIDDEN),
-      window: space.parameter(WINDOW * HIDDEN),
-      windowBias: space.parameter(HIDDEN),
-      output: space.parameter(HIDDEN * this.#columns),
-      outputBias: space.parameter(this.#columns),
+      encoding: space.matrix(inputs, HIDDEN),
+      bias: space.vector(HIDDEN),
+      window: space.matrix(WINDOW, HIDDEN),
+      windowBias: space.vector(HIDDEN),
+      output: space.matrix(HIDDEN, this.#columns),
+      outputBias: space.vector(this.#columns),
     };
     const words = mostWords + 1;
     const { run } = kernel;
@@ -101,11 +103,11 @@ export class TaggerTrainer {
       ),
     };
     space.fill(this.#p.encoding, 1 / Math.sqrt(ENCODING), random);
-    space.fill(this.#p.bias, 0, random);
+    space.fillVector(this.#p.bias, 0, random);
     space.fill(this.#p.window, 1 / Math.sqrt(WINDOW), random);
-    space.fill(this.#p.windowBias, 0, random);
+    space.fillVector(this.#p.windowBias, 0, random);
     space.fill(this.#p.output, 1 / Math.sqrt(HIDDEN), random);
-    space.fill(this.#p.outputBias, 0, random);
+    space.fillVector(this.#p.outputBias, 0, random);
   }
 
   step(rows: readonly TaggerRow[], step: number, rate: number): void {
@@ -114,25 +116,22 @@ export class TaggerTrainer {
     this.#forward(rows, words);
     this.#loss(rows, words, real);
     this.#backward(rows, words);
-    this.#space.update(step, rate, DECAY);
+    this.#descend(words, { step, rate, decay: DECAY });
     this.#lexical.update(step, rate);
     this.#updateChain(step, rate);
   }
 
   weights(): TaggerWeights {
-    const copy = (parameter: Parameter, count: number) => this.#kernel.floats(parameter.at, count).slice();
-    const padded = copy(this.#p.output, HIDDEN * this.#columns);
-    const output = new Float32Array(HIDDEN * this.#tags);
-    for (let h = 0; h < HIDDEN; h++) {
-      output.set(padded.subarray(h * this.#columns, h * this.#columns + this.#tags), h * this.#tags);
-    }
+    const space = this.#space;
+    const { encoding, bias, window, windowBias, output, outputBias } = this.#p;
+    const copy = ({ at }: Vector, count: number) => this.#kernel.floats(at, count).slice();
     return {
-      encoding: this.#encodes ? copy(this.#p.encoding, ENCODING * HIDDEN) : null,
-      bias: copy(this.#p.bias, HIDDEN),
-      window: copy(this.#p.window, WINDOW * HIDDEN),
-      windowBias: copy(this.#p.windowBias, HIDDEN),
-      output,
-      outputBias: copy(this.#p.outputBias, this.#tags),
+      encoding: this.#encodes ? space.read(encoding) : null,
+      bias: copy(bias, HIDDEN),
+      window: space.read(window),
+      windowBias: copy(windowBias, HIDDEN),
+      output: space.read(output, this.#tags),
+      outputBias: copy(outputBias, this.#tags),
       lexical: this.#lexical.values,
       chain: this.#chain,
     };
@@ -158,9 +157,9 @@ export class TaggerTrainer {
         windows.set(hidden.subarray(from, from + HIDDEN), at * WINDOW + side * HIDDEN);
       }
     });
-    run.product(u, p.window.at, g, words, HIDDEN, WINDOW, false, false, scratch);
+    run.product(u, p.window.at, g, words, HIDDEN, WINDOW, scratch);
     run.activate(g, p.windowBias.at, gSlope, words, HIDDEN, HIDDEN_DROPOUT);
-    run.product(g, p.output.at, e, words, this.#columns, HIDDEN, false, false, scratch);
+    run.product(g, p.output.at, e, words, this.#columns, HIDDEN, scratch);
   }
 
   #encode(rows: readonly TaggerRow[], words: number): void {
@@ -171,7 +170,7 @@ export class TaggerTrainer {
       fromBytes(row.encoding, word * ENCODING, inputs.subarray(at * ENCODING, (at + 1) * ENCODING)),
     );
     run.dropout(x, words * ENCODING, INPUT_DROPOUT);
-    run.product(x, this.#p.encoding.at, h, words, HIDDEN, ENCODING, false, false, scratch);
+    run.product(x, this.#p.encoding.at, h, words, HIDDEN, ENCODING, scratch);
   }
 
   /** Leaves the gradient of the emissions where these were. */
@@ -197,15 +196,13 @@ export class TaggerTrainer {
 
   #backward(rows: readonly TaggerRow[], words: number): void {
     const { run } = this.#kernel;
-    const { x, hSlope, u, g, gSlope, e, backG, backU, backH, scratch } = this.#b;
+    const { hSlope, gSlope, e, backG, backU, backH, scratch } = this.#b;
     const p = this.#p;
     run.columnSums(e, p.outputBias.gradient, words, this.#columns);
-    run.product(g, e, p.output.gradient, HIDDEN, this.#columns, words, true, false, scratch);
-    run.product(e, p.output.at, backG, words, HIDDEN, this.#columns, false, true, scratch);
+    run.productTurned(e, p.output.at, backG, words, HIDDEN, this.#columns, scratch);
     run.scaleBy(backG, gSlope, words * HIDDEN);
     run.columnSums(backG, p.windowBias.gradient, words, HIDDEN);
-    run.product(u, backG, p.window.gradient, WINDOW, HIDDEN, words, true, false, scratch);
-    run.product(backG, p.window.at, backU, words, WINDOW, HIDDEN, false, true, scratch);
+    run.productTurned(backG, p.window.at, backU, words, WINDOW, HIDDEN, scratch);
     const windows = this.#kernel.floats(backU, words * WINDOW);
     const hidden = this.#kernel.floats(backH, words * HIDDEN).fill(0);
     eachWord(rows, (row, word, at) => {
@@ -219,11 +216,19 @@ export class TaggerTrainer {
     });
     run.scaleBy(backH, hSlope, words * HIDDEN);
     run.columnSums(backH, p.bias.gradient, words, HIDDEN);
-    if (this.#encodes)
-      run.product(x, backH, p.encoding.gradient, ENCODING, HIDDEN, words, true, false, scratch);
     eachWord(rows, (row, word, at) =>
       this.#lexical.addGradient(row.features[word] ?? [], hidden.subarray(at * HIDDEN, (at + 1) * HIDDEN)),
     );
+  }
+
+  #descend(words: number, descent: Descent): void {
+    const { x, u, g, e, backG, backH, scratch } = this.#b;
+    const { encoding, window, output } = this.#p;
+    const space = this.#space;
+    space.descend(output, [g, e, words], descent, scratch);
+    space.descend(window, [u, backG, words], descent, scratch);
+    if (this.#encodes) space.descend(encoding, [x, backH, words], descent, scratch);
+    space.update(descent);
   }
 
   #updateChain(step: number, rate: number): void {

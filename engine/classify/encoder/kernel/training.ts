@@ -57,28 +57,65 @@ function multiplyAdd(x: v128, y: v128, sum: v128): v128 {
   else return f32x4.add(sum, f32x4.mul(x, y));
 }
 
-/** Bytes of scratch space that `product` needs. */
+// Weights are kept as they are multiplied, in panels of 8 columns: [column / 8][row][8 columns]. Of every matrix but a
+// left one `columns` is a multiple of 8, and `depth` is one of 2.
+
+/** Bytes of scratch space that a product of so many rows needs, and a descent of so many rows of weights. */
 export function productScratch(rows: i32, depth: i32): i32 {
-  return ((rows + TILE_ROWS - 1) / TILE_ROWS) * TILE_ROWS * depth * 4 + depth * TILE_COLUMNS * 4;
+  return ((rows + TILE_ROWS - 1) / TILE_ROWS) * TILE_ROWS * depth * 4 + (depth + rows) * TILE_COLUMNS * 4;
+}
+
+/** out[rows][columns] = left[rows][depth] · weights[depth][columns] */
+export function product(left: usize, weights: usize, out: usize, rows: i32, columns: i32, depth: i32, scratch: usize): void {
+  packLeft(left, scratch, rows, depth, false);
+  const step = <usize>columns << 2;
+  let panel = weights;
+  for (let column: usize = 0; column < step; column += 32) {
+    multiply(scratch, panel, <usize>depth, out + column, step, rows);
+    panel += <usize>depth << 5;
+  }
+}
+
+/** out[rows][columns] = left[rows][depth] · the transpose of weights[columns][depth] */
+export function productTurned(left: usize, weights: usize, out: usize, rows: i32, columns: i32, depth: i32, scratch: usize): void {
+  const panel = scratch;
+  const tiles = scratch + (<usize>depth << 5);
+  packLeft(left, tiles, rows, depth, false);
+  const step = <usize>columns << 2;
+  for (let column: usize = 0; column < step; column += 32) {
+    packTurned(weights + (column << 3), panel, <usize>columns, <usize>depth);
+    multiply(tiles, panel, <usize>depth, out + column, step, rows);
+  }
 }
 
 /**
- * out[rows][columns] = left · right. `columns` is a multiple of 8 and `depth` of 2.
- * @param leftTurned left is stored as [depth][rows]
- * @param rightTurned right is stored as [columns][depth]
+ * One step of AdamW for weights[rows][columns] with the gradient left[depth][rows]ᵀ · right[depth][columns]. A panel of
+ * the gradient is used while it is near, and is never written down whole.
+ * @param rate as those after it, as `adam` takes them
  */
-export function product(left: usize, right: usize, out: usize, rows: i32, columns: i32, depth: i32, leftTurned: bool, rightTurned: bool, scratch: usize): void {
+export function descend(left: usize, right: usize, weights: usize, first: usize, second: usize, rows: i32, columns: i32, depth: i32, rate: f32, correction: f32, decay: f32, scratch: usize): void {
   const panel = scratch;
-  const tiles = scratch + <usize>(depth * TILE_COLUMNS * 4);
-  packLeft(left, tiles, rows, depth, leftTurned);
+  const gradient = panel + (<usize>depth << 5);
+  const tiles = gradient + (<usize>rows << 5);
+  packLeft(left, tiles, rows, depth, true);
   const step = <usize>columns << 2;
+  let at: usize = 0;
   for (let column: usize = 0; column < step; column += 32) {
-    packRight(right, panel, column, columns, depth, rightTurned);
-    let a = tiles;
-    for (let row = 0; row < rows; row += TILE_ROWS) {
-      tile(a, panel, <usize>depth, out + <usize>row * step + column, step, rows - row);
-      a += <usize>(depth * TILE_ROWS * 4);
-    }
+    packRight(right + column, panel, step, <usize>depth);
+    multiply(tiles, panel, <usize>depth, gradient, 32, rows);
+    adam(weights + at, gradient, first + at, second + at, rows * TILE_COLUMNS, rate, correction, decay);
+    at += <usize>rows << 5;
+  }
+}
+
+/** Eight columns of a product. @param step bytes from a row of `out` to the next */
+function multiply(tiles: usize, panel: usize, depth: usize, out: usize, step: usize, rows: i32): void {
+  let a = tiles;
+  let to = out;
+  for (let row = 0; row < rows; row += TILE_ROWS) {
+    tile(a, panel, depth, to, step, rows - row);
+    a += depth * (TILE_ROWS * 4);
+    to += step * TILE_ROWS;
   }
 }
 
@@ -96,20 +133,22 @@ function packLeft(from: usize, to: usize, rows: i32, depth: i32, turned: bool): 
   }
 }
 
-/** [depth][8 columns] from a column, given in bytes. */
-function packRight(from: usize, to: usize, column: usize, columns: i32, depth: i32, turned: bool): void {
-  if (turned) {
-    const step = <usize>depth << 2;
-    let source = from + (column >> 2) * step;
-    for (let c: usize = 0; c < 32; c += 4, source += step) {
-      for (let k: usize = 0; k < <usize>depth; k++) store<f32>(to + (k << 5) + c, load<f32>(source + (k << 2)));
-    }
-  } else {
-    const step = <usize>columns << 2;
-    let source = from + column;
-    for (let k: usize = 0; k < <usize>depth; k++, source += step) {
-      v128.store(to + (k << 5), v128.load(source));
-      v128.store(to + (k << 5), v128.load(source, 16), 16);
+/** [depth][8 columns] of a matrix whose rows are `step` bytes apart. */
+function packRight(from: usize, to: usize, step: usize, depth: usize): void {
+  let source = from;
+  for (let k: usize = 0; k < depth; k++, source += step) {
+    v128.store(to + (k << 5), v128.load(source));
+    v128.store(to + (k << 5), v128.load(source, 16), 16);
+  }
+}
+
+/** [depth][8 rows] of weights[rows][depth], from a row on. */
+function packTurned(from: usize, to: usize, rows: usize, depth: usize): void {
+  let source = from;
+  for (let k: usize = 0; k < depth; k += TILE_COLUMNS, source += rows << 5) {
+    for (let c: usize = 0; c < 32; c += 4) {
+      const at = to + (k << 5) + c;
+      for (let i: usize = 0; i < 32; i += 4) store<f32>(at + (i << 3), load<f32>(source + (c << 3) + i));
     }
   }
 }

@@ -1,0 +1,138 @@
+import type { TrainingKernel } from './kernel.ts';
+import type { Random } from './random.ts';
+
+/** Numbers in the kernel's memory with AdamW's two averages, by their places. */
+interface Averaged {
+  at: number;
+  first: number;
+  second: number;
+}
+
+/** A bias, with its gradient. */
+export interface Vector extends Averaged {
+  gradient: number;
+  count: number;
+}
+
+/** Weights, in panels of 8 columns: [column / 8][row][8]. */
+export interface Matrix extends Averaged {
+  rows: number;
+  /** A multiple of 8. */
+  columns: number;
+}
+
+/** Where a step of the training is. */
+export interface Descent {
+  /** From 1. */
+  step: number;
+  rate: number;
+  /** Share of a weight that goes at a rate of 1. */
+  decay: number;
+}
+
+const PANEL = 8;
+/** Of the averages, as the kernel has them too. */
+const [BETA_1, BETA_2] = [0.9, 0.999];
+
+/** Hands out parameters and buffers, and moves parameters by AdamW. */
+export class ParameterSpace {
+  readonly kernel: TrainingKernel;
+  readonly #vectors: Vector[] = [];
+
+  constructor(kernel: TrainingKernel) {
+    this.kernel = kernel;
+    kernel.run.release();
+  }
+
+  /** All of memory is handed out before any is written. */
+  vector(count: number): Vector {
+    const size = Math.ceil(count / 4) * 4;
+    const vector = { ...this.#averaged(size), gradient: this.buffer(size), count: size };
+    this.#vectors.push(vector);
+    return vector;
+  }
+
+  /** @param columns a multiple of 8 */
+  matrix(rows: number, columns: number): Matrix {
+    return { ...this.#averaged(rows * columns), rows, columns };
+  }
+
+  /** Room for so many floats. */
+  buffer(count: number): number {
+    return this.kernel.run.allocate(count * 4);
+  }
+
+  /** Uniform in ± `limit`, row after row; the averages begin at 0. */
+  fill(matrix: Matrix, limit: number, random: Random): void {
+    const { rows, columns } = matrix;
+    const values = this.#begin(matrix, rows * columns);
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        values[placeOf(row, column, rows)] = uniform(limit, random);
+      }
+    }
+  }
+
+  /** Uniform in ± `limit`; the averages and the gradient begin at 0. */
+  fillVector(vector: Vector, limit: number, random: Random): void {
+    const values = this.#begin(vector, vector.count);
+    for (let i = 0; i < values.length; i++) values[i] = uniform(limit, random);
+    this.kernel.floats(vector.gradient, vector.count).fill(0);
+  }
+
+  /** [row][column] of the first columns. */
+  read({ at, rows, columns }: Matrix, kept = columns): Float32Array {
+    const values = this.kernel.floats(at, rows * columns);
+    const read = new Float32Array(rows * kept);
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < kept; column++) {
+        read[row * kept + column] = values[placeOf(row, column, rows)] ?? 0;
+      }
+    }
+    return read;
+  }
+
+  /**
+   * One step for a matrix, whose gradient is the product of what came in, `left`, and what came back, `right`:
+   * [depth][rows] and [depth][columns] numbers.
+   * @param scratch as many bytes as the kernel says for `rows` and `depth`
+   */
+  descend(
+    { at, first, second, rows, columns }: Matrix,
+    [left, right, depth]: readonly [left: number, right: number, depth: number],
+    descent: Descent,
+    scratch: number,
+  ): void {
+    const { run } = this.kernel;
+    run.descend(left, right, at, first, second, rows, columns, depth, ...stepOf(descent), scratch);
+  }
+
+  /** One step for all vectors, with their gradients as they are. */
+  update(descent: Descent): void {
+    for (const { at, gradient, first, second, count } of this.#vectors) {
+      this.kernel.run.adam(at, gradient, first, second, count, ...stepOf(descent));
+    }
+  }
+
+  #begin({ at, first, second }: Averaged, count: number): Float32Array {
+    for (const place of [first, second]) this.kernel.floats(place, count).fill(0);
+    return this.kernel.floats(at, count);
+  }
+
+  #averaged(count: number): Averaged {
+    return { at: this.buffer(count), first: this.buffer(count), second: this.buffer(count) };
+  }
+}
+
+const uniform = (limit: number, random: Random): number => (2 * random() - 1) * limit;
+
+/** Where a number of a matrix is in its panels. */
+const placeOf = (row: number, column: number, rows: number): number =>
+  (Math.floor(column / PANEL) * rows + row) * PANEL + (column % PANEL);
+
+/** What the kernel's optimiser is told: the rate and what goes with it, each with its bias corrected. */
+const stepOf = ({ step, rate, decay }: Descent): [rate: number, correction: number, decay: number] => [
+  rate / (1 - BETA_1 ** step),
+  1 / (1 - BETA_2 ** step),
+  decay * rate,
+];
