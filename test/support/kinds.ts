@@ -9,9 +9,12 @@ const SLOW = [
   /^engine\/train\/(encoder\/build|kernel\/compile|free-text|model|ngrams|tagger\/train)\.ts$/,
 ];
 
+/** A change of the environment; reading it changes nothing. */
+const SET =
+  /\bdelete process\.env\b|\bassign\(\s*process\.env\b|\bprocess\.env(?:\.\w+|\[[^\]]*\])\s*(?:\?\?|\|\|)?=(?!=)/;
 /** What a test changes that the next one would find changed, were it not given modules and a process of its own. */
-const LASTING = /\bvi\.(?!fn\b)|\bprocess\.(?:env|chdir)\b|\bglobalThis\b/;
-/** A store of its own, at the address that the environment names: what is loaded keeps to the first. */
+const LASTING = new RegExp(`${/\bvi\.(?!fn\b)|\bprocess\.chdir\b|\bglobalThis\b/.source}|${SET.source}`);
+/** Points the environment at the store of the process, which is the same for every file in it. */
 const STORE = 'test/support/dynamodb.ts';
 /** What measures time is measured alone. */
 const MEASURING = /^test\/security\/growth\//;
@@ -26,7 +29,7 @@ export const needsMore = (file: string): boolean =>
 export const canShare = (file: string): boolean =>
   [...ofCode(file)]
     .filter((to) => /^test\/.*\.ts$/.test(to))
-    .every((to) => to !== STORE && !MEASURING.test(to) && !LASTING.test(readFileSync(ROOT + to, 'utf8')));
+    .every((to) => to === STORE || (!MEASURING.test(to) && !LASTING.test(readFileSync(ROOT + to, 'utf8'))));
 
 const TESTS = FILES.filter((file) => /^test\/.*\.test\.ts$/.test(file));
 
