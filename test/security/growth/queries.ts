@@ -37,6 +37,9 @@ const SOME = 25;
 /** Numbers that each language reads in its own way. */
 const DIGITS = ['1 ', '1-', '1.', '1. ', '1,', '1/2 ', '1h', '1 €'];
 
+/** What people say is tried whole where a conversation begins, and elsewhere in so many turns. */
+const TURNS = 3;
+
 /** What people say in a language, each again and again: replies, what leads to an answer, values. */
 function said(language: Language): string[] {
   const rows = readFileSync(
@@ -96,13 +99,13 @@ export async function queries(): Promise<Entrance[]> {
   const begun = new Conversation(loaded);
   await begun.say(WORD);
   return LANGUAGES.flatMap((language) =>
-    placesIn(language, begun.state).map(({ name, state, before, shapes }) => ({
+    placesIn(language, begun.state).map(({ name, state, before, shapes }, place) => ({
       name: `a conversation in ${language} that ${name}`,
       size: SAID,
       shapes: [
         ...(language === 'en' ? shapes.filter((_, at) => at % SOME_SHAPES === 0) : []),
         ...DIGITS,
-        ...said(language),
+        ...said(language).filter((_, at) => place === 0 || at % TURNS === place % TURNS),
       ],
       read: (text) => {
         const conversation = new Conversation(loaded, { language });
