@@ -64,6 +64,19 @@ interface TrainingExports {
     correction: number,
     decay: number,
   ): void;
+  addRows(table: number, rows: number, count: number, width: number, out: number): void;
+  addToRows(table: number, rows: number, count: number, width: number, x: number): void;
+  descendRows(
+    table: number,
+    gradient: number,
+    first: number,
+    second: number,
+    rows: number,
+    count: number,
+    width: number,
+    rate: number,
+    correction: number,
+  ): void;
 }
 
 /** Loads the arithmetic for training, and hands out its memory. */

@@ -131,7 +131,7 @@ const placeOf = (row: number, column: number, rows: number): number =>
   (Math.floor(column / PANEL) * rows + row) * PANEL + (column % PANEL);
 
 /** What the kernel's optimiser is told: the rate and what goes with it, each with its bias corrected. */
-const stepOf = ({ step, rate, decay }: Descent): [rate: number, correction: number, decay: number] => [
+export const stepOf = ({ step, rate, decay }: Descent): [rate: number, correction: number, decay: number] => [
   rate / (1 - BETA_1 ** step),
   1 / (1 - BETA_2 ** step),
   decay * rate,

@@ -15,15 +15,18 @@ export function encodeCompactly(
 ): Int16Array {
   const known = cache?.get(text);
   if (known !== undefined) return new Int16Array(known.buffer, known.byteOffset, known.byteLength >> 1);
-  const compact = Int16Array.from(encodeWords(encoder, text, words), (value) =>
-    Math.round(value * COMPACT_SCALE),
-  );
+  const encoding = encodeWords(encoder, text, words);
+  const compact = new Int16Array(encoding.length);
+  for (let i = 0; i < compact.length; i++) compact[i] = Math.round((encoding[i] ?? 0) * COMPACT_SCALE);
   cache?.set(text, new Uint8Array(compact.buffer));
   return compact;
 }
 
-export const fromCompact = (values: Int16Array): Float32Array =>
-  Float32Array.from(values, (value) => value / COMPACT_SCALE);
+export function fromCompact(values: Int16Array): Float32Array {
+  const encoding = new Float32Array(values.length);
+  for (let i = 0; i < encoding.length; i++) encoding[i] = (values[i] ?? 0) / COMPACT_SCALE;
+  return encoding;
+}
 
 /** The mean encoding over all words of several texts. */
 export function meanEncoding(texts: readonly Int16Array[]): Float32Array {
@@ -38,7 +41,11 @@ export function meanEncoding(texts: readonly Int16Array[]): Float32Array {
 
 /** Numbers of −8 to 8 in 8 bits: what training keeps of a word, which is a quarter of the memory. */
 export function toBytes(values: Float32Array): Int8Array {
-  return Int8Array.from(values, (value) => Math.max(-127, Math.min(127, Math.round(value * BYTE_SCALE))));
+  const bytes = new Int8Array(values.length);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = Math.max(-127, Math.min(127, Math.round((values[i] ?? 0) * BYTE_SCALE)));
+  }
+  return bytes;
 }
 
 const BYTE_SCALE = 64;

@@ -1,53 +1,92 @@
-import { HIDDEN } from '../../values/free-text/tagger/tagger.ts';
+import type { TrainingKernel } from '../kernel.ts';
+import { type ParameterSpace, stepOf } from '../parameters.ts';
 
-/** Vectors of hashed features, which sum up to a word's lexical part. Only touched rows move. */
+/** Bytes of a number. */
+const NUMBER = 4;
+/** Rows that the kernel is told of at a time. */
+const MOST_ROWS = 1024;
+
+/** Vectors of hashed features, which sum up to a word's lexical part. Only rows that came up are there, and only touched ones move. */
 export class LexicalTable {
-  readonly values: Float32Array;
-  readonly #gradient: Float32Array;
-  readonly #first: Float32Array;
-  readonly #second: Float32Array;
+  readonly #kernel: TrainingKernel;
+  readonly #width: number;
+  readonly #values: number;
+  readonly #gradient: number;
+  readonly #first: number;
+  readonly #second: number;
+  readonly #rows: number;
+  readonly #begun = new Set<number>();
   readonly #touched = new Set<number>();
 
-  constructor(buckets: number) {
-    this.values = new Float32Array(buckets * HIDDEN);
-    this.#gradient = new Float32Array(buckets * HIDDEN);
-    this.#first = new Float32Array(buckets * HIDDEN);
-    this.#second = new Float32Array(buckets * HIDDEN);
+  /** @param width numbers of a vector, a multiple of 4 */
+  constructor(space: ParameterSpace, buckets: number, width: number) {
+    this.#kernel = space.kernel;
+    this.#width = width;
+    this.#values = space.buffer(buckets * width);
+    this.#gradient = space.buffer(buckets * width);
+    this.#first = space.buffer(buckets * width);
+    this.#second = space.buffer(buckets * width);
+    this.#rows = space.buffer(MOST_ROWS);
   }
 
-  /** Adds the vectors of a word's features to `out`. */
-  addTo(features: readonly number[], out: Float32Array): void {
-    for (const feature of features) {
-      const from = feature * HIDDEN;
-      for (let i = 0; i < HIDDEN; i++) out[i] = (out[i] ?? 0) + (this.values[from + i] ?? 0);
-    }
+  /** Adds the vectors of a word's features to those at `out`. */
+  addTo(features: readonly number[], out: number): void {
+    for (const feature of features) if (!this.#begun.has(feature)) this.#begin(feature);
+    const { run } = this.#kernel;
+    this.#tell(features, (count) => run.addRows(this.#values, this.#rows, count, this.#width, out));
   }
 
-  addGradient(features: readonly number[], gradient: Float32Array): void {
-    for (const feature of features) {
-      this.#touched.add(feature);
-      const from = feature * HIDDEN;
-      for (let i = 0; i < HIDDEN; i++) {
-        this.#gradient[from + i] = (this.#gradient[from + i] ?? 0) + (gradient[i] ?? 0);
-      }
-    }
+  /** Adds the numbers at `gradient` to the gradients of a word's features. */
+  addGradient(features: readonly number[], gradient: number): void {
+    for (const feature of features) this.#touched.add(feature);
+    const { run } = this.#kernel;
+    this.#tell(features, (count) => run.addToRows(this.#gradient, this.#rows, count, this.#width, gradient));
   }
 
   /** One step of Adam for the rows that got a gradient. */
   update(step: number, rate: number): void {
-    const corrected = rate / (1 - 0.9 ** step);
-    const correction = 1 / (1 - 0.999 ** step);
-    for (const feature of this.#touched) {
-      for (let i = feature * HIDDEN; i < (feature + 1) * HIDDEN; i++) {
-        const g = this.#gradient[i] ?? 0;
-        const m = 0.9 * (this.#first[i] ?? 0) + 0.1 * g;
-        const v = 0.999 * (this.#second[i] ?? 0) + 0.001 * g * g;
-        this.#first[i] = m;
-        this.#second[i] = v;
-        this.values[i] = (this.values[i] ?? 0) - (corrected * m) / (Math.sqrt(v * correction) + 1e-8);
-        this.#gradient[i] = 0;
-      }
-    }
+    const { run } = this.#kernel;
+    const [corrected, correction] = stepOf({ step, rate, decay: 0 });
+    this.#tell([...this.#touched], (count) =>
+      run.descendRows(
+        this.#values,
+        this.#gradient,
+        this.#first,
+        this.#second,
+        this.#rows,
+        count,
+        this.#width,
+        corrected,
+        correction,
+      ),
+    );
     this.#touched.clear();
+  }
+
+  /** The vector of each feature that came up, in the order of the features. */
+  learned(): [feature: number, vector: Float32Array][] {
+    const vectorOf = (feature: number) =>
+      this.#kernel.floats(this.#place(this.#values, feature), this.#width).slice();
+    return [...this.#begun].sort((a, b) => a - b).map((feature) => [feature, vectorOf(feature)]);
+  }
+
+  /** Clearing all of a table would take longer than a small training. */
+  #begin(feature: number): void {
+    this.#begun.add(feature);
+    for (const table of [this.#values, this.#gradient, this.#first, this.#second]) {
+      this.#kernel.floats(this.#place(table, feature), this.#width).fill(0);
+    }
+  }
+
+  #place = (table: number, feature: number): number => table + feature * this.#width * NUMBER;
+
+  /** Writes rows where the kernel reads them, some at a time. */
+  #tell(features: readonly number[], run: (count: number) => void): void {
+    for (let at = 0; at < features.length; at += MOST_ROWS) {
+      const count = Math.min(MOST_ROWS, features.length - at);
+      const rows = this.#kernel.words(this.#rows, count);
+      for (let i = 0; i < count; i++) rows[i] = features[at + i] ?? 0;
+      run(count);
+    }
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../values/free-text/known-values.ts';
 import { centreWord, ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { Gazetteer } from '../../values/free-text/tagger/gazetteer.ts';
-import { BUCKETS, lexicalFeatures } from '../../values/free-text/tagger/lexical.ts';
+import { lexicalFeatures } from '../../values/free-text/tagger/lexical.ts';
 import { HIDDEN, type TaggerMeta } from '../../values/free-text/tagger/tagger.ts';
 import { allowedTags, slotOf, tagCount, tagsOf } from '../../values/free-text/tagger/tags.ts';
 import { MAX_WORDS, splitText } from '../../values/free-text/tagger/words.ts';
@@ -180,18 +180,17 @@ function pack(
   });
 }
 
-/** The rows that training touched, in 8 bits with one scale each. */
-function packLexical(values: Float32Array): Record<string, Uint8Array> {
+/** The vectors that training moved, in 8 bits with one scale each. */
+function packLexical(vectors: TaggerWeights['lexical']): Record<string, Uint8Array> {
   const buckets: number[] = [];
   const scales: number[] = [];
   const rows: Int8Array[] = [];
-  for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const row = values.subarray(bucket * HIDDEN, (bucket + 1) * HIDDEN);
-    const highest = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  for (const [bucket, vector] of vectors) {
+    const highest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     if (highest === 0) continue;
     buckets.push(bucket);
     scales.push(highest / 127);
-    rows.push(Int8Array.from(row, (value) => Math.round((value * 127) / highest)));
+    rows.push(Int8Array.from(vector, (value) => Math.round((value * 127) / highest)));
   }
   return {
     'lexical.buckets': writeNumbers(Uint32Array.from(buckets)),

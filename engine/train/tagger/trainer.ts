@@ -28,19 +28,22 @@ export interface TaggerWeights {
   windowBias: Float32Array;
   output: Float32Array;
   outputBias: Float32Array;
-  lexical: Float32Array;
+  /** The vector of each feature that came up, in the order of the features. */
+  lexical: [feature: number, vector: Float32Array][];
   chain: Chain;
 }
 
 const INPUT_DROPOUT = 0.1;
 const HIDDEN_DROPOUT = 0.3;
 const DECAY = 0.01;
+/** Bytes of a number. */
+const NUMBER = 4;
 
 /** The tagger's network, one batch at a time. */
 export class TaggerTrainer {
   readonly #kernel: TrainingKernel;
   readonly #space: ParameterSpace;
-  readonly #lexical = new LexicalTable(BUCKETS);
+  readonly #lexical: LexicalTable;
   readonly #chain: Chain;
   readonly #chainGradient: Chain;
   readonly #chainFirst: Chain;
@@ -85,6 +88,7 @@ export class TaggerTrainer {
       output: space.matrix(HIDDEN, this.#columns),
       outputBias: space.vector(this.#columns),
     };
+    this.#lexical = new LexicalTable(space, BUCKETS, HIDDEN);
     const words = mostWords + 1;
     const { run } = kernel;
     this.#b = {
@@ -132,7 +136,7 @@ export class TaggerTrainer {
       windowBias: copy(windowBias, HIDDEN),
       output: space.read(output, this.#tags),
       outputBias: copy(outputBias, this.#tags),
-      lexical: this.#lexical.values,
+      lexical: this.#lexical.learned(),
       chain: this.#chain,
     };
   }
@@ -145,7 +149,7 @@ export class TaggerTrainer {
     else this.#kernel.floats(h, words * HIDDEN).fill(0);
     const hidden = this.#kernel.floats(h, words * HIDDEN);
     eachWord(rows, (row, word, at) =>
-      this.#lexical.addTo(row.features[word] ?? [], hidden.subarray(at * HIDDEN, (at + 1) * HIDDEN)),
+      this.#lexical.addTo(row.features[word] ?? [], h + at * HIDDEN * NUMBER),
     );
     run.activate(h, p.bias.at, hSlope, words, HIDDEN, HIDDEN_DROPOUT);
     const windows = this.#kernel.floats(u, words * WINDOW).fill(0);
@@ -217,7 +221,7 @@ export class TaggerTrainer {
     run.scaleBy(backH, hSlope, words * HIDDEN);
     run.columnSums(backH, p.bias.gradient, words, HIDDEN);
     eachWord(rows, (row, word, at) =>
-      this.#lexical.addGradient(row.features[word] ?? [], hidden.subarray(at * HIDDEN, (at + 1) * HIDDEN)),
+      this.#lexical.addGradient(row.features[word] ?? [], backH + at * HIDDEN * NUMBER),
     );
   }
 

@@ -300,3 +300,47 @@ export function adam(weights: usize, gradient: usize, first: usize, second: usiz
     v128.store(weights + i, f32x4.sub(f32x4.mul(v128.load(weights + i), keep), move));
   }
 }
+
+// Tables of vectors of `width` numbers, a multiple of 4: a text is the sum of few of them.
+
+/** out += the sum of the rows */
+export function addRows(table: usize, rows: usize, count: i32, width: i32, out: usize): void {
+  const step = <usize>width << 2;
+  for (let c: usize = 0; c < step; c += 16) {
+    let sum = v128.load(out + c);
+    for (let r = rows; r < rows + (<usize>count << 2); r += 4) {
+      sum = f32x4.add(sum, v128.load(table + <usize>load<i32>(r) * step + c));
+    }
+    v128.store(out + c, sum);
+  }
+}
+
+/** Each of the rows += x */
+export function addToRows(table: usize, rows: usize, count: i32, width: i32, x: usize): void {
+  const step = <usize>width << 2;
+  for (let r = rows; r < rows + (<usize>count << 2); r += 4) {
+    const row = table + <usize>load<i32>(r) * step;
+    for (let c: usize = 0; c < step; c += 16) v128.store(row + c, f32x4.add(v128.load(row + c), v128.load(x + c)));
+  }
+}
+
+/** One step of Adam for some rows of a table, reckoned in 64 bits; their gradient is 0 after it. */
+export function descendRows(table: usize, gradient: usize, first: usize, second: usize, rows: usize, count: i32, width: i32, rate: f64, correction: f64): void {
+  const step = f64x2.splat(rate);
+  const correct = f64x2.splat(correction);
+  const bytes = <usize>width << 2;
+  for (let r = rows; r < rows + (<usize>count << 2); r += 4) {
+    const from = <usize>load<i32>(r) * bytes;
+    for (let i = from; i < from + bytes; i += 8) {
+      const g = f64x2.promote_low_f32x4(v128.load64_zero(gradient + i));
+      const m = f64x2.add(f64x2.mul(f64x2.splat(0.9), f64x2.promote_low_f32x4(v128.load64_zero(first + i))), f64x2.mul(f64x2.splat(0.1), g));
+      const v = f64x2.add(f64x2.mul(f64x2.splat(0.999), f64x2.promote_low_f32x4(v128.load64_zero(second + i))), f64x2.mul(f64x2.mul(f64x2.splat(0.001), g), g));
+      const w = f64x2.promote_low_f32x4(v128.load64_zero(table + i));
+      const move = f64x2.div(f64x2.mul(step, m), f64x2.add(f64x2.sqrt(f64x2.mul(v, correct)), f64x2.splat(1e-8)));
+      v128.store64_lane(first + i, f32x4.demote_f64x2_zero(m), 0);
+      v128.store64_lane(second + i, f32x4.demote_f64x2_zero(v), 0);
+      v128.store64_lane(table + i, f32x4.demote_f64x2_zero(f64x2.sub(w, move)), 0);
+    }
+    memory.fill(gradient + from, 0, bytes);
+  }
+}
