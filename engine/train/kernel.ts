@@ -77,6 +77,33 @@ interface TrainingExports {
     rate: number,
     correction: number,
   ): void;
+  sparseProduct(
+    places: number,
+    values: number,
+    count: number,
+    scale: number,
+    weights: number,
+    stride: number,
+    out: number,
+  ): void;
+  sparseUpdate(
+    places: number,
+    values: number,
+    count: number,
+    weights: number,
+    stride: number,
+    gradient: number,
+  ): void;
+  sparseUpdateSome(
+    places: number,
+    values: number,
+    count: number,
+    weights: number,
+    stride: number,
+    columns: number,
+    gradient: number,
+    some: number,
+  ): void;
 }
 
 /** Loads the arithmetic for training, and hands out its memory. */

@@ -2,6 +2,8 @@ import { countFeatures } from '../classify/ngrams/features.ts';
 import { NgramModel } from '../classify/ngrams/model.ts';
 import { logits, type SoftmaxWeights, softmax } from '../classify/ngrams/softmax.ts';
 import { fitVectorizer, type SparseVector, type Vectorizer } from '../classify/ngrams/vectorizer.ts';
+import { COMPILED_KERNELS } from './encoder/kernels.ts';
+import { TrainingKernel } from './kernel.ts';
 import { seededRandom } from './random.ts';
 import { trainSoftmax } from './softmax.ts';
 import { nameRows, type TrainingSet, withRows } from './training-set.ts';
@@ -16,6 +18,7 @@ const SEED = 20;
 /** Trains n-gram models on parts of one training set, whose features are counted once. */
 export class NgramTrainer {
   readonly set: TrainingSet;
+  readonly #kernel = new TrainingKernel(COMPILED_KERNELS);
   readonly #vectorizer: Vectorizer;
   readonly #vectors: SparseVector[];
 
@@ -33,6 +36,7 @@ export class NgramTrainer {
     const epochs = epochsFor(rows.length, labels.length);
     let epoch = 0;
     return trainSoftmax({
+      kernel: this.#kernel,
       vectors: this.#vectors,
       classes,
       rowWeights: balance(classes, rows, labels.length + 1),

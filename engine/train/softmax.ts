@@ -1,5 +1,6 @@
-import { logits, type SoftmaxWeights, softmax } from '../classify/ngrams/softmax.ts';
+import { LOGIT_SCALE, type SoftmaxWeights, softmax } from '../classify/ngrams/softmax.ts';
 import type { SparseVector } from '../classify/ngrams/vectorizer.ts';
+import type { TrainingKernel } from './kernel.ts';
 import { type Random, shuffle } from './random.ts';
 
 const LABEL_SMOOTHING = 0.1;
@@ -9,6 +10,7 @@ const BIAS_RATE = 0.005;
 const NEGLIGIBLE = 2e-4;
 
 export interface SoftmaxProblem {
+  kernel: TrainingKernel;
   vectors: readonly SparseVector[];
   /** The class of each row. */
   classes: Int32Array;
@@ -25,50 +27,115 @@ export interface SoftmaxProblem {
 
 /** Multinomial logistic regression by stochastic gradient descent with a linearly falling rate. */
 export function trainSoftmax(problem: SoftmaxProblem): SoftmaxWeights {
-  const { vectors, classes, rowWeights, featureCount, classCount, epochs, random } = problem;
-  const model = {
-    weights: new Float32Array(featureCount * classCount),
-    bias: new Float32Array(classCount),
-  };
-  const probabilities = new Float32Array(classCount);
-  const step = createStep(model, classCount);
+  const { vectors, classes, rowWeights, epochs, random } = problem;
+  const trainer = new SoftmaxTrainer(problem);
   const order = problem.rows.slice();
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     for (const [at, row] of order.entries()) {
       const rate = LEARNING_RATE * (1 - (epoch + at / order.length) / epochs);
-      const vector = vectors[row];
-      if (!vector) continue;
-      softmax(logits(vector, model, probabilities));
-      step(vector, probabilities, classes[row] ?? 0, rate * (rowWeights[row] ?? 1));
+      if (vectors[row]) trainer.step(row, classes[row] ?? 0, rate * (rowWeights[row] ?? 1));
     }
     problem.onEpoch?.();
   }
-  return model;
+  return trainer.weights();
 }
 
-function createStep(model: SoftmaxWeights, classCount: number) {
-  const { weights, bias } = model;
-  const active = new Int32Array(classCount);
-  const gradient = new Float32Array(classCount);
-  const smooth = LABEL_SMOOTHING / classCount;
-  return (vector: SparseVector, probabilities: Float32Array, target: number, rate: number): void => {
-    let count = 0;
-    for (let c = 0; c < classCount; c++) {
+/** The rows and the weights in the kernel's memory, one row at a time. */
+class SoftmaxTrainer {
+  readonly #kernel: TrainingKernel;
+  readonly #featureCount: number;
+  readonly #classCount: number;
+  /** Classes, filled up to a multiple of 4. */
+  readonly #stride: number;
+  /** Where each row's features begin, and after the last where they end. */
+  readonly #begins: Int32Array;
+  readonly #places: number;
+  readonly #values: number;
+  /** [feature][class] */
+  readonly #weights: number;
+  readonly #at: Record<'scores' | 'active' | 'gradient', number>;
+  /** The same places, for each class: memory does not grow any more. */
+  readonly #scores: Float32Array;
+  readonly #active: Int32Array;
+  /** With its sign turned. */
+  readonly #gradient: Float32Array;
+  readonly #bias: Float32Array;
+
+  constructor({ kernel, vectors, featureCount, classCount }: SoftmaxProblem) {
+    this.#kernel = kernel;
+    this.#featureCount = featureCount;
+    this.#classCount = classCount;
+    this.#stride = Math.ceil(classCount / 4) * 4;
+    this.#bias = new Float32Array(classCount);
+    this.#begins = new Int32Array(vectors.length + 1);
+    for (const [row, { ids }] of vectors.entries())
+      this.#begins[row + 1] = (this.#begins[row] ?? 0) + ids.length;
+    const features = this.#begins[vectors.length] ?? 0;
+    const { run } = kernel;
+    run.release();
+    const [places, values] = [run.allocate(features * NUMBER), run.allocate(features * NUMBER)];
+    [this.#places, this.#values] = [places, values];
+    this.#weights = run.allocate(featureCount * this.#stride * NUMBER);
+    const forClasses = () => run.allocate(this.#stride * NUMBER);
+    this.#at = { scores: forClasses(), active: forClasses(), gradient: forClasses() };
+    const { scores, active, gradient } = this.#at;
+    this.#scores = kernel.floats(scores, classCount);
+    this.#active = kernel.words(active, classCount);
+    this.#gradient = kernel.floats(gradient, classCount);
+    for (const [row, { ids, values: own }] of vectors.entries()) {
+      const from = (this.#begins[row] ?? 0) * NUMBER;
+      kernel.words(places + from, ids.length).set(ids);
+      kernel.floats(values + from, own.length).set(own);
+    }
+    kernel.floats(this.#weights, featureCount * this.#stride).fill(0);
+    for (const at of [scores, gradient]) kernel.floats(at, this.#stride).fill(0);
+  }
+
+  step(row: number, target: number, rate: number): void {
+    const { run } = this.#kernel;
+    const [places, values, count] = this.#features(row);
+    const probabilities = this.#probabilities(row);
+    const [active, gradient, bias] = [this.#active, this.#gradient, this.#bias];
+    const smooth = LABEL_SMOOTHING / this.#classCount;
+    let some = 0;
+    for (let c = 0; c < probabilities.length; c++) {
       const error = (probabilities[c] ?? 0) - (c === target ? 1 - LABEL_SMOOTHING + smooth : smooth);
       if (Math.abs(error) < NEGLIGIBLE) continue;
-      active[count] = c;
-      gradient[count++] = error * rate;
+      active[some] = c;
+      gradient[some++] = -error * rate;
       bias[c] = (bias[c] ?? 0) - error * rate * BIAS_RATE;
     }
-    const { ids, values } = vector;
-    for (let i = 0; i < ids.length; i++) {
-      const offset = (ids[i] ?? 0) * classCount;
-      const value = values[i] ?? 0;
-      for (let a = 0; a < count; a++) {
-        const at = offset + (active[a] ?? 0);
-        weights[at] = (weights[at] ?? 0) - value * (gradient[a] ?? 0);
-      }
+    const of = [places, values, count, this.#weights, this.#stride] as const;
+    if (some === this.#classCount) run.sparseUpdate(...of, this.#at.gradient);
+    else run.sparseUpdateSome(...of, this.#at.active, this.#at.gradient, some);
+  }
+
+  weights(): SoftmaxWeights {
+    const padded = this.#kernel.floats(this.#weights, this.#featureCount * this.#stride);
+    const weights = new Float32Array(this.#featureCount * this.#classCount);
+    for (let feature = 0; feature < this.#featureCount; feature++) {
+      const from = feature * this.#stride;
+      weights.set(padded.subarray(from, from + this.#classCount), feature * this.#classCount);
     }
-  };
+    return { weights, bias: this.#bias };
+  }
+
+  #probabilities(row: number): Float32Array {
+    const [scores, bias] = [this.#scores, this.#bias];
+    for (let c = 0; c < scores.length; c++) scores[c] = (bias[c] ?? 0) * LOGIT_SCALE;
+    const of = this.#features(row);
+    this.#kernel.run.sparseProduct(...of, LOGIT_SCALE, this.#weights, this.#stride, this.#at.scores);
+    return softmax(scores);
+  }
+
+  /** Where a row's features are, where their values, and how many they are. */
+  #features(row: number): [places: number, values: number, count: number] {
+    const from = this.#begins[row] ?? 0;
+    const count = (this.#begins[row + 1] ?? 0) - from;
+    return [this.#places + from * NUMBER, this.#values + from * NUMBER, count];
+  }
 }
+
+/** Bytes of a number. */
+const NUMBER = 4;

@@ -344,3 +344,54 @@ export function descendRows(table: usize, gradient: usize, first: usize, second:
     memory.fill(gradient + from, 0, bytes);
   }
 }
+
+// Sparse rows, [count] places of rows of weights and as many values, on weights[row][stride], where `stride` is a
+// multiple of 4. Products and sums are of 64 bits, and what is kept is of 32.
+
+/** out[c] += scale · Σ values · weights[places][c] */
+export function sparseProduct(places: usize, values: usize, count: i32, scale: f32, weights: usize, stride: i32, out: usize): void {
+  const bytes = <usize>stride << 2;
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+    const row = weights + <usize>load<i32>(places + i) * bytes;
+    const value = f64x2.splat(<f64>load<f32>(values + i) * <f64>scale);
+    for (let c: usize = 0; c < bytes; c += 16) v128.store(out + c, moved(v128.load(out + c), value, v128.load(row + c)));
+  }
+}
+
+/** weights[places][c] += values · gradient[c] */
+export function sparseUpdate(places: usize, values: usize, count: i32, weights: usize, stride: i32, gradient: usize): void {
+  const bytes = <usize>stride << 2;
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+    const row = weights + <usize>load<i32>(places + i) * bytes;
+    const value = f64x2.splat(<f64>load<f32>(values + i));
+    for (let c: usize = 0; c < bytes; c += 16) v128.store(row + c, moved(v128.load(row + c), value, v128.load(gradient + c)));
+  }
+}
+
+/** The same for some columns alone: those in `columns`, with as many numbers of the gradient. */
+export function sparseUpdateSome(places: usize, values: usize, count: i32, weights: usize, stride: i32, columns: usize, gradient: usize, some: i32): void {
+  const bytes = <usize>stride << 2;
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+    const row = weights + <usize>load<i32>(places + i) * bytes;
+    const value = <f64>load<f32>(values + i);
+    for (let a: usize = 0; a < <usize>some << 2; a += 4) {
+      const at = row + (<usize>load<i32>(columns + a) << 2);
+      store<f32>(at, <f32>(<f64>load<f32>(at) + value * <f64>load<f32>(gradient + a)));
+    }
+  }
+}
+
+/** x + by · y */
+// @ts-ignore: decorator
+@inline
+function moved(x: v128, by: v128, y: v128): v128 {
+  const low = f64x2.add(f64x2.promote_low_f32x4(x), f64x2.mul(by, f64x2.promote_low_f32x4(y)));
+  const high = f64x2.add(f64x2.promote_low_f32x4(upper(x)), f64x2.mul(by, f64x2.promote_low_f32x4(upper(y))));
+  return i64x2.shuffle(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
+}
+
+// @ts-ignore: decorator
+@inline
+function upper(x: v128): v128 {
+  return i64x2.shuffle(x, x, 1, 1);
+}
