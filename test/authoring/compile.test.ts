@@ -65,23 +65,23 @@ describe('a compiled assistant', () => {
 });
 
 describe('an artifact', () => {
+  const artifact = buildArtifact(compile());
+
   it('has the same bytes for the same content, whatever the order of the files', () => {
     const reversed = Object.fromEntries(Object.entries(BANK_FILES).reverse());
-    const first = buildArtifact(compile());
     const second = buildArtifact(compileAssistant(readAssistantFiles(reversed)));
-    expect(second).toEqual(first);
+    expect(second).toEqual(artifact);
     const changed = BANK_FILES['competencies/balance.yaml']?.replace('holds 10', 'holds 11') ?? '';
-    expect(buildArtifact(compile({ 'competencies/balance.yaml': changed }))).not.toEqual(first);
+    expect(buildArtifact(compile({ 'competencies/balance.yaml': changed }))).not.toEqual(artifact);
   });
 
   it('is loaded with a classifier for each language', () => {
-    const loaded = loadAssistant(buildArtifact(compile()));
+    const loaded = loadAssistant(artifact);
     expect([...loaded.classifiers.keys()]).toEqual(['en', 'es']);
     expect(loaded.classifiers.get('en')?.classify('transfer money').ranked[0]?.label).toBe('transfer');
   });
 
   it('is loaded from bytes that are not aligned in memory', () => {
-    const artifact = buildArtifact(compile());
     const shifted = new Uint8Array(artifact.length + 3);
     shifted.set(artifact, 3);
     expect(loadAssistant(shifted.subarray(3)).assistant.name).toBe('small-bank');
@@ -95,6 +95,6 @@ describe('an artifact', () => {
   });
 
   it('carries the author’s files as they are', () => {
-    expect(sourcesOf(buildArtifact(compile()))).toEqual(compile().sources);
+    expect(sourcesOf(artifact)).toEqual(compile().sources);
   });
 });

@@ -12,10 +12,14 @@ const SLOW = [
 /** A change of the environment; reading it changes nothing. */
 const SET =
   /\bdelete process\.env\b|\bassign\(\s*process\.env\b|\bprocess\.env(?:\.\w+|\[[^\]]*\])\s*(?:\?\?|\|\|)?=(?!=)/;
+/** Of what the runner offers, all but what is put back after each file. */
+const NOT_PUT_BACK = /\bvi\.(?!(?:fn|spyOn|restoreAllMocks|setConfig|waitFor)\b)/;
 /** What a test changes that the next one would find changed, were it not given modules and a process of its own. */
-const LASTING = new RegExp(`${/\bvi\.(?!fn\b)|\bprocess\.chdir\b|\bglobalThis\b/.source}|${SET.source}`);
-/** Points the environment at the store of the process, which is the same for every file in it. */
-const STORE = 'test/support/dynamodb.ts';
+const LASTING = new RegExp(
+  [NOT_PUT_BACK, /\bprocess\.chdir\b/, /\bglobalThis\b/, SET].map(({ source }) => source).join('|'),
+);
+/** They set what is set anew for each file and read whenever it is needed: the store is the same for every file. */
+const SETTERS = ['test/support/dynamodb.ts', 'test/cli/parley.ts'];
 /** What measures time is measured alone. */
 const MEASURING = /^test\/security\/growth\//;
 
@@ -29,7 +33,9 @@ export const needsMore = (file: string): boolean =>
 export const canShare = (file: string): boolean =>
   [...ofCode(file)]
     .filter((to) => /^test\/.*\.ts$/.test(to))
-    .every((to) => to === STORE || (!MEASURING.test(to) && !LASTING.test(readFileSync(ROOT + to, 'utf8'))));
+    .every(
+      (to) => SETTERS.includes(to) || (!MEASURING.test(to) && !LASTING.test(readFileSync(ROOT + to, 'utf8'))),
+    );
 
 const TESTS = FILES.filter((file) => /^test\/.*\.test\.ts$/.test(file));
 
