@@ -106,6 +106,9 @@ interface TrainingExports {
   ): void;
 }
 
+/** A float or a word in the kernel's memory. */
+export const NUMBER_BYTES = 4;
+
 /** Loads the arithmetic for training, and hands out its memory. */
 export class TrainingKernel {
   readonly run: TrainingExports;

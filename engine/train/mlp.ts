@@ -1,6 +1,6 @@
 import { packArtifact } from '../artifact.ts';
 import { packLayer } from '../classify/head/dense.ts';
-import type { TrainingKernel } from './kernel.ts';
+import { NUMBER_BYTES, type TrainingKernel } from './kernel.ts';
 import { type Matrix, ParameterSpace, type Vector } from './parameters.ts';
 import { type Random, shuffle } from './random.ts';
 
@@ -79,6 +79,7 @@ class NetworkTrainer {
   readonly #b1: Vector;
   readonly #w2: Matrix;
   readonly #b2: Vector;
+  readonly #scales: number;
   readonly #x: number;
   readonly #h: number;
   readonly #slope: number;
@@ -98,6 +99,7 @@ class NetworkTrainer {
     this.#b1 = space.vector(hidden);
     this.#w2 = space.matrix(hidden, this.#columns);
     this.#b2 = space.vector(this.#columns);
+    this.#scales = space.buffer(inputs);
     this.#x = space.buffer(batchSize * inputs);
     this.#h = space.buffer(batchSize * hidden);
     this.#slope = space.buffer(batchSize * hidden);
@@ -112,6 +114,7 @@ class NetworkTrainer {
         run.productScratch(Math.max(inputs, hidden), batchSize),
       ),
     );
+    kernel.floats(this.#scales, inputs).set(problem.inputScales);
     space.fill(this.#w1, 1 / Math.sqrt(inputs), random);
     space.fillVector(this.#b1, 1 / Math.sqrt(inputs), random);
     space.fill(this.#w2, 1 / Math.sqrt(hidden), random);
@@ -168,16 +171,15 @@ class NetworkTrainer {
    * @returns the number of rows
    */
   #load(rows: Int32Array): number {
-    const { inputs, inputScales, kernel, features, classes, rowWeights, batchSize } = this.#problem;
+    const { inputs, kernel, features, classes, rowWeights, batchSize } = this.#problem;
     const count = rows.length + (rows.length % 2);
     const x = kernel.floats(this.#x, count * inputs);
     const targets = kernel.words(this.#targets, batchSize);
     const weights = kernel.floats(this.#weights, batchSize);
     for (let i = 0; i < count; i++) {
       const row = rows[Math.min(i, rows.length - 1)] ?? 0;
-      for (let j = 0; j < inputs; j++) {
-        x[i * inputs + j] = (features[row * inputs + j] ?? 0) * (inputScales[j] ?? 1);
-      }
+      x.set(features.subarray(row * inputs, (row + 1) * inputs), i * inputs);
+      kernel.run.scaleBy(this.#x + i * inputs * NUMBER_BYTES, this.#scales, inputs);
       targets[i] = classes[row] ?? 0;
       weights[i] = i < rows.length ? (rowWeights[row] ?? 1) : 0;
     }

@@ -1,4 +1,4 @@
-import type { TrainingKernel } from './kernel.ts';
+import { NUMBER_BYTES, type TrainingKernel } from './kernel.ts';
 import type { Random } from './random.ts';
 
 /** Numbers in the kernel's memory with AdamW's two averages, by their places. */
@@ -59,7 +59,7 @@ export class ParameterSpace {
 
   /** Room for so many floats. */
   buffer(count: number): number {
-    return this.kernel.run.allocate(count * 4);
+    return this.kernel.run.allocate(count * NUMBER_BYTES);
   }
 
   /** Uniform in ± `limit`, row after row; the averages begin at 0. */

@@ -1,6 +1,6 @@
 import { LOGIT_SCALE, type SoftmaxWeights, softmax } from '../classify/ngrams/softmax.ts';
 import type { SparseVector } from '../classify/ngrams/vectorizer.ts';
-import type { TrainingKernel } from './kernel.ts';
+import { NUMBER_BYTES, type TrainingKernel } from './kernel.ts';
 import { type Random, shuffle } from './random.ts';
 
 const LABEL_SMOOTHING = 0.1;
@@ -74,19 +74,19 @@ class SoftmaxTrainer {
     const features = this.#begins[vectors.length] ?? 0;
     const { run } = kernel;
     run.release();
-    const [places, values] = [run.allocate(features * NUMBER), run.allocate(features * NUMBER)];
-    [this.#places, this.#values] = [places, values];
-    this.#weights = run.allocate(featureCount * this.#stride * NUMBER);
-    const forClasses = () => run.allocate(this.#stride * NUMBER);
+    this.#places = run.allocate(features * NUMBER_BYTES);
+    this.#values = run.allocate(features * NUMBER_BYTES);
+    this.#weights = run.allocate(featureCount * this.#stride * NUMBER_BYTES);
+    const forClasses = () => run.allocate(this.#stride * NUMBER_BYTES);
     this.#at = { scores: forClasses(), active: forClasses(), gradient: forClasses() };
     const { scores, active, gradient } = this.#at;
     this.#scores = kernel.floats(scores, classCount);
     this.#active = kernel.words(active, classCount);
     this.#gradient = kernel.floats(gradient, classCount);
-    for (const [row, { ids, values: own }] of vectors.entries()) {
-      const from = (this.#begins[row] ?? 0) * NUMBER;
-      kernel.words(places + from, ids.length).set(ids);
-      kernel.floats(values + from, own.length).set(own);
+    for (const [row, { ids, values }] of vectors.entries()) {
+      const from = (this.#begins[row] ?? 0) * NUMBER_BYTES;
+      kernel.words(this.#places + from, ids.length).set(ids);
+      kernel.floats(this.#values + from, values.length).set(values);
     }
     kernel.floats(this.#weights, featureCount * this.#stride).fill(0);
     for (const at of [scores, gradient]) kernel.floats(at, this.#stride).fill(0);
@@ -133,9 +133,6 @@ class SoftmaxTrainer {
   #features(row: number): [places: number, values: number, count: number] {
     const from = this.#begins[row] ?? 0;
     const count = (this.#begins[row + 1] ?? 0) - from;
-    return [this.#places + from * NUMBER, this.#values + from * NUMBER, count];
+    return [this.#places + from * NUMBER_BYTES, this.#values + from * NUMBER_BYTES, count];
   }
 }
-
-/** Bytes of a number. */
-const NUMBER = 4;

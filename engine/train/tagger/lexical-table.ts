@@ -1,8 +1,6 @@
-import type { TrainingKernel } from '../kernel.ts';
+import { NUMBER_BYTES, type TrainingKernel } from '../kernel.ts';
 import { type ParameterSpace, stepOf } from '../parameters.ts';
 
-/** Bytes of a number. */
-const NUMBER = 4;
 /** Rows that the kernel is told of at a time. */
 const MOST_ROWS = 1024;
 
@@ -78,7 +76,7 @@ export class LexicalTable {
     }
   }
 
-  #place = (table: number, feature: number): number => table + feature * this.#width * NUMBER;
+  #place = (table: number, feature: number): number => table + feature * this.#width * NUMBER_BYTES;
 
   /** Writes rows where the kernel reads them, some at a time. */
   #tell(features: readonly number[], run: (count: number) => void): void {

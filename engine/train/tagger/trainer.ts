@@ -2,7 +2,7 @@ import { type Chain, chainGradient, newChain } from '../../values/free-text/tagg
 import { ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { BUCKETS } from '../../values/free-text/tagger/lexical.ts';
 import { HIDDEN, WINDOW } from '../../values/free-text/tagger/tagger.ts';
-import type { TrainingKernel } from '../kernel.ts';
+import { NUMBER_BYTES, type TrainingKernel } from '../kernel.ts';
 import { type Descent, type Matrix, ParameterSpace, type Vector } from '../parameters.ts';
 import type { Random } from '../random.ts';
 import { fromBytes } from './compact.ts';
@@ -36,9 +36,6 @@ export interface TaggerWeights {
 const INPUT_DROPOUT = 0.1;
 const HIDDEN_DROPOUT = 0.3;
 const DECAY = 0.01;
-/** Bytes of a number. */
-const NUMBER = 4;
-
 /** The tagger's network, one batch at a time. */
 export class TaggerTrainer {
   readonly #kernel: TrainingKernel;
@@ -149,7 +146,7 @@ export class TaggerTrainer {
     else this.#kernel.floats(h, words * HIDDEN).fill(0);
     const hidden = this.#kernel.floats(h, words * HIDDEN);
     eachWord(rows, (row, word, at) =>
-      this.#lexical.addTo(row.features[word] ?? [], h + at * HIDDEN * NUMBER),
+      this.#lexical.addTo(row.features[word] ?? [], h + at * HIDDEN * NUMBER_BYTES),
     );
     run.activate(h, p.bias.at, hSlope, words, HIDDEN, HIDDEN_DROPOUT);
     const windows = this.#kernel.floats(u, words * WINDOW).fill(0);
@@ -221,7 +218,7 @@ export class TaggerTrainer {
     run.scaleBy(backH, hSlope, words * HIDDEN);
     run.columnSums(backH, p.bias.gradient, words, HIDDEN);
     eachWord(rows, (row, word, at) =>
-      this.#lexical.addGradient(row.features[word] ?? [], backH + at * HIDDEN * NUMBER),
+      this.#lexical.addGradient(row.features[word] ?? [], backH + at * HIDDEN * NUMBER_BYTES),
     );
   }
 

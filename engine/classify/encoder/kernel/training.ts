@@ -67,7 +67,7 @@ export function productScratch(rows: i32, depth: i32): i32 {
 
 /** out[rows][columns] = left[rows][depth] · weights[depth][columns] */
 export function product(left: usize, weights: usize, out: usize, rows: i32, columns: i32, depth: i32, scratch: usize): void {
-  packLeft(left, scratch, rows, depth, false);
+  packLeft(left, scratch, rows, depth);
   const step = <usize>columns << 2;
   let panel = weights;
   for (let column: usize = 0; column < step; column += 32) {
@@ -80,7 +80,7 @@ export function product(left: usize, weights: usize, out: usize, rows: i32, colu
 export function productTurned(left: usize, weights: usize, out: usize, rows: i32, columns: i32, depth: i32, scratch: usize): void {
   const panel = scratch;
   const tiles = scratch + (<usize>depth << 5);
-  packLeft(left, tiles, rows, depth, false);
+  packLeft(left, tiles, rows, depth);
   const step = <usize>columns << 2;
   for (let column: usize = 0; column < step; column += 32) {
     packTurned(weights + (column << 3), panel, <usize>columns, <usize>depth);
@@ -97,7 +97,7 @@ export function descend(left: usize, right: usize, weights: usize, first: usize,
   const panel = scratch;
   const gradient = panel + (<usize>depth << 5);
   const tiles = gradient + (<usize>rows << 5);
-  packLeft(left, tiles, rows, depth, true);
+  packLeftTurned(left, tiles, rows, depth);
   const step = <usize>columns << 2;
   let at: usize = 0;
   for (let column: usize = 0; column < step; column += 32) {
@@ -119,16 +119,39 @@ function multiply(tiles: usize, panel: usize, depth: usize, out: usize, step: us
   }
 }
 
-/** [row / 6][depth][6 rows]; rows beyond the last repeat it. */
-function packLeft(from: usize, to: usize, rows: i32, depth: i32, turned: bool): void {
-  const acrossRow: usize = turned ? 4 : <usize>depth << 2;
-  const acrossDepth: usize = turned ? <usize>rows << 2 : 4;
+/** [row / 6][depth][6 rows] of left[rows][depth]; rows beyond the last repeat it. */
+function packLeft(from: usize, to: usize, rows: i32, depth: i32): void {
+  const step = <usize>depth << 2;
+  const last = from + <usize>(rows - 1) * step;
   let at = to;
-  for (let row = 0; row < rows; row += TILE_ROWS) {
-    for (let k: usize = 0; k < <usize>depth; k++) {
-      for (let r = row; r < row + TILE_ROWS; r++, at += 4) {
-        store<f32>(at, load<f32>(from + <usize>min(r, rows - 1) * acrossRow + k * acrossDepth));
-      }
+  for (let r = from; r <= last; r += step * TILE_ROWS) {
+    let a = r, b = min(a + step, last), c = min(b + step, last), d = min(c + step, last), e = min(d + step, last), f = min(e + step, last);
+    for (const end = a + step; a < end; a += 4, b += 4, c += 4, d += 4, e += 4, f += 4, at += 24) {
+      store<f32>(at, load<f32>(a));
+      store<f32>(at, load<f32>(b), 4);
+      store<f32>(at, load<f32>(c), 8);
+      store<f32>(at, load<f32>(d), 12);
+      store<f32>(at, load<f32>(e), 16);
+      store<f32>(at, load<f32>(f), 20);
+    }
+  }
+}
+
+/** The same of left[depth][rows]. */
+function packLeftTurned(from: usize, to: usize, rows: i32, depth: i32): void {
+  const step = <usize>rows << 2;
+  const whole = rows - rows % TILE_ROWS;
+  let at = to;
+  for (let row = 0; row < whole; row += TILE_ROWS) {
+    let source = from + (<usize>row << 2);
+    for (let k = 0; k < depth; k++, source += step, at += 24) {
+      v128.store(at, v128.load(source));
+      store<i64>(at, load<i64>(source, 16), 16);
+    }
+  }
+  if (whole < rows) {
+    for (let source = from; source < from + <usize>depth * step; source += step) {
+      for (let r = whole; r < whole + TILE_ROWS; r++, at += 4) store<f32>(at, load<f32>(source + (<usize>min(r, rows - 1) << 2)));
     }
   }
 }
