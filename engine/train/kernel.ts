@@ -1,6 +1,16 @@
 import { join } from 'node:path';
 import { instantiate } from '../classify/encoder/kernel.ts';
 
+type Product = (
+  left: number,
+  weights: number,
+  out: number,
+  rows: number,
+  columns: number,
+  depth: number,
+  scratch: number,
+) => void;
+
 /** The arithmetic of training, compiled from engine/classify/encoder/kernel/training.ts; all pointers are byte offsets into its memory. */
 interface TrainingExports {
   memory: WebAssembly.Memory;
@@ -8,24 +18,8 @@ interface TrainingExports {
   release(): void;
   seed(value: number): void;
   productScratch(rows: number, depth: number): number;
-  product(
-    left: number,
-    weights: number,
-    out: number,
-    rows: number,
-    columns: number,
-    depth: number,
-    scratch: number,
-  ): void;
-  productTurned(
-    left: number,
-    weights: number,
-    out: number,
-    rows: number,
-    columns: number,
-    depth: number,
-    scratch: number,
-  ): void;
+  product: Product;
+  productTurned: Product;
   descend(
     left: number,
     right: number,
