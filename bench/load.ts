@@ -92,22 +92,30 @@ await runBench(async () => {
     await setDemoServers({ BLS_URL: { url: server.url } });
     const balance = (seed: string) => query(() => ({ query: 'what is my balance', dialog_seed: seed }));
     await sender.send(balance('first'), 0);
-    const alone = await closedLoop((index) => sender.send(balance('alone'), index), 1, seconds);
-    const ofOne = alone.length / seconds;
+    const alone = async () => {
+      const outcomes = await closedLoop((index) => sender.send(balance('alone'), index), 1, seconds / 3);
+      return (3 * outcomes.filter(isAnswered).length) / seconds;
+    };
     const dialogs: (string | number)[][] = [];
     const found: Record<string, number> = {};
     for (const load of [1, 2, 3]) {
+      // What one client gets is asked for anew each time: a machine that others use too is not equally fast for long.
+      const before = await alone();
       server.take();
       const seed = balance(`dialog-${load}`);
-      const outcomes = await openLoop((...asked) => sender.send(seed, ...asked), load * ofOne, seconds);
-      const { asked, share, p50, p99, refusals } = figuresOf(outcomes);
+      const began = performance.now();
+      const outcomes = await openLoop((...asked) => sender.send(seed, ...asked), load * before, seconds);
+      const perSecond = (1000 * outcomes.filter(isAnswered).length) / (performance.now() - began);
       const calls = server.take() / Math.max(1, outcomes.filter(isAnswered).length);
-      dialogs.push([100 * load, load * ofOne, asked, share, p50, p99, refusals, calls]);
+      const ofOne = perSecond / ((before + (await alone())) / 2);
+      const { asked, share, p50, p99, refusals } = figuresOf(outcomes);
+      dialogs.push([100 * load, load * before, asked, share, ofOne, p50, p99, refusals, calls]);
       found[`dialog_${100 * load}_answered`] = share;
+      found[`dialog_${100 * load}_of_one`] = ofOne;
       found[`dialog_${100 * load}_calls`] = calls;
     }
-    const columns = ['%', 'queries/s', 'asked', 'answered %', 'p50 ms', 'p99 ms', 'else', 'calls a query'];
-    printTable('One dialog, by what one client alone asks of it', columns, dialogs);
+    const columns = ['%', 'queries/s', 'asked', 'answered %', 'of one client’s', 'p50 ms', 'p99 ms', 'else'];
+    printTable('One dialog, by what one client alone asks of it', [...columns, 'calls a query'], dialogs);
     report({
       queries_per_second: perSecond,
       megabytes_before: before,

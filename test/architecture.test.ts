@@ -160,7 +160,7 @@ describe('imports', () => {
   test('of the stores are the stores, the domain and the SDK', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
-      /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb)$/,
+      /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
       NODE,
       ZOD,
     ];

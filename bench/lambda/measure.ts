@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DeployedFunction } from '../../local/lambda/deployment.ts';
 import { startEnvironment } from '../../local/lambda/execution-environment.ts';
+import { BenchError } from '../command.ts';
 
 export interface Started {
   /** From the start of the process until it asks for work. */
@@ -68,6 +69,45 @@ export async function measureWarm(
   } finally {
     environment.stop();
   }
+}
+
+/** A function, where this machine's services are for it, and what it is asked. */
+export interface Asked {
+  definition: DeployedFunction;
+  overrides: Record<string, string>;
+  event: unknown;
+}
+
+/**
+ * What a warm invocation of each takes, in microseconds of CPU time: medians over rounds in which they take turns, so
+ * that what the machine does beside them touches all alike.
+ */
+export async function measureInTurns(
+  asked: readonly Asked[],
+  { rounds, count }: { rounds: number; count: number },
+): Promise<number[]> {
+  const environments = await Promise.all(
+    asked.map(({ definition, overrides }) =>
+      startEnvironment(definition, { overrides, onLog: () => undefined }),
+    ),
+  );
+  const samples = asked.map((): number[] => []);
+  try {
+    // The first round is for the compiler.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [index, environment] of environments.entries()) {
+        const before = cpuMicroseconds(environment.pid);
+        for (let done = 0; done < count; done += 1) {
+          const outcome = await environment.invoke('bench', asked[index]?.event);
+          if ('error' in outcome) throw new BenchError(`A function failed: ${outcome.error.errorMessage}`);
+        }
+        if (round > 0) samples[index]?.push((cpuMicroseconds(environment.pid) - before) / count);
+      }
+    }
+  } finally {
+    for (const environment of environments) environment.stop();
+  }
+  return samples.map(median);
 }
 
 /** What a process's threads have run so far, as Linux's scheduler counts it in nanoseconds. */

@@ -1,19 +1,21 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
+import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 import { METRIC } from '../../functions/shared/http/metrics.ts';
 import { openDataFolder } from '../../local/data-folder.ts';
 import { createAccessRecorder } from '../../local/lambda/access.ts';
 import type { DeployedFunction } from '../../local/lambda/deployment.ts';
 import { type LocalDeployment, startEndpoints } from '../../local/lambda/service.ts';
-import type { Stop } from '../../local/service.ts';
+import type { Demo, Stop } from '../../local/service.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { deployExample, runOnce } from '../support/deployment.ts';
 import { printTable } from '../support/table.ts';
 import { recordEvents } from './events.ts';
-import { measureStart, measureWarm, median, type Started } from './measure.ts';
+import { measureInTurns, measureStart, measureWarm, median, type Started } from './measure.ts';
 import { startTlsFront } from './tls-front.ts';
+import { INSTITUTION_VARIABLE, VERSION_VARIABLE } from './turn-variables.ts';
 
 /**
  * `npm run bench -- lambda`: what each function's own bundle costs to start and to run, beside an empty function
@@ -41,6 +43,8 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const functions = [await emptyFunction(folderPath), ...deployed];
   await printStarts(functions, parts, events, stops, folderPath);
   await printWarm(deployed, parts, events, stops, folderPath);
+  const query = deployed.find(({ name }) => name === 'query');
+  if (query !== undefined) await printOutsideEngine(query, demo, parts, events, stops, folderPath);
 }
 
 const order = ({ name }: DeployedFunction): number => (name === 'keys-create' ? 1 : 0);
@@ -188,6 +192,46 @@ async function printWarm(
     ]);
   }
   printTable('Warm invocations', ['function', 'ms', 'CPU µs', 'peak MB', 'round trips', 'operations'], rows);
+}
+
+/**
+ * Prints what a query's function does beside the engine: what it takes, less what a function takes that does the turn
+ * alone, in the same kind of process, in turns with it.
+ */
+async function printOutsideEngine(
+  query: DeployedFunction,
+  demo: Demo,
+  parts: LocalDeployment,
+  events: ReadonlyMap<string, unknown>,
+  stops: Stop[],
+  folder: string,
+): Promise<void> {
+  const overrides = await overridesOf(query, parts, parts.store.endpoint, folder, stops);
+  const event = events.get(query.name);
+  const codeFolder = path.join(folder, 'turn-alone');
+  await mkdir(codeFolder);
+  const handler = new URL('turn-handler.ts', import.meta.url).href;
+  await writeFile(path.join(codeFolder, 'index.mjs'), `export { handler } from ${JSON.stringify(handler)};`);
+  const engine = {
+    definition: { ...query, name: 'the engine alone', codeFolder },
+    overrides: {
+      ...overrides,
+      ENCODER_DIRECTORY,
+      [INSTITUTION_VARIABLE]: demo.institution,
+      [VERSION_VARIABLE]: demo.ai_version,
+    },
+    event,
+  };
+  const counts = smoke ? { rounds: 1, count: 10 } : { rounds: 9, count: 100 };
+  const [whole = Number.NaN, turn = Number.NaN] = await measureInTurns(
+    [{ definition: query, overrides, event }, engine],
+    counts,
+  );
+  printTable(
+    'A warm query, CPU µs (medians)',
+    ['the query function', engine.definition.name, 'outside the engine'],
+    [[whole, turn, whole - turn]],
+  );
 }
 
 async function emptyFunction(folder: string): Promise<DeployedFunction> {

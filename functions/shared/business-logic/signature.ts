@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hmacSha256 } from '../domain/secret-key.ts';
 
 /**
  * The headers of a signed call (Standard Webhooks 1.0, HMAC-SHA256).
@@ -12,7 +12,7 @@ export function signedHeaders(
   body: string,
 ): Record<string, string> {
   const signatures = secrets.map((secret) => {
-    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+    const signature = hmacSha256(secret).update(`${id}.${timestamp}.${body}`).digest('base64');
     return `v1,${signature}`;
   });
   return {

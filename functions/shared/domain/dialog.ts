@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Principal } from './principal.ts';
 import { BASE62, isBase62, type RandomBytes, randomBase62 } from './random.ts';
 import { deriveKey } from './sealing.ts';
+import { hmacSha256 } from './secret-key.ts';
 
 const DIALOG_LENGTH = 30;
 
@@ -53,4 +54,4 @@ export const digest = (...parts: string[]): Buffer => createHash('sha256').updat
 
 /** The same with the deployment's key (HMAC), for parts that can be guessed. */
 export const keyedDigest = (key: Uint8Array, purpose: string, ...parts: string[]): Buffer =>
-  createHmac('sha256', deriveKey(key, purpose)).update(parts.join('\0')).digest();
+  hmacSha256(deriveKey(key, purpose)).update(parts.join('\0')).digest();

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { secretKey } from './secret-key.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const TAG_BYTES = 16;
@@ -21,14 +22,14 @@ export const deriveKey = (secret: Uint8Array, purpose: string, salt: Uint8Array 
  * @returns the nonce, what was encrypted, the tag
  */
 export function seal(plain: Uint8Array, key: Uint8Array, nonce: Uint8Array, context = ''): Uint8Array {
-  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
+  const cipher = createCipheriv(ALGORITHM, secretKey(key), nonce).setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @returns undefined where it was sealed with another key or for another context, or altered since */
 export function unseal(sealed: Uint8Array, key: Uint8Array, context = ''): Buffer | undefined {
   if (sealed.byteLength < NONCE_BYTES + TAG_BYTES) return undefined;
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES))
+  const decipher = createDecipheriv(ALGORITHM, secretKey(key), sealed.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(-TAG_BYTES));
   const opened = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));

@@ -1,8 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ATTEMPTS, CONNECTION_MS, type Deadlines, withDeadlines } from './deadlines.ts';
+import { sendResolved } from './document-operations.ts';
 import { localService } from './endpoint.ts';
 import { optionalSetting } from './environment.ts';
+import { SigningHash } from './signing-hash.ts';
 
 let shared: DynamoDBDocumentClient | undefined;
 
@@ -23,11 +25,46 @@ export function connect(
   const client = new DynamoDBClient({
     requestHandler: { connectionTimeout: CONNECTION_MS },
     maxAttempts: ATTEMPTS,
+    sha256: SigningHash,
     ...(endpoint === undefined ? {} : localService(endpoint)),
   });
-  return DynamoDBDocumentClient.from(withDeadlines(client, { ...deadlines, neverEmpty: true }), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  withoutUnread(client);
+  withOneSigner(client);
+  withDeadlines(client, { ...deadlines, neverEmpty: true });
+  return sendResolved(DynamoDBDocumentClient.from(client), client);
+}
+
+/** What DynamoDB is told of who calls: a trail of its data events has it. */
+const USER_AGENT = 'parley';
+
+/**
+ * Takes two of the SDK's steps away whose work nobody reads, by the names that they have: lines of a log that is none,
+ * and a description of the SDK, of which each call makes one.
+ */
+function withoutUnread({ middlewareStack }: DynamoDBClient): void {
+  middlewareStack.remove('loggerMiddleware');
+  middlewareStack.remove('getUserAgentMiddleware');
+  middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      headers['user-agent'] = USER_AGENT;
+      return next(args);
+    },
+    { step: 'build', name: 'userAgent' },
+  );
+}
+
+/** Keeps the signer that the client would make anew for each call: of its own region, with credentials as they then are. */
+function withOneSigner({ config }: DynamoDBClient): void {
+  const { signer: makeSigner } = config;
+  let signer: ReturnType<typeof makeSigner> | undefined;
+  config.signer = (scheme) => {
+    signer ??= makeSigner(scheme).catch((error: unknown) => {
+      signer = undefined;
+      throw error;
+    });
+    return signer;
+  };
 }
 
 /** True where a condition on a single write was not met. */

@@ -1,0 +1,33 @@
+import { createHash, createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { SigningHash } from '../../../../functions/shared/store/signing-hash.ts';
+
+const chunks = [Buffer.from('AWS4-HMAC-SHA256\n'), Buffer.from('20261122/eu-west-1/dynamodb/aws4_request')];
+const secret = 'AWS4wJalrXUtnFEMI';
+
+const digestOf = async (hash: SigningHash) => {
+  for (const chunk of chunks) hash.update(chunk);
+  return Buffer.from(await hash.digest()).toString('hex');
+};
+
+test('without a secret it is SHA-256', async () => {
+  const expected = createHash('sha256').update(Buffer.concat(chunks)).digest('hex');
+  expect(await digestOf(new SigningHash())).toBe(expected);
+});
+
+test.each([
+  ['text', secret],
+  ['bytes', new TextEncoder().encode(secret)],
+  ['a part of a buffer', Buffer.from(`xx${secret}xx`).subarray(2, -2)],
+  ['a whole buffer', new TextEncoder().encode(secret).buffer],
+])('with a secret as %s it is the HMAC', async (_, given) => {
+  const expected = createHmac('sha256', secret).update(Buffer.concat(chunks)).digest('hex');
+  expect(await digestOf(new SigningHash(given))).toBe(expected);
+});
+
+test('once reset it begins anew', async () => {
+  const hash = new SigningHash(secret);
+  hash.update(Buffer.from('of another call'));
+  hash.reset();
+  expect(await digestOf(hash)).toBe(await digestOf(new SigningHash(secret)));
+});
