@@ -1,46 +1,49 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { initialState, type SlotValue } from '../engine/dialogue/state.ts';
+import { buildEncoder } from '../engine/train/encoder/build.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
 import { train } from './dialogue/assistant.ts';
 import { percentOf } from './dialogue/f1.ts';
 import { areSameWords, GoalCounts, type IsValue } from './dialogue/goals.ts';
-import {
-  competencyIn,
-  heldIn,
-  NO_INTENT,
-  play,
-  type ServiceTurn,
-  serviceTurns,
-  stateBefore,
-  valueSpelled,
-} from './dialogue/replay.ts';
+import { likenessByEncoder } from './dialogue/likeness.ts';
+import { snakeCase } from './dialogue/names.ts';
+import { competencyIn, heldIn, NO_INTENT, play, stateBefore, valueSpelled } from './dialogue/replay.ts';
 import { readDialogues, readServices } from './dialogue/rows.ts';
-import { assistantFor, snakeCase } from './dialogue/service-assistant.ts';
+import { assistantFor } from './dialogue/service-assistant.ts';
+import { type ServiceTurn, serviceTurns } from './dialogue/turns.ts';
 import { report } from './report.ts';
 
 /**
  * `npm run bench -- dialogues --schema FILE --train FILE --test FILE --service NAME`: what an assistant holds after each
  * turn of recorded dialogues, and what it asks. `--smoke` tries it on dialogues of our own; `--turns` prints each turn
- * after which not all is right.
+ * after which not all is right. `--train-schema FILE` has the services of the training dialogues; left out, it is the
+ * file `schema-train.jsonl` beside `train.jsonl`, else that of `--schema`.
  *
- * The assistant is made by the rule of `assistantFor`. Of each test dialogue with the service, the user's turns that are
- * about it are played through `takeTurn`: freely, one after the other, whatever the assistant asks; and teacher-forced,
- * each on its own, the conversation standing as the dialogue says: its intent, its values, its system's requested slot
- * asked for and its words as the question; where none is requested, a yes or no is awaited. There is no business logic.
+ * The assistant is made by the rule of `assistantFor`, which reads nothing of the test dialogues. Of each of them with
+ * the service, the user's turns that are about it are played through `takeTurn`: freely, one after the other, whatever
+ * the assistant asks; and teacher-forced, each on its own, the conversation standing as the dialogue says: its intent,
+ * its values, its system's requested slot asked for and its words as the question; where none is requested, a yes or no
+ * is awaited. The assistant's business logic does what the system's acts say (`businessLogicOf`): it fills slots that the
+ * user has told no value of with what the system offers, gives what the system offers instead once that is agreed to,
+ * and fails where the system says so. A value that the user has told is known to the assistant from the user's words
+ * alone.
  *
  * `joint_goal`: the share of the turns, in percent, after which every slot that the user has told so far holds its value
  * and none is held that has no value in the dialogue; a value is right that is one of the dialogue's spellings or that
- * the slot's entity reads of one, and no value where the user leaves it open. Values that the user took over from the
- * system's proposals are not counted, since this assistant proposed none. `average_goal`: the mean share of these slots
- * that are right, over the turns with any. `intent`: the share of turns with an intent after which its competency is
- * under way or has just ended. `asked_again`: the share of the assistant's questions that are for a slot that the user
- * had told. `forced_joint`: as `joint_goal`, teacher-forced.
+ * the slot's entity reads of one, and no value where the user leaves it open. Slots whose values the user only took over
+ * from the system's proposals are not counted. `average_goal`: the mean share of these slots that are right, over the
+ * turns with any. `intent`: the share of turns with an intent after which its competency is under way or has just ended.
+ * `asked_again`: the share of the assistant's questions that are for a slot that the user had told. `forced_joint`: as
+ * `joint_goal`, teacher-forced.
  */
 const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smoke/${name}`, import.meta.url));
 
 const OPTIONS = {
   schema: { type: 'string' },
   train: { type: 'string' },
+  'train-schema': { type: 'string' },
   test: { type: 'string' },
   service: { type: 'string' },
   smoke: { type: 'boolean', default: false },
@@ -55,20 +58,24 @@ function files() {
     : values;
   if (!schema || !train || !test || !service)
     throw new BenchError(
-      'usage: --schema FILE --train FILE --test FILE --service NAME [--turns], or --smoke',
+      'usage: --schema FILE --train FILE --test FILE --service NAME [--train-schema FILE] [--turns], or --smoke',
     );
-  return { schema, train, test, service, printsTurns: values.turns };
+  const beside = join(dirname(train), `schema-${basename(train)}`);
+  const trainSchema = values['train-schema'] ?? (existsSync(beside) ? beside : schema);
+  return { schema, train, trainSchema, test, service, printsTurns: values.turns };
 }
 
 await runBench(async () => {
-  const { schema, train: trainFile, test, service: name, printsTurns } = files();
+  const { schema, train: trainFile, trainSchema, test, service: name, printsTurns } = files();
   const service = readServices(schema).find((one) => one.service === name);
   if (service === undefined) throw new BenchError(`${schema} has no service ${name}`);
   const dialogues = readDialogues(test)
     .map((dialogue) => serviceTurns(dialogue, name))
     .filter((turns) => turns.length > 0);
   if (dialogues.length === 0) throw new BenchError(`${test} has no dialogue with ${name}`);
-  const loaded = await train(assistantFor(service, readDialogues(trainFile)));
+  await buildEncoder();
+  const training = { services: readServices(trainSchema), dialogues: readDialogues(trainFile) };
+  const loaded = await train(assistantFor(service, training, likenessByEncoder()));
 
   const isValue: IsValue = (slot, { value, raw }, spelling) =>
     value === spelling ||
@@ -97,7 +104,7 @@ await runBench(async () => {
     let lastIntent: string | null = null;
     for (const turn of turns) {
       const { intent } = turn.goal;
-      const result = await play(loaded, state, turn.text);
+      const result = await play(loaded, state, turn);
       state = result.state;
       const held = heldIn(loaded, state);
       free.add(turn, held, isValue);
@@ -112,7 +119,7 @@ await runBench(async () => {
         if (turn.told.has(asked)) counts.again++;
       }
       const before = stateBefore(loaded, turn, lastIntent);
-      const taught = await play(loaded, before, turn.text);
+      const taught = await play(loaded, before, turn);
       const heldThen = heldIn(loaded, taught.state);
       forced.add(turn, heldThen, isValue);
       show(turn, heldThen, 'forced', before.frames[0]?.asked ?? null);

@@ -1,7 +1,8 @@
 import type { SlotValue } from '../../engine/dialogue/state.ts';
 import { plainWords } from '../../engine/text/words.ts';
 import { percentOf } from './f1.ts';
-import { ANY_VALUE, type ServiceTurn } from './replay.ts';
+import { ANY_VALUE } from './replay.ts';
+import type { ServiceTurn } from './turns.ts';
 
 /** Whether a value is one of the spellings of a slot's value. */
 export type IsValue = (slot: string, held: SlotValue, spelling: string) => boolean;
@@ -17,7 +18,11 @@ export class GoalCounts {
    * Counts a turn. Only slots that the user has told are compared: what the user took from the system's own proposals is
    * known to no assistant but that. A slot that is held and has no value in the dialogue makes the turn wrong.
    */
-  add({ goal, told }: ServiceTurn, held: Readonly<Record<string, SlotValue>>, isValue: IsValue): void {
+  add(
+    { goal, told }: Pick<ServiceTurn, 'goal' | 'told'>,
+    held: Readonly<Record<string, SlotValue>>,
+    isValue: IsValue,
+  ): void {
     const meant = Object.entries(goal.slots).filter(([slot]) => told.has(slot));
     const right = meant.filter(([slot, spellings]) => {
       const value = Object.hasOwn(held, slot) ? held[slot] : undefined;

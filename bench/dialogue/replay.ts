@@ -2,50 +2,16 @@ import { slotKey } from '../../engine/dialogue/kept-slots.ts';
 import { type DialogState, initialState, type SlotValue } from '../../engine/dialogue/state.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
+import { businessLogicOf } from './business-logic.ts';
 import { mostOf, utteranceOf } from './entity-of.ts';
-import type { Dialogue, DialogueTurn } from './rows.ts';
-import { snakeCase } from './service-assistant.ts';
+import { snakeCase } from './names.ts';
+import type { ServiceTurn } from './turns.ts';
 
 /** The day on which the data set's conversations take place. */
 export const NOW = Date.UTC(2019, 2, 1, 12);
 export const NO_INTENT = 'NONE';
 /** What a slot holds whose value the user leaves open. */
 export const ANY_VALUE = 'dontcare';
-
-/** What the user wants of a service and has told, by slot in several spellings. */
-export interface Goal {
-  intent: string;
-  slots: Readonly<Record<string, readonly string[]>>;
-}
-
-/** A user's turn that is about the service. */
-export interface ServiceTurn {
-  text: string;
-  /** The system's turn before it. */
-  system: DialogueTurn | null;
-  goal: Goal;
-  before: Goal | null;
-  /** The slots that the user has told a value of in this turn or before. */
-  told: ReadonlySet<string>;
-}
-
-/** The turns of a dialogue that change what is wanted of a service, or are about no other. */
-export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[] {
-  const own: ServiceTurn[] = [];
-  const told = new Set<string>();
-  let before: Goal | null = null;
-  for (const [index, { who, text, acts, state = {} }] of turns.entries()) {
-    const goal = who === 'user' && Object.hasOwn(state, service) ? state[service] : undefined;
-    if (goal === undefined) continue;
-    const changes = JSON.stringify(goal) !== JSON.stringify(before);
-    if (Object.keys(state).length > 1 && !changes) continue;
-    for (const { act, slot } of acts)
-      if (act === 'INFORM' && slot !== undefined && Object.hasOwn(goal.slots, slot)) told.add(slot);
-    own.push({ text, system: turns[index - 1] ?? null, goal, before, told: new Set(told) });
-    before = goal;
-  }
-  return own;
-}
 
 /** What a turn of a bench is called with, beside the query. */
 export const INPUT: Omit<TurnInput, 'query'> = {
@@ -65,8 +31,13 @@ export const INPUT: Omit<TurnInput, 'query'> = {
   arbitraryFields: {},
 };
 
-export const play = (loaded: LoadedAssistant, state: DialogState, query: string): Promise<TurnResult> =>
-  takeTurn(loaded, state, { ...INPUT, query }, async () => ({ status: 'failed', reason: 'there is none' }));
+export const play = (loaded: LoadedAssistant, state: DialogState, turn: ServiceTurn): Promise<TurnResult> =>
+  takeTurn(
+    loaded,
+    state,
+    { ...INPUT, query: turn.text },
+    businessLogicOf(loaded, turn, (slot, spelling) => valueSpelled(loaded, slot, spelling)),
+  );
 
 /** The competency under way, or the one just finished; null at root. */
 export const competencyIn = ({ states }: LoadedAssistant, { frames, finished }: DialogState): string | null =>

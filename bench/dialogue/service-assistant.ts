@@ -1,74 +1,93 @@
 import { seededRandom } from '../../engine/train/random.ts';
-import { distinct, freeTextEntity, marked, markedValues } from './assistant.ts';
-import { entityOf } from './entity-of.ts';
-import type { Dialogue, Service, Span } from './rows.ts';
+import { alignmentsOf, isBoolean, isNumeric, slotsOfIntent } from './alignment.ts';
+import { distinct, marked } from './assistant.ts';
+import type { Likeness } from './likeness.ts';
+import { plainName, snakeCase } from './names.ts';
+import type { Dialogue, Service } from './rows.ts';
+import {
+  callsOfBoolean,
+  entityFor,
+  KnownValues,
+  phrasesFor,
+  type SlotEntity,
+  valuesFor,
+} from './slot-values.ts';
+import { type MarkedText, questionsIn, textsFor, trainingTurns, wishesElsewhere } from './training-turns.ts';
 
 /** Utterances of training dialogues for an intent, at most. */
-const MOST_UTTERANCES = 150;
-/** Turns of other services that tell values of slots of the same name, at most. */
-const MOST_CARRIERS = 80;
-/** An answer of fewer words than this beside its values is none that begins anything. */
-const FEWEST_WORDS_BESIDE = 4;
+const MOST_UTTERANCES = 200;
+const MOST_QUESTIONS = 100;
+const MOST_ELSEWHERE = 100;
+/** Values of a slot in sentences that are made of descriptions. */
+const MOST_VALUES_TOLD = 6;
 
 type Slot = Service['slots'][number];
 type Intent = Service['intents'][number];
-interface MarkedText {
-  text: string;
-  spans: readonly Span[];
+
+/** What a diligent author has before him beside a service's own schema. */
+export interface Training {
+  /** The services of the training dialogues. */
+  services: readonly Service[];
+  dialogues: readonly Dialogue[];
 }
-
-/** `FindBus` is `find_bus`. */
-export const snakeCase = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toLowerCase();
-
-/** The slots that an intent must know or may. */
-export const slotsOfIntent = ({ required_slots, optional_slots }: Intent): string[] => [
-  ...new Set([...required_slots, ...Object.keys(optional_slots)]),
-];
-
-const plain = (name: string): string => snakeCase(name).replaceAll('_', ' ');
 
 /**
  * The files of an assistant for a service, by a general rule.
  *
- * An intent is a competency with the intent's slots, which last for the session; those it requires are asked for. A slot
- * with possible values is a number where all of them are, else a list of them; its name says yes of `True` and `False`.
- * Any other slot has the built-in entity that fits its name and the values marked in the training dialogues under the
- * same name (`entityOf`), else free text with these values.
+ * Training services that do what this one does are found by names and descriptions, and which of their slots and
+ * intents mean the same (`alignmentsOf`). Of them are taken, under this service's names: the values of slots
+ * (`entityFor`, `phrasesFor`) and the users' turns in which the intent is wished for or values are told in a sentence.
+ * Beside them stand sentences made of the intent's description.
  *
- * Utterances are the users' turns of the training dialogues in which the intent is wished for, or values are told in a
- * sentence; where they lack the service, those for an intent of the same name in any other, and turns of any that tell
- * values of slots of the same names alone. Beside them stand sentences made of the intent's description. What is found leads with a yes to the intent of the service that does something and shares
- * most slots; that ends with a yes.
+ * An intent is a competency with the intent's slots, which last for the session; those it requires are asked for. What
+ * is found leads with a yes to the intent of the service that does something and shares most slots; that ends with a
+ * yes. What users ask about what was found is a competency of its own, and what they wish
+ * for of other services is out of scope.
  */
-export function assistantFor(service: Service, training: readonly Dialogue[]): Record<string, object> {
-  const texts = training.flatMap(({ turns }) => turns.map(({ text, spans }) => ({ text, spans })));
-  const known = markedValues(texts);
+export function assistantFor(
+  service: Service,
+  { services, dialogues }: Training,
+  likeness: Likeness,
+): Record<string, object> {
+  const known = new KnownValues(services, dialogues);
+  const alignments = alignmentsOf(service, services, known.of, likeness);
+  const turns = trainingTurns(alignments, dialogues);
+  const values = new Map(
+    service.slots.map((slot) => [slot.name, valuesFor(slot, alignments, services, known, likeness)]),
+  );
+  const said = dialogues.flatMap((dialogue) =>
+    dialogue.turns.flatMap(({ who, text }) => (who === 'user' ? [text] : [])),
+  );
+  const phrases = new Map(
+    service.slots.map((slot) => [slot.name, phrasesFor(slot, services, { turns, said, likeness })]),
+  );
+  const entities = new Map<string, SlotEntity>(
+    service.slots.map((slot) => [
+      slot.name,
+      entityFor(slot, values.get(slot.name) ?? [], phrases.get(slot.name) ?? new Map()),
+    ]),
+  );
   const seen = new Set<string>();
-  const entities = new Map<string, { name: string; file: object | null }>();
-  for (const slot of service.slots) entities.set(slot.name, entityFor(slot, known.get(slot.name) ?? []));
-  const files: Record<string, object> = {
-    'assistant.yaml': {
-      schema: 1,
-      name: `bench-${service.service.toLowerCase().replaceAll('_', '-')}`,
-      languages: { default: 'en', supported: ['en'] },
-      out_of_scope: { say: { en: 'I cannot do that.' } },
-    },
-  };
+  const aligned = new Set(alignments.flatMap((one) => [...one.slots.values()].map(({ name }) => name)));
+  const files: Record<string, object> = {};
   for (const intent of service.intents) {
     const slots = service.slots.filter(({ name }) => slotsOfIntent(intent).includes(name));
+    const texts = textsFor(intent, slotsOfIntent(intent), turns, phrases);
     const utterances = [
-      ...trainingTexts(service, intent, training).flatMap(({ text, spans }) => marked(text, spans) ?? []),
-      ...describedTexts(intent, slots, known),
+      ...draw(texts, MOST_UTTERANCES, service.intents.indexOf(intent)).flatMap(
+        ({ text, spans }) => marked(text, spans) ?? [],
+      ),
+      ...describedTexts(intent, slots, values),
+      ...draw(texts, MOST_UTTERANCES, service.intents.indexOf(intent)).flatMap((text, index) =>
+        withUntold(text, slots, { aligned, values, index }),
+      ),
     ];
     const name = snakeCase(intent.name);
     files[`competencies/${name}.yaml`] = {
       competency: name,
-      title: { en: plain(intent.name) },
+      title: { en: plainName(intent.name) },
       interrupts: 'replace',
+      business_logic: true,
       slots: Object.fromEntries(
         slots.map((slot) => [slot.name, slotForm(slot, intent, entities.get(slot.name)?.name ?? 'text')]),
       ),
@@ -79,61 +98,78 @@ export function assistantFor(service: Service, training: readonly Dialogue[]): R
       if (entity?.file) files[`entities/${entity.name}.yaml`] = entity.file;
     }
   }
-  return files;
+  const questions = distinct(
+    [...draw(questionsIn(turns), MOST_QUESTIONS, 1), ...describedQuestions(service)].flatMap(
+      (text) => marked(text, []) ?? [],
+    ),
+    seen,
+  );
+  files['competencies/details.yaml'] = {
+    competency: 'details',
+    title: { en: 'more about it' },
+    states: { details: { terminal: true, utterances: { en: questions }, say: { en: 'That is so.' } } },
+  };
+  const elsewhere = draw(wishesElsewhere(alignments, dialogues), MOST_ELSEWHERE, 2);
+  return { 'assistant.yaml': assistantForm(service, distinct(elsewhere, seen)), ...files };
 }
 
-function entityFor(
-  { name, description, is_categorical, possible_values: possible }: Slot,
-  values: readonly string[],
-): { name: string; file: object | null } {
-  const entity = `${name}_value`;
-  if (is_categorical && possible.length > 0) {
-    if (possible.every((value) => /^\d+$/.test(value))) return { name: 'number', file: null };
-    return { name: entity, file: { entity, values: listOf(name, possible) } };
-  }
-  const builtIn = entityOf(name, description, values);
-  if (builtIn !== null) return { name: builtIn, file: null };
-  return values.length === 0
-    ? { name: 'text', file: null }
-    : { name: entity, file: freeTextEntity(entity, values) };
-}
-
-function listOf(name: string, possible: readonly string[]): object {
-  const called = plain(name.replace(/^(?:has|is)_/, ''));
-  const synonyms: Record<string, string[]> = { True: ['yes', called], False: ['no', `no ${called}`] };
-  return Object.fromEntries(possible.map((value) => [value, { en: synonyms[value] ?? [value] }]));
-}
+const assistantForm = ({ service }: Service, elsewhere: readonly string[]): object => ({
+  schema: 1,
+  name: `bench-${service.toLowerCase().replaceAll('_', '-')}`,
+  languages: { default: 'en', supported: ['en'] },
+  business_logic: { url: 'https://business-logic.example/' },
+  out_of_scope: {
+    say: { en: 'I cannot do that.' },
+    ...(elsewhere.length > 0 ? { utterances: { en: elsewhere } } : {}),
+  },
+});
 
 const slotForm = ({ name, description }: Slot, { required_slots }: Intent, entity: string): object => ({
   entity,
   keep: 'session',
   ...(required_slots.includes(name)
-    ? { required: true, ask: { en: `What is the ${plain(name)}? (${description.replace(/[{}]/g, '')})` } }
+    ? { required: true, ask: { en: `What is ${described(description)}?` } }
     : {}),
 });
 
+/** A description as it stands in a question: "the city where the restaurant is located". */
+const described = (description: string): string =>
+  `the ${lowerFirst(description).replace(/^(?:the|an?)\s/, '')}`.replace(/[{}]/g, '');
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 function statesOf(intent: Intent, { intents }: Service, utterances: string[]): object {
   const name = snakeCase(intent.name);
-  const next = intent.is_transactional ? null : nextOf(intent, intents);
-  const to = intent.is_transactional ? `${name}_done` : next && snakeCase(next.name);
-  const question =
-    next === null ? `Shall I ${plain(intent.name)}?` : `I found one. Shall I ${plain(next.name)}?`;
+  if (intent.is_transactional) return deedStates(name, plainName(intent.name), utterances);
+  const next = nextOf(intent, intents);
+  if (next === null)
+    return { [name]: { utterances: { en: utterances }, say: { en: 'This is what I found.' } } };
   return {
     [name]: {
       utterances: { en: utterances },
-      say: { en: to === null ? 'This is what I found.' : question },
-      ...(to === null
-        ? {}
-        : {
-            transitions: [
-              { on: 'yes', to },
-              { on: 'no', to: 'root', say: { en: 'All right.' } },
-            ],
-          }),
+      say: { en: `I found one. Shall I ${plainName(next.name)}?` },
+      transitions: [
+        { on: 'yes', to: snakeCase(next.name) },
+        { on: 'no', to: 'root', say: { en: 'All right.' } },
+      ],
     },
-    ...(intent.is_transactional
-      ? { [`${name}_done`]: { terminal: true, say: { en: 'That is done.' } } }
-      : {}),
+  };
+}
+
+/** A deed is done on a yes; where the business logic could not do it, it is tried with what the user changes. */
+function deedStates(name: string, title: string, utterances: string[]): object {
+  const transitions = [
+    { on: 'yes', to: `${name}_done` },
+    { on: 'no', to: 'root', say: { en: 'All right.' } },
+  ];
+  return {
+    [name]: { utterances: { en: utterances }, say: { en: `Shall I ${title}?` }, transitions },
+    [`${name}_done`]: {
+      terminal: true,
+      say: { en: 'That is done.' },
+      transitions: [{ on: 'business_logic', to: [`${name}_failed`] }],
+    },
+    [`${name}_failed`]: { say: { en: 'That did not work. Shall I try it like this?' }, transitions },
   };
 }
 
@@ -147,46 +183,13 @@ function nextOf(intent: Intent, intents: readonly Intent[]): Intent | null {
   return first ?? null;
 }
 
-/** What users said for an intent, with the marks of its slots; and what they said of such slots elsewhere. */
-function trainingTexts(service: Service, intent: Intent, training: readonly Dialogue[]): MarkedText[] {
-  const own = training.filter(({ services }) => services.includes(service.service));
-  const slots = slotsOfIntent(intent);
-  const said: MarkedText[] = [];
-  const carriers: MarkedText[] = [];
-  for (const { who, text, acts, spans, state = {} } of (own.length > 0 ? own : training).flatMap(
-    ({ turns }) => turns,
-  )) {
-    if (who !== 'user') continue;
-    const isOf = Object.entries(state).some(
-      ([name, { intent: current }]) =>
-        current === intent.name && (own.length === 0 || name === service.service),
-    );
-    const marks = spans.filter(({ slot }) => slots.includes(slot));
-    const tells = marks.length > 0 && wordsBeside(text, marks) >= FEWEST_WORDS_BESIDE;
-    const wished = acts.flatMap(({ act, values }) => (act === 'INFORM_INTENT' ? (values ?? []) : []));
-    if (isOf && (tells || wished.includes(intent.name))) said.push({ text, spans: marks });
-    else if (own.length === 0 && tells && wished.length === 0 && marks.length === spans.length)
-      carriers.push({ text, spans: marks });
-  }
-  const seed = service.intents.indexOf(intent);
-  return [...draw(said, MOST_UTTERANCES, seed), ...draw(carriers, MOST_CARRIERS, seed)];
-}
-
-/** So many words stand beside the marked values of a text. */
-function wordsBeside(text: string, marks: readonly Span[]): number {
-  const rest = [...marks]
-    .sort((a, b) => b.start - a.start)
-    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
-  return rest.trim().split(/\s+/).length;
-}
-
-function draw(texts: readonly MarkedText[], most: number, seed: number): MarkedText[] {
+function draw<T>(all: readonly T[], most: number, seed: number): T[] {
   const random = seededRandom(seed);
-  return texts
-    .map((text) => ({ text, key: random() }))
+  return all
+    .map((one) => ({ one, key: random() }))
     .sort((a, b) => a.key - b.key)
     .slice(0, most)
-    .map(({ text }) => text);
+    .map(({ one }) => one);
 }
 
 /** Sentences of an intent's description and of its slots with values that are known. */
@@ -195,8 +198,8 @@ function describedTexts(
   slots: readonly Slot[],
   known: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  const does = (description.charAt(0).toLowerCase() + description.slice(1)).replace(/[[\].]/g, '');
-  const wishes = [does, plain(name)].flatMap((wish) => [
+  const does = lowerFirst(description).replace(/[[\].]/g, '');
+  const wishes = [does, plainName(name)].flatMap((wish) => [
     wish,
     `I want to ${wish}`,
     `I would like to ${wish}, please`,
@@ -204,9 +207,98 @@ function describedTexts(
     `please help me to ${wish}`,
     `I need to ${wish}`,
   ]);
-  const told = slots.flatMap(({ name: slot, possible_values: possible }) => {
-    const values = (known.get(slot) ?? possible).filter((value) => !/[[\]]|^(?:True|False)$/.test(value));
-    return values.slice(0, 3).map((value) => `${plain(name)} with the ${plain(slot)} [${value}](${slot})`);
+  const told = slots.flatMap((one) => {
+    const { name: slot, possible_values: possible } = one;
+    const values = known.get(slot) ?? [];
+    const called = plainName(slot);
+    if (isNumeric(one))
+      return possible
+        .slice(0, MOST_VALUES_TOLD)
+        .flatMap((value) => countedTexts(plainName(name), one, value));
+    return distinct(values.length > 0 ? values : possible)
+      .filter((value) => !/[[\]]|^(?:True|False)$/.test(value))
+      .slice(0, MOST_VALUES_TOLD)
+      .flatMap((value) => [
+        `${plainName(name)} with the ${called} [${value}](${slot})`,
+        `the ${called} is [${value}](${slot})`,
+      ]);
   });
   return [...wishes, ...told];
 }
+
+/** A number with what it counts, as the slot is called: "2 checked bags", "2 bags". */
+function countedTexts(wish: string, { name }: Slot, value: string): string[] {
+  const counted = plainName(name).replace(/^(?:number|count|amount)(?: of)? /, '');
+  const last = counted.split(' ').at(-1) ?? counted;
+  return [...new Set([counted, last])].flatMap((noun) => [
+    `${wish} with [${value}](${name}) ${noun}`,
+    `${wish} and I have [${value}](${name}) ${noun}`,
+    `I have [${value}](${name}) ${noun}`,
+    `it is for [${value}](${name}) ${noun}`,
+  ]);
+}
+
+/** Every so many utterances, one is told further with a slot that no training service has. */
+const EVERY = 2;
+
+/** An utterance that tells, beside what it says, a value of a slot of text that no training service has. */
+function withUntold(
+  { text, spans }: MarkedText,
+  slots: readonly Slot[],
+  {
+    aligned,
+    values,
+    index,
+  }: { aligned: ReadonlySet<string>; values: ReadonlyMap<string, readonly string[]>; index: number },
+): string[] {
+  const untold = slots.filter(
+    ({ name, is_categorical }) =>
+      !aligned.has(name) && !is_categorical && (values.get(name)?.length ?? 0) > 0,
+  );
+  const slot = untold[index % Math.max(untold.length, 1)];
+  const source = marked(text.replace(/[\s.!?]+$/, ''), spans);
+  if (slot === undefined || source === null || index % EVERY !== 0) return [];
+  const known = distinct(values.get(slot.name) ?? []).filter((value) => !/[[\]]/.test(value));
+  const value = known[index % known.length];
+  const calls = callsBeside(slot);
+  const call = calls[(index / EVERY) % calls.length];
+  return value === undefined || call === undefined
+    ? []
+    : [`${source} ${call.replace('…', `[${value}](${slot.name})`)}`];
+}
+
+/** `starring` is `stars`. */
+const thirdPerson = (doing: string): string => `${doing.replace(/ing$/, '').replace(/(\w)\1$/, '$1')}s`;
+
+/** How a slot's value is told beside something else: "starring …", "with the actor …", "with … in it". */
+function callsBeside({ name, description }: Slot): string[] {
+  const words = description.toLowerCase().split(/\W+/);
+  const doing = words.filter((word) => /^\w{3,}ing$/.test(word));
+  const called = plainName(name).replace(/s$/, '');
+  return [
+    'with …',
+    'with … in it',
+    `with the ${called} …`,
+    ...doing.flatMap((word) => [`${word} …`, `that ${thirdPerson(word)} …`]),
+  ];
+}
+
+/** Questions for each thing that the service knows. */
+const describedQuestions = ({ slots }: Service): string[] =>
+  slots.flatMap((slot) => {
+    const called = plainName(slot.name);
+    if (!isBoolean(slot))
+      return [
+        `what is the ${called}`,
+        `can you tell me the ${called}`,
+        `what is ${described(slot.description)}`,
+      ];
+    return callsOfBoolean(slot).flatMap((call) => [
+      `do they have ${call}`,
+      `does it have ${call}`,
+      `is there ${call}`,
+      `is there any ${call} there`,
+      `can you check if they have ${call}`,
+      `is ${call}`,
+    ]);
+  });

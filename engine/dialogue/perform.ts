@@ -179,7 +179,12 @@ class Course {
       case 'deny': {
         this.#isRefused = command.do === 'deny';
         const transition = this.#transitionOf(state, command.do);
-        if (transition !== undefined) return this.#take(visit, transition, given);
+        if (transition !== undefined) {
+          const { text } = turn.utterance;
+          const said =
+            command.do === 'affirm' ? this.#saidFor(transition, visit, given, command.said ?? text) : [];
+          return this.#take(visit, transition, [...given, ...said]);
+        }
         if (command.do === 'affirm') return settle(turn, visit, given, call);
         return this.#leave(visit);
       }
@@ -253,6 +258,24 @@ class Course {
     moveTo(this.#turn, visit, transition, to);
     if (this.#turn.loaded.states.has(to)) return settle(this.#turn, visit, given, this.#call);
     return ended(visit, transition.say === null ? [sayMessage(this.#turn, 'cancelled')] : visit.speech);
+  }
+
+  /** What a yes says of another competency that it leads to: "yes, 50 euros to Anna", where a transfer is offered. */
+  #saidFor(
+    { to: [to = ROOT], clear }: CompiledTransition,
+    { competency, slots }: Visit,
+    given: readonly GivenValue[],
+    text: string,
+  ): GivenValue[] {
+    const place = placeOf(this.#turn.loaded, to);
+    if (place === null || place.competency === competency) return [];
+    const taken = Object.entries(carried(slots, competency, place.competency));
+    const held = Object.fromEntries(taken.filter(([name]) => !clear.includes(name)));
+    const said = this.#slotsFor(place, text, held).filter(
+      ({ slot }) => !given.some((other) => other.slot === slot),
+    );
+    this.#explainValues(text, said);
+    return said;
   }
 
   #ends({ to: [to = ROOT] }: CompiledTransition): boolean {
@@ -402,6 +425,7 @@ class Course {
       asked: null,
       corrects: false,
       takesWhole: false,
+      wishes: true,
     }).values;
   }
 

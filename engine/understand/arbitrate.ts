@@ -211,6 +211,16 @@ class Court {
     const reply = Math.max(sure, denied, left);
     const whole = this.#whole;
     const isOwnUtterance = whole?.by === 'utterances';
+    // "Yes, transfer 50 to Mom's savings", where a transfer is offered: its values are of the transfer.
+    const taken = this.#all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
+    if (
+      taken !== undefined &&
+      taken.score >= CERTAINTY.wish &&
+      Math.max(denied, left, this.#score('wait')) < CERTAINTY.act &&
+      this.#score('confirm_again') < CERTAINTY.wish &&
+      !isOwnUtterance
+    )
+      return this.#with(taken);
     if (
       whole !== undefined &&
       (isOwnUtterance
@@ -482,7 +492,7 @@ class Court {
       const isTalk =
         talk !== undefined &&
         talk.score > whole.score &&
-        whole.score < CERTAINTY.likelyWish &&
+        whole.score < (talk.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
         talk.on.end - talk.on.start >= MOST_OF_A_QUERY * this.#evidence.text.trim().length;
       if (!isTalk && !(values.length > 0 && whole.score < CERTAINTY.likelyWish)) return [whole];
     }

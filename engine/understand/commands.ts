@@ -15,7 +15,7 @@ export type Command =
   /** Leave the optional slot that is asked for empty. */
   | { do: 'skip' }
   /** Say yes, or no, to what is asked. */
-  | { do: 'affirm' }
+  | { do: 'affirm'; said?: string }
   | { do: 'deny' }
   /** Abandon what is under way. */
   | { do: 'cancel' }

@@ -1,4 +1,4 @@
-import type { CompiledSlot } from '../assistant.ts';
+import { type CompiledSlot, TEXT_ENTITY } from '../assistant.ts';
 import { overlap, type Stretch, union } from '../text/stretch.ts';
 import { isAnyText, isFreeText } from '../values/free-text/any-text.ts';
 import { plainWordsIn } from '../values/words-in.ts';
@@ -6,13 +6,13 @@ import type { Act } from './acts/acts.ts';
 import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
-import { answering, type Reading, replying, wishing, withoutValue } from './reading.ts';
+import { answering, type Reading, replying, wishing, withoutQuestions, withoutValue } from './reading.ts';
 import { isWholeClause } from './values/bare.ts';
 import { isNamed, namedSlots, wordsOfQuestion } from './values/named-slots.ts';
 import type { ReadValue } from './values/read-values.ts';
 import { isText } from './values/slots-of.ts';
 import { isClosed } from './values/unknown-values.ts';
-import type { Frame, View } from './view.ts';
+import { type Frame, isOfferedLabel, isOwnLabel, offersAnother, type View } from './view.ts';
 
 /**
  * Reads a query in its view and proposes commands. Ours are below; one of your own, such as one that asks a language
@@ -44,7 +44,8 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
 };
 
 /** What the query does, by the act reader. */
-export const actProducer: Producer = (view, { acts, segments, whole, isCancel, language }) => {
+export const actProducer: Producer = (view, reading) => {
+  const { acts, segments, whole, isCancel, language } = reading;
   const { awaited, frame } = view;
   const proposals: Proposal[] = [];
   const propose = (act: Act, command: Command) => {
@@ -53,7 +54,8 @@ export const actProducer: Producer = (view, { acts, segments, whole, isCancel, l
   };
   const slot = awaited.kind === 'value' ? awaited.slot : null;
   if (awaited.kind !== 'nothing') {
-    propose('affirm', { do: 'affirm' });
+    const said = withoutQuestions(segments).text;
+    if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said });
     propose('deny', { do: 'deny' });
     propose('condition', { do: 'confirm_again' });
   } else {
@@ -94,6 +96,24 @@ export const actProducer: Producer = (view, { acts, segments, whole, isCancel, l
   return proposals;
 };
 
+/** A question that is this surely one, of a label that is this surely meant, is no yes. */
+const SURE_TO_ASK = 0.9;
+
+/** True of a question for something else than what is offered: "what is its rating?", which an offer invites. */
+function asksForElse(view: View, { acts, whole }: Reading): boolean {
+  const [first] = whole.ranked;
+  return (
+    view.awaited.kind === 'yes_no' &&
+    acts.of.ask >= Math.max(SURE_TO_ASK, acts.of.affirm) &&
+    first !== undefined &&
+    whole.outcome === 'matched' &&
+    first.probability >= SURE_TO_ASK &&
+    !isOfferedLabel(first.label, view) &&
+    // "Are there any others?" asks for what is under way, and not for what is offered.
+    (!isOwnLabel(first.label, view) || offersAnother(view))
+  );
+}
+
 /** What the query wishes for, by the labels' classifier. */
 export const labelProducer: Producer = (view, reading) => {
   const { utterance, whole, own, segments } = reading;
@@ -118,6 +138,14 @@ export const labelProducer: Producer = (view, reading) => {
         : probability * asWish(view, reading);
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
+  // Who wishes for what is offered says yes to it: "11 am, please", where it was "Shall I reserve a table?"
+  if (first !== undefined && whole.outcome === 'matched' && isOfferedLabel(first.label, view))
+    proposals.push({
+      command: { do: 'affirm', said: query },
+      on: all,
+      score: first.probability,
+      by: 'labels',
+    });
   if (!isElsewhere && whole.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
     const labels: [string, string] = [first.label, second.label];
     const { probability } = first;
@@ -170,10 +198,13 @@ const OF_AN_ANSWER = 0.35;
 /** A reply that is less likely is none. */
 const CERTAIN_REPLY = 0.3;
 
-function asWish(view: View, { acts, values }: Reading): number {
+function asWish(view: View, { acts, values, whole, isOfAnother }: Reading): number {
   const { awaited } = view;
   const wish = wishing(acts);
   if (wish >= 0.5) return 1;
+  // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
+  const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
+  if (isNamed && (whole.ranked[0]?.probability ?? 0) >= SURE_QUESTION && isOfAnother()) return 1;
   // What has no value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
   const isAnswer =
     awaited.kind === 'value'

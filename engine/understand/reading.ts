@@ -32,6 +32,8 @@ export interface Reading {
   segments: Segments;
   /** True where what is under way is itself a cancel, and is wished for again: that leaves nothing. */
   isCancel: boolean;
+  /** True where another competency is the likeliest, and has slots for more of the words than the one under way. */
+  isOfAnother: () => boolean;
   /** What the query does, but for the wishes in clauses of their own. */
   acts: ActReading;
   /** What the part of the query does that stands around a stretch, between two marks. */
@@ -149,6 +151,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     own,
     segments,
     isCancel: isCancel(view, whole, alone),
+    isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
     acts,
     actsAt: (on) => {
       const part = clausesOf(beside.text, beside.words, []).find((one) => overlap(one, on));
@@ -210,6 +213,18 @@ function toldByValues(
   const likely = ({ label }: RankedLabel) => ranked.find((found) => found.label === label)?.probability ?? 0;
   const [likelier, other] = likely(first) >= likely(second) ? [first, second] : [second, first];
   return likely(likelier) >= Math.max(0.5, CLEARLY * likely(other)) ? meaning(likelier, other) : result;
+}
+
+function isOfAnother(
+  loaded: LoadedAssistant,
+  { frame }: View,
+  { outcome, ranked }: Classification,
+  utterance: Utterance,
+): boolean {
+  const other = competencyOf(loaded, ranked[0]?.label ?? '');
+  if (frame === null || outcome !== 'matched' || other === undefined || other === frame.competency)
+    return false;
+  return wordsFor(other, loaded, utterance) > wordsFor(frame.competency, loaded, utterance);
 }
 
 /** How many words of a text the slots of a competency have a use for. */
@@ -342,7 +357,7 @@ function offeredIn(
 }
 
 /** What a query does beside what it asks: "yes, and how long does it take?" is a yes. */
-function withoutQuestions({ rest, questions }: Segments): Utterance {
+export function withoutQuestions({ rest, questions }: Segments): Utterance {
   const left = without(rest, questions);
   return left.words.length > 0 ? left : rest;
 }

@@ -92,10 +92,19 @@ export function isOwnLabel(label: string, { assistant, frame }: View): boolean {
 }
 
 /** True of the labels of another competency that a yes leads to: "sure, send me a new one" wishes for what was offered. */
-export function isOfferedLabel(label: string, { assistant, awaited, frame }: View): boolean {
-  if (awaited.kind !== 'yes_no') return false;
-  const own = assistant.states[label]?.competency;
-  if (own === frame?.competency.name) return false;
+export function isOfferedLabel(label: string, view: View): boolean {
+  const own = view.assistant.states[label]?.competency;
+  return own !== undefined && offeredBy(view).includes(own);
+}
+
+/** True where a yes leads to another competency. */
+export const offersAnother = (view: View): boolean => offeredBy(view).length > 0;
+
+/** The names of other competencies that a yes leads to. */
+function offeredBy({ assistant, awaited, frame }: View): string[] {
+  if (awaited.kind !== 'yes_no') return [];
   const targets = frame?.state.transitions.flatMap(({ on, to }) => (on === 'yes' ? to : [])) ?? [];
-  return own !== undefined && targets.some((to) => to !== ROOT && assistant.states[to]?.competency === own);
+  return targets
+    .flatMap((to) => (to === ROOT ? [] : (assistant.states[to]?.competency ?? [])))
+    .filter((name) => name !== frame?.competency.name);
 }

@@ -41,6 +41,8 @@ const HELD = 0.25;
 /** What may stay empty comes after what waits for such a value, unless words speak for it. */
 const OPTIONAL = 0.2;
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
+/** Behind a number stands what it counts: "3 rooms for 5 days". */
+const WEIGHT_OF_NUMBERS = { left: 0.25, secondLeft: 0.15, right: 0.6 };
 /** What a word before the value counts against a slot that it belongs to the rivals of: "no, from savings". */
 const FOREIGN = 0.25;
 /** What an inexact value is put back by. */
@@ -121,6 +123,8 @@ export function findSlots(
         continue;
       }
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
+      // "Price" is what the slot is called, and no slip of its value "pricey".
+      if (candidate.quality === 'fuzzy' && isCalled(slot, wordsWithin(candidate, utterance))) continue;
       // A "no" or "no thanks" answers what is asked and nothing else.
       const isSmall =
         !candidate.pointsBack && isBareAnswer(wordsWithin(candidate, utterance), [], utterance.language);
@@ -163,6 +167,10 @@ function countsWhatFollows(
     values.some(({ start, value }) => start === next.start && typeof value === 'string')
   );
 }
+
+/** True of one word that a slot has in its name. */
+const isCalled = ({ name }: CompiledSlot, [word, ...others]: readonly Word[]): boolean =>
+  word !== undefined && others.length === 0 && name.split('_').includes(word.text);
 
 const wordsWithin = ({ start, end }: Candidate, { words }: Utterance): readonly Word[] =>
   words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
@@ -307,12 +315,13 @@ function contextScore(slot: CompiledSlot, { rivalCount, sides }: Surroundings, l
   if (rivalCount < 2) return 0;
   let score = 0;
   let foreign = false;
+  const [weight, telling] = slot.entity === 'number' ? [WEIGHT_OF_NUMBERS, 'right'] : [WEIGHT, 'left'];
   for (const { side, word, seen } of sides) {
     const own = timesSeen(slot, side, word, language);
     // Seen with the others alone, and more than once.
-    if (side === 'left' && seen > 1 && own === 0) foreign = true;
+    if (side === telling && seen > 1 && own === 0) foreign = true;
     // One more than was seen, so that a word seen once does not count as certainty.
-    if (seen > 0) score += (WEIGHT[side] * own) / (seen + 0.2);
+    if (seen > 0) score += (weight[side] * own) / (seen + 0.2);
   }
   // A word further off that speaks for the slot explains one that does not: "from my savings".
   return foreign && score === 0 ? -FOREIGN : score;

@@ -45,6 +45,8 @@ export interface ValueOptions {
   corrects: boolean;
   /** Whether the whole text may be the answer to the question for a free-text slot. */
   takesWhole: boolean;
+  /** Whether the text wishes for the competency, and so may tell what its slots hold anew. */
+  wishes?: boolean;
 }
 
 /**
@@ -57,11 +59,11 @@ export function readValues(
   frame: Frame,
   utterance: Utterance,
   language: Language,
-  { asked, corrects, takesWhole }: ValueOptions,
+  { asked, corrects, takesWhole, wishes = false }: ValueOptions,
 ): ValueReading {
   const { competency, slots: held } = frame;
   const filled = new Set(Object.keys(held));
-  const found = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole });
+  const found = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes });
   const reader = new Reader(loaded, frame, utterance, language, { asked, corrects });
   return reader.read(found);
 }

@@ -14,7 +14,7 @@ import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.t
 import { widen } from '../../values/free-text/widen.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
-import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
+import { type FindOptions, type FoundSlot, findSlots, timesSeen } from './find-slots.ts';
 
 export interface SlotsOptions {
   /** The slot whose answer is awaited, or null. */
@@ -23,6 +23,8 @@ export interface SlotsOptions {
   filled: ReadonlySet<string>;
   /** Whether the whole text may be the answer to the question for a free-text slot. */
   takesWhole: boolean;
+  /** Whether the text wishes for the competency, and so may tell what its slots hold anew. */
+  wishes?: boolean;
 }
 
 /** The values that a text gives to a competency's slots of all kinds. */
@@ -30,7 +32,7 @@ export function slotsOf(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
   utterance: Utterance,
-  { asked, filled, takesWhole }: SlotsOptions,
+  { asked, filled, takesWhole, wishes = false }: SlotsOptions,
 ): FoundSlot[] {
   const { slots } = competency;
   const options: FindOptions = {
@@ -49,8 +51,10 @@ export function slotsOf(
   if (own.length === 0 || saysNoMore(utterance, sure)) return others;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
   const corrects = isCorrection(utterance.words, utterance.language);
-  // What was given already stays, unless the user takes it back: an answer to another question is none to it.
-  const mayChange = ({ slot }: FreeText) => corrects || asked === slot || !filled.has(slot);
+  // What was given already stays, unless the user takes it back or the word before tells which slot is meant: an answer
+  // to another question is none to it.
+  const mayChange = ({ slot, candidate }: FreeText) =>
+    corrects || wishes || asked === slot || !filled.has(slot) || isLedTo(slots, slot, candidate, utterance);
   const learned = learnedIn(loaded, competency, utterance).filter(mayChange);
   if (question === null) return find(learned);
   if (corrects) {
@@ -61,6 +65,23 @@ export function slotsOf(
   const told = answer.filter((one) => one.slot === question || mayChange(one));
   const isTold = ({ candidate }: FreeText) => told.some((one) => overlap(one.candidate, candidate));
   return find([...learned.filter((one) => one.slot !== question && !isTold(one)), ...told]);
+}
+
+/** A word that was seen so often before a slot's values, and before no other slot's, leads to one. */
+const OFTEN = 5;
+
+/** True of a value behind a word that leads to its slot alone: "in Gilroy". */
+function isLedTo(
+  slots: readonly CompiledSlot[],
+  name: string,
+  { start }: Candidate,
+  { words, language }: Utterance,
+): boolean {
+  const word = words.findLast(({ end }) => end <= start)?.text;
+  if (word === undefined) return false;
+  const own = slots.filter((slot) => timesSeen(slot, 'left', word, language) > 0);
+  const [only, ...others] = own;
+  return only?.name === name && others.length === 0 && timesSeen(only, 'left', word, language) >= OFTEN;
 }
 
 /** All values of a text that need no question, but free text, each with one of the slots of its entity. */
@@ -222,7 +243,10 @@ function answerIn(
     if (only !== undefined && more.length === 0 && saysNoMore(utterance, [{ ...only, raw: '' }]))
       return [{ slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
     if (beside.length > 0) return besides;
-    const mayBeWhole = takesWhole && !(model !== undefined && asksAnew(utterance, model, others));
+    const mayBeWhole =
+      takesWhole &&
+      !(model !== undefined && asksAnew(utterance, model, others)) &&
+      !tellsAnother(competency, question, others);
     const whole = mayBeWhole ? wholeIn(competency, utterance, question) : null;
     return whole === null ? [] : [whole];
   }
@@ -254,6 +278,25 @@ const asksAnew = (
       isConnecting(word.text, language) ||
       model.isOutside(text.slice(word.start, word.end).toLowerCase()),
   );
+
+/**
+ * True of an answer to the question for a text of its own kind that holds a value which another slot waits for: "we
+ * depart next tuesday" is no city.
+ */
+function tellsAnother(
+  { slots }: CompiledCompetency,
+  question: string,
+  others: readonly FoundSlot[],
+): boolean {
+  const isNote = slots.some(({ name, entity }) => name === question && entity === TEXT_ENTITY);
+  return (
+    !isNote &&
+    others.some(
+      ({ slot, candidate }) =>
+        candidate.quality === 'exact' && slots.some(({ name, required }) => name === slot && required),
+    )
+  );
+}
 
 function wholeIn(
   competency: CompiledCompetency,

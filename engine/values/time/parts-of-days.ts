@@ -1,6 +1,6 @@
 import type { PartOfDay } from '../../language/time.ts';
 import type { Stream } from './stream.ts';
-import { inPart, ofPart, type TimeReading, timeAt } from './times.ts';
+import { bareHour, hourAt, inPart, ofPart, type TimeReading, timeAt } from './times.ts';
 
 /**
  * A time of day, by the part of the day that stands beside it: `tonight` at 8, at 8 tomorrow `evening`. The part alone is a stretch; with
@@ -9,9 +9,19 @@ import { inPart, ofPart, type TimeReading, timeAt } from './times.ts';
 export function timeOfDay(stream: Stream, from: number): TimeReading | null {
   const time = timeAt(stream, from) ?? namedPart(stream, from);
   if (time === null) return null;
-  if (time.grain === 'part') return isExact(timeAt(stream, time.next)) ? null : time;
+  if (time.grain === 'part')
+    return isExact(timeAt(stream, time.next)) ? null : (hourOfPart(stream, time, from) ?? time);
   const part = partBefore(stream, from) ?? partAfter(stream, time.next)?.value ?? null;
   return part === null || !isExact(time) ? time : inPart(time, part);
+}
+
+/** The bare hour behind a part of the day, where nothing is counted: `evening 6`. */
+function hourOfPart(stream: Stream, { next }: TimeReading, from: number): TimeReading | null {
+  const part = partBefore(stream, next);
+  const hour = stream.settings.bareHours && stream.isAdjacent(next) ? hourAt(stream, next) : null;
+  if (part === null || hour === null || hour.value > 12 || stream.isPartOfDigits(next)) return null;
+  if (!stream.isSettledHour(hour.next) || stream.find(from - 1, 'degree') !== null) return null;
+  return inPart(bareHour(hour), part);
 }
 
 const isExact = (time: TimeReading | null): boolean => time !== null && time.endMinute === null;

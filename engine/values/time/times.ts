@@ -25,6 +25,9 @@ const at = (minute: number, next: number): TimeReading => ({
   next,
 });
 
+/** An hour by itself. */
+export const bareHour = ({ value, next }: Found<number>): TimeReading => at(value * 60, next);
+
 /** The longest time of day that begins at a word. */
 export function timeAt(stream: Stream, from: number): TimeReading | null {
   let best: TimeReading | null = null;

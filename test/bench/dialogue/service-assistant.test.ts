@@ -3,14 +3,18 @@ import { expect, it } from 'vitest';
 import { checkAssistant } from '../../../authoring/check.ts';
 import { readAssistantFiles } from '../../../authoring/read.ts';
 import { readDialogues, readServices, type Service } from '../../../bench/dialogue/rows.ts';
-import { assistantFor } from '../../../bench/dialogue/service-assistant.ts';
+import { assistantFor, type Training } from '../../../bench/dialogue/service-assistant.ts';
+import { sharedWords } from './support.ts';
 
 const smokeFile = (name: string): string =>
   fileURLToPath(new URL(`../../../bench/dialogue/smoke/${name}`, import.meta.url));
 
-function errorsOf(service: Service | undefined, training = readDialogues(smokeFile('dialogues.jsonl'))) {
+const services = readServices(smokeFile('schema.jsonl'));
+const dialogues = readDialogues(smokeFile('dialogues.jsonl'));
+
+function errorsOf(service: Service | undefined, training: Training = { services, dialogues }) {
   if (service === undefined) throw new Error('the schema is empty');
-  const files = Object.entries(assistantFor(service, training)).map(([path, form]) => [
+  const files = Object.entries(assistantFor(service, training, sharedWords)).map(([path, form]) => [
     path,
     JSON.stringify(form),
   ]);
@@ -21,7 +25,7 @@ function errorsOf(service: Service | undefined, training = readDialogues(smokeFi
   };
 }
 
-const [boats] = readServices(smokeFile('schema.jsonl'));
+const [boats] = services;
 
 it('the assistant of a service passes the check, with the users’ marked words', () => {
   const { errors, utterances } = errorsOf(boats);
@@ -30,7 +34,19 @@ it('the assistant of a service passes the check, with the users’ marked words'
 });
 
 it('the assistant of a service that no dialogue has passes the check, with its description', () => {
-  const { errors, utterances } = errorsOf(boats, []);
+  const { errors, utterances } = errorsOf(boats, { services: [], dialogues: [] });
   expect(errors).toEqual([]);
   expect(utterances).toContain('I want to find a boat on a lake');
+});
+
+it('the assistant of a service that training lacks has the users’ words of one that is like it, under its own names', () => {
+  if (boats === undefined) throw new Error('the schema is empty');
+  const slots = boats.slots.map((slot) => (slot.name === 'lake' ? { ...slot, name: 'water' } : slot));
+  const intents = boats.intents.map((intent) => ({
+    ...intent,
+    required_slots: intent.required_slots.map((name) => (name === 'lake' ? 'water' : name)),
+  }));
+  const { errors, utterances } = errorsOf({ ...boats, service: 'Boats_2', slots, intents });
+  expect(errors).toEqual([]);
+  expect(utterances).toContain('a boat on [Loch Ness](water)');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findSlots } from '../../../engine/understand/values/find-slots.ts';
+import { gazetteerRecognizer } from '../../../engine/values/gazetteer.ts';
 import { smallBank } from '../dialogue/bank.ts';
 import { utteranceOf } from './support.ts';
 
@@ -38,6 +39,52 @@ describe('two slots of one entity', () => {
 
   it('go by a clear context even where another was asked for', () => {
     expect(find('from checking', { asked: 'account_to' })).toEqual({ account_from: 'checking' });
+  });
+});
+
+describe('two slots of numbers', () => {
+  const context = (left: Record<string, number>, right: Record<string, number>) => ({
+    en: { left, secondLeft: {}, right },
+  });
+  const counting = slots.slice(0, 1).flatMap((slot) => [
+    { ...slot, name: 'days', entity: 'number', contexts: context({ for: 9 }, { days: 9 }) },
+    {
+      ...slot,
+      name: 'rooms',
+      entity: 'number',
+      required: false,
+      contexts: context({ for: 1 }, { rooms: 9 }),
+    },
+  ]);
+
+  it('are told apart by what the numbers count, whatever stands before them', () => {
+    const given = (text: string) =>
+      findSlots(counting, utteranceOf(text), {
+        asked: null,
+        filled: new Set(),
+        recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
+      }).map(({ slot, candidate }) => [slot, candidate.value]);
+    expect(given('a reservation for 3 rooms')).toEqual([['rooms', 3]]);
+    expect(given('for 3 rooms for 5 days')).toEqual([
+      ['rooms', 3],
+      ['days', 5],
+    ]);
+  });
+});
+
+describe('the name of a slot', () => {
+  const ranged = slots.slice(0, 1).map((slot) => ({ ...slot, name: 'price_range', entity: 'price_range' }));
+  const given = (text: string) =>
+    findSlots(ranged, utteranceOf(text), {
+      asked: null,
+      filled: new Set(),
+      recognizerOf: () =>
+        gazetteerRecognizer({ name: 'price_range', values: { pricey: { en: ['pricey'] } } }, 'en'),
+    }).map(({ slot, candidate }) => [slot, candidate.value]);
+
+  it('is no slip of the typing for one of its values', () => {
+    expect(given('food at any price')).toEqual([]);
+    expect(given('food that is pricei')).toEqual([['price_range', 'pricey']]);
   });
 });
 

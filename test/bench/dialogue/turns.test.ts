@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { serviceTurns } from '../../../bench/dialogue/replay.ts';
 import type { Dialogue } from '../../../bench/dialogue/rows.ts';
+import { serviceTurns } from '../../../bench/dialogue/turns.ts';
 
 type Turn = Dialogue['turns'][number];
 
@@ -32,4 +32,24 @@ it('a slot counts as told from the turn on in which the user tells it', () => {
   ];
   const own = serviceTurns({ id: '', services: ['Boats_1'], turns }, 'Boats_1');
   expect(own.map(({ told }) => [...told])).toEqual([[], ['lake'], ['lake']]);
+});
+
+it('what the system has offered for the service is known from the next turn on', () => {
+  const offer = (value: string): Turn => ({
+    who: 'system',
+    text: value,
+    acts: [{ act: 'OFFER', slot: 'boat', values: [value] }],
+    spans: [],
+  });
+  const turns = [
+    user('a boat on Como', boats({ lake: ['Como'] }), 'lake'),
+    offer('Ariel'),
+    user('another', boats({ lake: ['Como'] })),
+    offer('Calypso'),
+    user('and a car', { ...boats({ lake: ['Como'] }), ...cars }),
+    offer('a Beetle'),
+    user('fine', boats({ lake: ['Como'], boat: ['Calypso'] })),
+  ];
+  const own = serviceTurns({ id: '', services: ['Boats_1', 'Cars_1'], turns }, 'Boats_1');
+  expect(own.map(({ offered }) => offered.get('boat') ?? [])).toEqual([[], ['Ariel'], ['Ariel', 'Calypso']]);
 });

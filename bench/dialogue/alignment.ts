@@ -1,0 +1,174 @@
+import { entityOf } from './entity-of.ts';
+import type { Likeness } from './likeness.ts';
+import { plainName } from './names.ts';
+import type { Service } from './rows.ts';
+
+type Slot = Service['slots'][number];
+type Intent = Service['intents'][number];
+
+/** What of another service means the same as something of ours. */
+export interface Alignment {
+  service: Service;
+  /** Our slots by the names of theirs. */
+  slots: ReadonlyMap<string, Slot>;
+  /** Our intents by the names of theirs. */
+  intents: ReadonlyMap<string, Intent>;
+}
+
+/** Descriptions that are less alike mean different things. */
+const LEAST_LIKE = 0.3;
+/** What is this much like a slot that nobody tells is rather that: a title is no director. */
+const CLEARLY_LIKE = 0.5;
+/** An intent that is less like ours than the likest by more than this adds nothing to it. */
+const FURTHER = 0.1;
+
+/** The slots that an intent must know or may. */
+export const slotsOfIntent = ({ required_slots, optional_slots }: Intent): string[] => [
+  ...new Set([...required_slots, ...Object.keys(optional_slots)]),
+];
+
+/** The slots of a service that its users tell. */
+export const toldSlots = ({ slots, intents }: Service): Slot[] => {
+  const told = new Set(intents.flatMap(slotsOfIntent));
+  return slots.filter(({ name }) => told.has(name));
+};
+
+/**
+ * Which services have what ours has under their own names, as an author sees who reads both descriptions: an intent of
+ * the same name, where there is none the likest by name and description; and of such services the slots of one kind
+ * that are each other's likest, or clearly alike. Of a service that is ours all means itself.
+ * @param valuesOf the values that are known of a service's slot
+ */
+export function alignmentsOf(
+  ours: Service,
+  services: readonly Service[],
+  valuesOf: (service: Service, slot: string) => readonly string[],
+  likeness: Likeness,
+): Alignment[] {
+  const same = services.find(({ service }) => service === ours.service);
+  if (same !== undefined)
+    return [
+      {
+        service: same,
+        slots: new Map(ours.slots.map((slot) => [slot.name, slot])),
+        intents: new Map(ours.intents.map((intent) => [intent.name, intent])),
+      },
+    ];
+  const pairs = ours.intents.flatMap((intent) => likestIntents(intent, ours, services, likeness));
+  return services.flatMap((service) => {
+    const own = pairs.filter((pair) => pair.service === service);
+    if (own.length === 0) return [];
+    const intents = new Map(own.map(({ theirs, intent }) => [theirs.name, intent]));
+    return [{ service, intents, slots: alignedSlots(ours, service, valuesOf, likeness) }];
+  });
+}
+
+interface IntentPair {
+  intent: Intent;
+  service: Service;
+  theirs: Intent;
+  like: number;
+}
+
+function likestIntents(
+  intent: Intent,
+  ours: Service,
+  services: readonly Service[],
+  likeness: Likeness,
+): IntentPair[] {
+  const pairs = services.flatMap((service) =>
+    service.intents
+      .filter(({ is_transactional }) => is_transactional === intent.is_transactional)
+      // What is the namesake of another intent of ours is that.
+      .filter(({ name }) => name === intent.name || !ours.intents.some((other) => other.name === name))
+      .map(
+        (theirs): IntentPair => ({ intent, service, theirs, like: likeIntents(intent, theirs, likeness) }),
+      ),
+  );
+  const namesakes = pairs.filter(({ theirs }) => theirs.name === intent.name);
+  if (namesakes.length > 0) return namesakes;
+  const likest = Math.max(LEAST_LIKE, ...pairs.map(({ like }) => like));
+  return pairs.filter(({ like }) => like >= LEAST_LIKE && like >= likest - FURTHER);
+}
+
+const likeIntents = (one: Intent, other: Intent, likeness: Likeness): number =>
+  likeness(describedIntent(one), describedIntent(other));
+
+const describedIntent = ({ name, description }: Intent): string => `${plainName(name)}: ${description}`;
+const describedSlot = ({ name, description }: Slot): string => `${plainName(name)}: ${description}`;
+
+/** How much two slots mean the same by name and description. */
+export const likeSlots = (one: Slot, other: Slot, likeness: Likeness): number =>
+  likeness(describedSlot(one), describedSlot(other));
+
+function alignedSlots(
+  ours: Service,
+  service: Service,
+  valuesOf: (service: Service, slot: string) => readonly string[],
+  likeness: Likeness,
+): Map<string, Slot> {
+  const mine = toldSlots(ours);
+  const others = ours.slots.filter((slot) => !mine.includes(slot));
+  const theirs = toldSlots(service);
+  const like = (slot: Slot, other: Slot): number => {
+    const kinds = [kindOf(slot, []), kindOf(other, valuesOf(service, other.name))] as const;
+    const likely = likeSlots(slot, other, likeness);
+    return likely >= leastLike(...kinds) ? likely : -1;
+  };
+  const isUntold = (other: Slot, likely: number): boolean =>
+    others.some((one) => likeSlots(one, other, likeness) > Math.max(CLEARLY_LIKE, likely));
+  const aligned = new Map<string, Slot>();
+  for (const other of theirs) {
+    const slot = likest(mine, (one) => like(one, other));
+    if (slot === undefined || like(slot, other) < 0 || isUntold(other, like(slot, other))) continue;
+    if (likest(theirs, (one) => like(slot, one)) === other) aligned.set(other.name, slot);
+  }
+  // What is left may mean the same clearly enough, although each is liker to one that is taken.
+  const isTaken = (slot: Slot): boolean => [...aligned.values()].includes(slot);
+  for (const other of theirs.filter(({ name }) => !aligned.has(name))) {
+    const slot = likest(
+      mine.filter((one) => !isTaken(one)),
+      (one) => like(one, other),
+    );
+    const likely = slot === undefined ? -1 : like(slot, other);
+    if (slot !== undefined && likely >= CLEARLY_LIKE && !isUntold(other, likely))
+      aligned.set(other.name, slot);
+  }
+  return aligned;
+}
+
+function likest<T>(all: readonly T[], like: (one: T) => number): T | undefined {
+  return all.reduce<T | undefined>(
+    (best, one) => (best === undefined || like(one) > like(best) ? one : best),
+    undefined,
+  );
+}
+
+/** Kinds of slots that hold no value of another kind. */
+type Kind = 'boolean' | 'number' | 'list' | 'text' | string;
+
+export const isNumeric = ({ is_categorical, possible_values }: Slot): boolean =>
+  is_categorical && possible_values.length > 0 && possible_values.every((value) => /^\d+$/.test(value));
+
+export const isBoolean = ({ is_categorical, possible_values }: Slot): boolean =>
+  is_categorical &&
+  possible_values.length > 0 &&
+  possible_values.every((value) => value === 'True' || value === 'False');
+
+function kindOf(slot: Slot, values: readonly string[]): Kind {
+  if (isNumeric(slot)) return 'number';
+  if (isBoolean(slot)) return 'boolean';
+  if (slot.is_categorical && slot.possible_values.length > 0) return 'list';
+  return entityOf(slot.name, slot.description, values) ?? 'text';
+}
+
+/**
+ * How alike slots must be to mean the same. A slot of which nothing but its description is known may be of any kind that
+ * has no list; then it must say so clearly.
+ */
+function leastLike(ours: Kind, theirs: Kind): number {
+  if (ours === theirs) return ours === 'boolean' ? CLEARLY_LIKE : LEAST_LIKE;
+  return ours === 'text' && theirs !== 'boolean' && theirs !== 'list'
+    ? CLEARLY_LIKE
+    : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,47 @@
+import type { CallBusinessLogic } from '../../engine/dialogue/business-logic/protocol.ts';
+import type { SlotValue } from '../../engine/dialogue/state.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import { offersOf, type ServiceTurn } from './turns.ts';
+
+/**
+ * The business logic of a replay: it knows of the dialogue what the system's acts say, and fills nothing that the user
+ * was to be understood for. A slot that the user has told no value of gets what the system has offered: where something
+ * is to be done, before the turn; where something is looked for, in its answer to the turn, which it can only give where
+ * it knows the slot from elsewhere. What the system has just offered instead takes the place of what the user told once
+ * that is agreed to; and what the system says that it could not do, fails.
+ * @param spelled what a slot's entity reads of a spelling
+ */
+export function businessLogicOf(
+  { competencies, states }: LoadedAssistant,
+  { told, offered, system, answer, before: goal }: ServiceTurn,
+  spelled: (slot: string, spelling: string) => SlotValue,
+): CallBusinessLogic {
+  const isGoal = (slot: string, value: string) => goal?.slots[slot]?.includes(value) ?? false;
+  return async ({ state: name, slots: held }) => {
+    const state = states.get(name);
+    const competency = competencies.get(state?.competency ?? '');
+    if (state === undefined || competency === undefined) return { status: 'answered', body: {} };
+    const isDeed = states.has(`${competency.name}_done`);
+    const isDone = isDeed && state.terminal;
+    const [before, after] = [system, answer].map((turn) => new Map(turn === null ? [] : offersOf(turn)));
+    const slots: Record<string, object> = {};
+    for (const { name: slot, required } of competency.slots) {
+      const wire = `_${slot.toUpperCase()}_`;
+      const value = held[wire]?.values?.[0]?.value;
+      const offers = offered.get(slot) ?? [];
+      const last = offers.at(-1);
+      // What the user told is for the assistant to understand, unless the system has just offered something else.
+      const isInstead = isDone && last !== undefined && before?.get(slot) === last && !isGoal(slot, last);
+      const isOffered = value === undefined || offers.some((offer) => spelled(slot, offer).value === value);
+      const isOurs = !told.has(slot) && isOffered;
+      const fromAnswer = isOurs && value === undefined && required ? after?.get(slot) : undefined;
+      const offer = isDeed ? (isOurs || isInstead ? last : undefined) : fromAnswer;
+      if (offer === undefined) continue;
+      const filled = spelled(slot, offer).value;
+      if (value !== filled)
+        slots[wire] = { type: 'string', values: [{ tokens: offer, resolved: 1, value: filled }] };
+    }
+    const fails = isDone && (answer?.acts.some(({ act }) => act === 'NOTIFY_FAILURE') ?? false);
+    return { status: 'answered', body: { slots, ...(fails ? { state: `${competency.name}_failed` } : {}) } };
+  };
+}

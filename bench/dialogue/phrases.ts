@@ -1,0 +1,70 @@
+import { languageOf } from '../../engine/language/languages.ts';
+import { wordsOf } from '../../engine/text/words.ts';
+
+/** A phrase says a value where so many texts of the value have it, and few others. */
+const FEWEST_TEXTS = 3;
+const SHARE_OF_ITS_OWN = 0.9;
+const SHARE_OF_ALL = 0.5;
+const LONGEST = 3;
+const MOST_PHRASES = 8;
+
+/** A text, and the value that its user tells in it; null where it tells none. */
+export interface ToldValue {
+  text: string;
+  value: string | null;
+}
+
+/**
+ * The phrases by which users say each of the values of a list, of texts of which it is known which value they tell:
+ * those that stand in texts of one value and hardly elsewhere, also of what users say of anything else. Of phrases that
+ * hold each other, the longer where it is met as often.
+ * @param all what users say, of whatever service
+ */
+export function phrasesOf(told: readonly ToldValue[], all: readonly string[]): Map<string, string[]> {
+  const ofService = counted(told.map(({ text }) => text));
+  const anywhere = counted(all);
+  const phrases = new Map<string, string[]>();
+  for (const value of new Set(told.map((one) => one.value))) {
+    if (value === null) continue;
+    const counts = counted(told.filter((one) => one.value === value).map(({ text }) => text));
+    const sure = [...counts].filter(
+      ([phrase, count]) =>
+        count >= FEWEST_TEXTS &&
+        count >= SHARE_OF_ITS_OWN * (ofService.get(phrase) ?? 0) &&
+        count >= SHARE_OF_ALL * (anywhere.get(phrase) ?? 0),
+    );
+    const whole = sure.filter(
+      ([phrase, count]) => !sure.some(([other, often]) => often === count && isWithin(phrase, other)),
+    );
+    const shortest = whole.filter(([phrase]) => !whole.some(([other]) => isWithin(other, phrase)));
+    const often = [...shortest].sort(([one, a], [other, b]) => b - a || one.length - other.length);
+    phrases.set(value, often.map(([phrase]) => phrase).slice(0, MOST_PHRASES));
+  }
+  return phrases;
+}
+
+const isWithin = (phrase: string, other: string): boolean =>
+  phrase !== other && ` ${other} `.includes(` ${phrase} `);
+
+/** In how many texts each phrase stands. */
+function counted(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const phrase of phrasesIn(text)) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+  return counts;
+}
+
+/** The phrases of up to three words in a text that neither begin nor end with a small word. */
+function phrasesIn(text: string): Set<string> {
+  const { connecting, sentences } = languageOf('en');
+  const isSmall = (word: string | undefined): boolean =>
+    word === undefined || word.length < 3 || connecting.has(word) || sentences.questions.includes(word);
+  const words = wordsOf(text).map((word) => word.text);
+  const phrases = new Set<string>();
+  for (const start of words.keys())
+    for (let length = 1; length <= LONGEST && start + length <= words.length; length += 1) {
+      const part = words.slice(start, start + length);
+      if (!isSmall(part[0]) && !isSmall(part.at(-1))) phrases.add(part.join(' '));
+    }
+  return phrases;
+}

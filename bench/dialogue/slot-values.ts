@@ -1,0 +1,221 @@
+import { wordsOf } from '../../engine/text/words.ts';
+import { type Alignment, isBoolean, likeSlots, toldSlots } from './alignment.ts';
+import { freeTextEntity } from './assistant.ts';
+import { entityOf } from './entity-of.ts';
+import type { Likeness } from './likeness.ts';
+import { plainName } from './names.ts';
+import { phrasesOf } from './phrases.ts';
+import type { Dialogue, Service } from './rows.ts';
+import type { TrainingTurn } from './training-turns.ts';
+
+type Slot = Service['slots'][number];
+
+/** The values that are marked in dialogues, by service and slot. */
+export class KnownValues {
+  readonly #values = new Map<string, string[]>();
+
+  constructor(services: readonly Service[], training: readonly Dialogue[]) {
+    const slotsOf = new Map(
+      services.map(({ service, slots }) => [service, new Set(slots.map(({ name }) => name))]),
+    );
+    for (const { services: own, turns } of training)
+      for (const { text, spans } of turns)
+        for (const { slot, start, end } of spans)
+          for (const service of own)
+            if (slotsOf.get(service)?.has(slot)) this.#add(`${service} ${slot}`, text.slice(start, end));
+  }
+
+  #add(key: string, value: string): void {
+    const values = this.#values.get(key);
+    if (values === undefined) this.#values.set(key, [value]);
+    else values.push(value);
+  }
+
+  of = ({ service }: Service, slot: string): readonly string[] =>
+    this.#values.get(`${service} ${slot}`) ?? [];
+}
+
+/** A slot whose own values nobody knows has those of one that is this much like it. */
+const LIKE_ENOUGH = 0.5;
+
+/** The values that are known of a slot of ours: those of the slots that mean the same, else of the likest. */
+export function valuesFor(
+  slot: Slot,
+  alignments: readonly Alignment[],
+  services: readonly Service[],
+  known: KnownValues,
+  likeness: Likeness,
+): string[] {
+  const same = alignments.flatMap(({ service, slots }) =>
+    [...slots].flatMap(([name, ours]) => (ours.name === slot.name ? known.of(service, name) : [])),
+  );
+  if (same.length > 0) return same;
+  const [likest] = services
+    .flatMap((service) => toldSlots(service).map((other) => ({ service, other })))
+    .filter(({ service, other }) => known.of(service, other.name).length > 0)
+    .filter(({ other }) => likeSlots(slot, other, likeness) >= LIKE_ENOUGH || other.name === slot.name)
+    .map((one) => ({ ...one, like: likeApart(slot, one.other, likeness) }))
+    .sort((a, b) => b.like - a.like);
+  return likest === undefined ? [] : [...known.of(likest.service, likest.other.name)];
+}
+
+/** How alike two slots are but for what both are about: an actor and a director of a movie, who are people. */
+function likeApart(one: Slot, other: Slot, likeness: Likeness): number {
+  if (one.name === other.name) return 1;
+  const [mine, theirs] = [one, other].map(({ description }) => wordsOf(description).map((word) => word.text));
+  const rest = (words: string[] = [], others: string[] = []) =>
+    words.filter((word) => !others.includes(word)).join(' ');
+  const [ofMine, ofTheirs] = [rest(mine, theirs), rest(theirs, mine)];
+  return ofMine === '' || ofTheirs === '' ? 0 : likeness(ofMine, ofTheirs);
+}
+
+/** The entity of a slot: its name, and its file where it is no built-in one. */
+export interface SlotEntity {
+  name: string;
+  file: object | null;
+}
+
+/**
+ * A slot with possible values is a number where all of them are, else a list of them. Any other has the built-in entity
+ * that fits its name and its known values (`entityOf`), else free text with these values.
+ */
+export function entityFor(
+  { name, description, is_categorical, possible_values: possible }: Slot,
+  values: readonly string[],
+  phrases: ReadonlyMap<string, readonly string[]>,
+): SlotEntity {
+  const entity = `${name}_value`;
+  if (is_categorical && possible.length > 0) {
+    if (possible.every((value) => /^\d+$/.test(value))) return { name: 'number', file: null };
+    const listed = possible.map((value) => [value, { en: phrases.get(value) ?? [value] }]);
+    return { name: entity, file: { entity, values: Object.fromEntries(listed) } };
+  }
+  const builtIn = entityOf(name, description, values);
+  if (builtIn !== null) return { name: builtIn, file: null };
+  return values.length === 0
+    ? { name: 'text', file: null }
+    : { name: entity, file: freeTextEntity(entity, values) };
+}
+
+/** What a list's value is like in other services' lists. */
+const LIKE_A_VALUE = 0.4;
+
+/** What the phrases of values are learned from. */
+export interface PhraseSources {
+  turns: readonly TrainingTurn[];
+  /** What users say of any service. */
+  said: readonly string[];
+  likeness: Likeness;
+}
+
+/**
+ * What says each value of a slot's list: the value itself, and how users of training dialogues say the one that means
+ * the same. Of a list of `True` and `False`, what the slot is called, and a no to it.
+ * @param services the services of the training dialogues
+ */
+export function phrasesFor(
+  slot: Slot,
+  services: readonly Service[],
+  sources: PhraseSources,
+): Map<string, string[]> {
+  if (isBoolean(slot)) {
+    const calls = callsOfBoolean(slot, services, sources.said);
+    return new Map([
+      ['True', ['yes', ...calls]],
+      ['False', ['no', ...calls.flatMap((call) => [`no ${call}`, `non ${call}`, `without ${call}`])]],
+    ]);
+  }
+  const learned = learnedPhrases(slot, sources);
+  const taken = new Set(slot.possible_values.map((value) => plain(value)));
+  return new Map(
+    slot.possible_values.map((value) => {
+      const own = [...callsOfNone(value, slot), ...(learned.get(value) ?? [])].filter(
+        (phrase) => !taken.has(phrase) && !` ${phrase} `.includes(` ${plain(value)} `),
+      );
+      for (const phrase of own) taken.add(phrase);
+      return [value, [value, ...own]];
+    }),
+  );
+}
+
+/** A list's `None` is the lack of what the slot is about: "no subtitles" of `subtitle_language`. */
+function callsOfNone(value: string, { name }: Slot): string[] {
+  if (plain(value) !== 'none') return [];
+  const [about = ''] = plainName(name).split(' ');
+  return [about, `${about}s`].flatMap((call) => [`no ${call}`, `without ${call}`, `any ${call}`]);
+}
+
+const plain = (text: string): string =>
+  wordsOf(text)
+    .map((word) => word.text)
+    .join(' ');
+
+function learnedPhrases(slot: Slot, { turns, said, likeness }: PhraseSources): Map<string, string[]> {
+  const learned = new Map<string, string[]>();
+  const alignments = new Set(turns.map(({ alignment }) => alignment));
+  for (const alignment of alignments)
+    for (const [name, ours] of alignment.slots) {
+      if (ours.name !== slot.name) continue;
+      const told = turns
+        .filter((turn) => turn.alignment === alignment)
+        .map(({ user }) => ({ text: user.text, value: toldIn(user.acts, name) }));
+      for (const [theirs, phrases] of phrasesOf(told, said)) {
+        const value = valueLike(theirs, slot, likeness);
+        if (value !== null) learned.set(value, [...(learned.get(value) ?? []), ...phrases]);
+      }
+    }
+  return learned;
+}
+
+const toldIn = (acts: TrainingTurn['user']['acts'], name: string): string | null =>
+  acts.find(({ act, slot }) => act === 'INFORM' && slot === name)?.values?.[0] ?? null;
+
+/** The value of ours that another service's means, or null. */
+export function valueLike(
+  theirs: string,
+  { name, possible_values }: Slot,
+  likeness: Likeness,
+): string | null {
+  const same = possible_values.find((value) => plain(value) === plain(theirs));
+  if (same !== undefined) return same;
+  const like = (value: string): number =>
+    likeness(`${plainName(name)}: ${value}`, `${plainName(name)}: ${theirs}`);
+  const [likest] = [...possible_values].sort((a, b) => like(b) - like(a));
+  return likest !== undefined && likeness(likest, theirs) >= LIKE_A_VALUE ? likest : null;
+}
+
+/** Beginnings of two words that mean the same: "outdoor" and "outdoors". */
+const SAME_BEGINNING = 4;
+
+/** A word that more of what users say has tells too little by itself. */
+const MOST_SAID = 0.002;
+
+/**
+ * What a slot of `True` and `False` is called: by its name, as its description says it, and by each word of theirs that
+ * hardly anything else is about, such as "vegetarian" of "vegetarian options".
+ */
+export function callsOfBoolean(
+  { name, description }: Slot,
+  services: readonly Service[] = [],
+  said: readonly string[] = [],
+): string[] {
+  const called = plainName(name.replace(/^(?:has|is|are|offers|serves)_/, '')).split(' ');
+  const described = wordsOf(description).map((word) => word.text);
+  const isCalled = (word: string): boolean => called.some((own) => beginAlike(own, word));
+  const first = described.findIndex(isCalled);
+  const last = described.findLastIndex(isCalled);
+  const ofOthers = services.flatMap(({ slots }) => slots.flatMap((other) => other.name.split('_')));
+  const texts = said.map((text) => ` ${plain(text)} `);
+  const tells = (word: string): boolean =>
+    texts.length > 0 &&
+    word.length > 3 &&
+    !ofOthers.some((other) => beginAlike(word, other)) &&
+    texts.filter((text) => text.includes(` ${word} `)).length <= MOST_SAID * texts.length;
+  const telling = [...called, ...described.filter(isCalled)].filter(tells);
+  const calls = [called.join(' '), described.slice(Math.max(first, 0), last + 1).join(' '), ...telling];
+  return [...new Set(calls)].filter((call) => call !== '');
+}
+
+const beginAlike = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) >= SAME_BEGINNING && (one.startsWith(other) || other.startsWith(one)));

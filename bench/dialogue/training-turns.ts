@@ -1,0 +1,147 @@
+import { wordsOf } from '../../engine/text/words.ts';
+import { builtInRecognizer } from '../../engine/values/built-in.ts';
+import { type Alignment, isNumeric } from './alignment.ts';
+import { utteranceOf } from './entity-of.ts';
+import type { Dialogue, DialogueTurn, Service, Span } from './rows.ts';
+import { type ServiceTurn, serviceTurns } from './turns.ts';
+
+/** A text of a user, with the marks of our slots. */
+export interface MarkedText {
+  text: string;
+  spans: readonly Span[];
+}
+
+/** A user's turn of a training dialogue that is about a service which is like ours. */
+export interface TrainingTurn extends ServiceTurn {
+  alignment: Alignment;
+}
+
+/** An answer of fewer words than this beside its values is none that begins anything. */
+const FEWEST_WORDS_BESIDE = 3;
+const NOW = Date.UTC(2026, 0, 1, 12);
+
+export const trainingTurns = (
+  alignments: readonly Alignment[],
+  training: readonly Dialogue[],
+): TrainingTurn[] =>
+  alignments.flatMap((alignment) =>
+    training
+      .filter(({ services }) => services.includes(alignment.service.service))
+      .flatMap((dialogue) => serviceTurns(dialogue, alignment.service.service))
+      .map((turn) => ({ ...turn, alignment })),
+  );
+
+/**
+ * What users said for an intent of ours, with the marks of its slots: where they wish for it, ask for something else of
+ * the kind, or tell values in a sentence. A text that holds a value of any other slot is left out: there it would stand
+ * without a mark.
+ * @param phrases by slot of ours and value, what says a value of a list
+ */
+export function textsFor(
+  intent: Service['intents'][number],
+  slots: readonly string[],
+  turns: readonly TrainingTurn[],
+  phrases: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>,
+): MarkedText[] {
+  return turns.flatMap(({ user, goal, alignment }): MarkedText[] => {
+    if (alignment.intents.get(goal.intent)?.name !== intent.name) return [];
+    const { text, acts } = user;
+    const wished = acts.flatMap(({ act, values }) => (act === 'INFORM_INTENT' ? (values ?? []) : []));
+    if (wished.some((name) => name !== goal.intent)) return [];
+    const spans = spansOf(user, alignment, slots);
+    if (spans === null) return [];
+    const marks = [...spans, ...listedMarks(user, alignment, slots, spans, phrases)];
+    const asksForAnother = !intent.is_transactional && acts.some(({ act }) => act === 'REQUEST_ALTS');
+    const tells = marks.length > 0 && wordsBeside(text, marks) >= FEWEST_WORDS_BESIDE;
+    return wished.length > 0 || asksForAnother || tells ? [{ text, spans: marks }] : [];
+  });
+}
+
+/** The marks of a turn under our names; null where one is of no slot of the intent. */
+function spansOf(
+  { spans }: DialogueTurn,
+  { slots: aligned }: Alignment,
+  slots: readonly string[],
+): Span[] | null {
+  const own: Span[] = [];
+  for (const span of spans) {
+    const slot = aligned.get(span.slot)?.name;
+    if (slot === undefined || !slots.includes(slot)) return null;
+    own.push({ ...span, slot });
+  }
+  return own;
+}
+
+/** Marks of the values of lists and of small numbers, which the dialogues have without their places. */
+function listedMarks(
+  { text, acts }: DialogueTurn,
+  { slots: aligned }: Alignment,
+  slots: readonly string[],
+  spans: readonly Span[],
+  phrases: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>,
+): Span[] {
+  const marks: Span[] = [];
+  for (const { act, slot: name = '', values: [value] = [] } of acts) {
+    const slot = aligned.get(name);
+    if (act !== 'INFORM' || value === undefined || slot === undefined || !slots.includes(slot.name)) continue;
+    const taken = [...spans, ...marks];
+    const place = isNumeric(slot)
+      ? placeOfNumber(text, Number(value), taken)
+      : placeOfPhrase(text, phrases.get(slot.name)?.get(value) ?? [], taken);
+    if (place !== null) marks.push({ ...place, slot: slot.name });
+  }
+  return marks;
+}
+
+type Place = Pick<Span, 'start' | 'end'>;
+
+const isFree = ({ start, end }: Place, taken: readonly Place[]): boolean =>
+  !taken.some((other) => other.start < end && start < other.end);
+
+function placeOfNumber(text: string, value: number, taken: readonly Place[]): Place | null {
+  const numbers = builtInRecognizer('number', null)?.(utteranceOf(text, NOW)) ?? [];
+  const found = numbers.filter((one) => one.value === value && isFree(one, taken));
+  const [place, ...others] = found;
+  return place === undefined || others.length > 0 ? null : { start: place.start, end: place.end };
+}
+
+function placeOfPhrase(text: string, phrases: readonly string[], taken: readonly Place[]): Place | null {
+  const words = wordsOf(text);
+  for (const phrase of [...phrases].sort((a, b) => b.length - a.length)) {
+    const own = wordsOf(phrase);
+    const at = words.findIndex((_, index) =>
+      own.every((word, offset) => words[index + offset]?.text === word.text),
+    );
+    const [first, last] = [words[at], words[at + own.length - 1]];
+    if (first === undefined || last === undefined) continue;
+    const place = { start: first.start, end: last.end };
+    if (isFree(place, taken)) return place;
+  }
+  return null;
+}
+
+/** So many words stand beside the marked values of a text. */
+function wordsBeside(text: string, marks: readonly Place[]): number {
+  const rest = [...marks]
+    .sort((a, b) => b.start - a.start)
+    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+  return rest.trim().split(/\s+/).length;
+}
+
+/** What users asked about what was found for them, and nothing else. */
+export const questionsIn = (turns: readonly TrainingTurn[]): string[] =>
+  turns.flatMap(({ user: { text, acts } }) =>
+    acts.length > 0 && acts.every(({ act }) => act === 'REQUEST') ? [text] : [],
+  );
+
+/** What users wished for of services that are not like ours. */
+export function wishesElsewhere(alignments: readonly Alignment[], training: readonly Dialogue[]): string[] {
+  const alike = new Set(alignments.map(({ service }) => service.service));
+  return training
+    .filter(({ services }) => !services.some((service) => alike.has(service)))
+    .flatMap(({ turns }) =>
+      turns.flatMap(({ who, text, acts }) =>
+        who === 'user' && acts.some(({ act }) => act === 'INFORM_INTENT') ? [text] : [],
+      ),
+    );
+}

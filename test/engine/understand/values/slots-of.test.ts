@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
+import type { FreeTextModel } from '../../../../engine/values/free-text/model.ts';
+import { loadFiles } from '../../dialogue/support.ts';
+import { utteranceOf } from '../../values/support.ts';
+
+const CITIES = ['Rome', 'Turin', 'Milan', 'Parma', 'Pisa', 'Bari'];
+
+const files = {
+  'assistant.yaml': `
+schema: 1
+name: tables
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Pardon?}}
+`,
+  'entities/city.yaml': 'entity: city\nkind: text\nexamples: {en: [Rome, Turin, Milan]}\n',
+  'competencies/find.yaml': `
+competency: find
+title: {en: Find a restaurant}
+slots:
+  city: {entity: city, required: true, ask: {en: In which city?}}
+  day: {entity: date, required: true, ask: {en: On which day?}}
+states:
+  find:
+    terminal: true
+    utterances: {en: ${JSON.stringify(CITIES.map((city) => `find a place in [${city}](city)`))}}
+    say: {en: "In {{city}}."}
+`,
+};
+
+/** A tagger that takes every word with a capital letter but the first for a city. */
+const model: FreeTextModel = {
+  find: (text) =>
+    [...text.matchAll(/(?<=\s)\p{Lu}\p{L}+/gu)].map(({ 0: found, index }) => ({
+      slot: 'city',
+      start: index,
+      end: index + found.length,
+    })),
+  isTaught: () => false,
+  isOutside: () => false,
+};
+
+const tables = loadFiles(files, { find: 'find' });
+const loaded = { ...tables, freeText: new Map([['en', model]]) };
+const competency = tables.competencies.get('find');
+
+const given = (text: string, options: { asked?: string; wishes?: boolean } = {}) => {
+  if (competency === undefined) throw new Error('the competency is missing');
+  return slotsOf(loaded, competency, utteranceOf(text), {
+    asked: options.asked ?? null,
+    filled: new Set(['city']),
+    takesWhole: options.asked !== undefined,
+    wishes: options.wishes ?? false,
+  }).map(({ candidate }) => candidate.value);
+};
+
+it('a free text that is held is not changed by the way', () => {
+  expect(given('that is Fine')).toEqual([]);
+  expect(given('the day is Monday, said Anna', { asked: 'day' })).not.toContain('Anna');
+});
+
+it('a free text that is held is told anew by a wish for its competency', () => {
+  expect(given('any others at Gilroy', { wishes: true })).toEqual(['Gilroy']);
+});
+
+it('a free text that is held is told anew behind a word that leads to its slot alone', () => {
+  expect(given('could you check in Gilroy')).toEqual(['Gilroy']);
+  expect(given('a place in Gilroy', { asked: 'day' })).toEqual(['Gilroy']);
+});
