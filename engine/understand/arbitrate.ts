@@ -487,15 +487,16 @@ class Court {
       const isSure = clarify === undefined ? answer >= SURE_ANSWER : answer > 0;
       if (isSure) return this.#askFaq();
     }
-    if (whole !== undefined && clarify === undefined) {
-      // "Thanks. An appointment for Friday": the thanks are the smaller part.
-      const isTalk =
-        talk !== undefined &&
-        talk.score > whole.score &&
-        whole.score < (talk.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
-        talk.on.end - talk.on.start >= MOST_OF_A_QUERY * this.#evidence.text.trim().length;
-      if (!isTalk && !(values.length > 0 && whole.score < CERTAINTY.likelyWish)) return [whole];
-    }
+    // "Thanks. An appointment for Friday": the thanks are the smaller part. "Hm" is nearer to talk than to any wish.
+    const small = this.#smallTalk(CERTAINTY.leastWish);
+    const isTalk =
+      small !== undefined &&
+      whole !== undefined &&
+      small.score > whole.score - CLOSE &&
+      whole.score < (small.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
+      small.on.end - small.on.start >= MOST_OF_A_QUERY * this.#evidence.text.trim().length;
+    if (whole !== undefined && clarify === undefined && !isTalk)
+      if (values.length === 0 || whole.score >= CERTAINTY.likelyWish) return [whole];
     if (values.length > 0) return this.#with(values);
     if (clarify !== undefined) {
       const own = this.#all.find(
@@ -506,7 +507,7 @@ class Court {
     const moved = this.#best('cancel', 'back', 'restart');
     if (moved !== undefined && moved.score >= CERTAINTY.act) return [moved];
     if (talk !== undefined && !IDLE.has(talk.command.do)) return this.#with(talk);
-    if (whole !== undefined && (talk === undefined || talk.score < whole.score)) return [whole];
+    if (whole !== undefined && !isTalk && (talk === undefined || talk.score < whole.score)) return [whole];
     return answer > 0 ? this.#askFaq() : [];
   }
 

@@ -6,6 +6,8 @@ export interface Beside {
   words: readonly Word[];
   /** Reads a part of the query in the same place of the conversation. */
   read: (stretch: Stretch) => ActReading;
+  /** How surely a part of it cancels or gives up something, wherever it is said, 0…1. */
+  cancels: (stretch: Stretch) => number;
   /** Words that say nothing by themselves, and those of the question. */
   isSmall: (word: string) => boolean;
   /** Where values stand that slots take: they have their own say. */
@@ -40,6 +42,10 @@ const IN_DOUBT = 0.45;
  * to Ana. Where the rest of the words takes the yes back, or names what no slot takes, it has to be asked for again.
  */
 export function hedged(acts: ActReading, beside: Beside): ActReading {
+  if (acts.of.deny >= LIKELY && namesAnother(beside)) {
+    const change = Math.max(acts.of.change, acts.of.deny);
+    return { of: { ...acts.of, deny: 0, drop: 0, change }, on: acts.on };
+  }
   const doubt = acts.of.affirm < IN_DOUBT ? 0 : doubtIn(beside, acts.of.affirm);
   if (doubt === 0) return acts;
   const of = {
@@ -67,10 +73,23 @@ function doubtIn(beside: Beside, yes: number): number {
   const { of } = read({ start: first.start, end: last.end });
   if (Math.max(of.affirm, of.thank, of.acknowledge, of.greet, of.goodbye) >= LIKELY) return 0;
   if (rest.every(({ text }) => isSmall(text))) return 0;
+  // "Yes, cancel it", where something is to be repaired.
+  if (beside.cancels({ start: first.start, end: last.end }) >= LIKELY) return 1 - IN_DOUBT;
   const against = Math.max(of.deny, of.drop, of.wait, of.change, of.condition, of.unsure);
   // "Yeah bin it" is one sentence, and read as one.
   if (against >= LIKELY && (yes < SURE_YES || beside.begins(first))) return against;
   return from !== -1 && rest.slice(from).some(isUnread) ? 1 - IN_DOUBT : 0;
+}
+
+/**
+ * True of a no with the word before it that a value of what is asked about has, and a value that nobody knows: "no, to my
+ * mother" corrects whom to pay, and leaves nothing.
+ */
+function namesAnother({ words, read, isSmall, leadsToOwn, values }: Beside): boolean {
+  const [first, second, ...others] = words;
+  if (first === undefined || second === undefined || !leadsToOwn(second.text)) return false;
+  const isUnread = (word: Word) => !isSmall(word.text) && !values.some((value) => overlap(value, word));
+  return others.some(isUnread) && read(first).of.deny >= PLAIN_NO;
 }
 
 /** The words after the shortest beginning that is a plain yes; none where there is no such beginning. */

@@ -137,7 +137,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       : null;
   const asMeant = repaired && read(repaired);
   const values = answers(asMeant) ? asMeant : asTyped;
-  const acts = actsBeside(view, beside, values, language, { acts: asSaid, read: actsIn });
+  const acts = actsBeside(view, beside, values, language, { acts: asSaid, read: actsIn, alone });
   const asks = segments.questions.length > 0 ? 1 : acts.of.ask;
   const follow =
     view.frame !== null || view.finished === null
@@ -318,7 +318,7 @@ function actsBeside(
   { text, words, language: code }: Utterance,
   values: ValueReading | null,
   { connecting, roles, change, sentences }: Language,
-  { acts, read }: { acts: ActReading; read: (text: string) => ActReading },
+  { acts, read, alone }: { acts: ActReading; read: ReadActs; alone: ReadActs },
 ): ActReading {
   if (awaited.kind !== 'yes_no') return acts;
   // "Yes, cancel it", where that is what is asked.
@@ -328,6 +328,10 @@ function actsBeside(
   return hedged(acts, {
     words,
     read: ({ start, end }) => read(text.slice(start, end)),
+    cancels: ({ start, end }) => {
+      const { cancel, drop } = alone(text.slice(start, end)).of;
+      return Math.max(cancel, drop);
+    },
     leadsToValue: (word) => Object.values(roles).some(({ beside }) => beside.includes(word)),
     leadsToOwn: (word) =>
       isPreposition(word, code) &&

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Stretch } from '../../../engine/text/stretch.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
 import { ACTS, type Act } from '../../../engine/understand/acts/acts.ts';
 import type { ActReading } from '../../../engine/understand/acts/reader.ts';
@@ -12,6 +13,7 @@ const reading = (acts: Partial<Record<Act, number>>): ActReading => ({
 const beside = (text: string, options: Partial<Beside>): Beside => ({
   words: wordsOf(text),
   read: ({ start, end }) => reading(text.slice(start, end) === 'nooo' ? { deny: 0.9 } : {}),
+  cancels: () => 0,
   isSmall: () => false,
   values: [],
   leadsToValue: () => false,
@@ -30,4 +32,28 @@ it('a yes that begins with a plain no does a deed only where it is read as one a
   expect(affirm('nooo problem, do it', 0.95)).toBe(0.95);
   expect(affirm('thats wrogn, leav it', 0.94)).toBe(0.94);
   expect(affirm('nooo thats wrogn, leav it', 0.94, { isDeed: false })).toBe(0.94);
+});
+
+it('a yes with a wish to cancel something that is not asked about is none', () => {
+  const affirm = (options: Partial<Beside>, rest = 0.49) => {
+    const read = ({ end }: Stretch) => reading({ affirm: end === 3 ? 0.9 : rest });
+    return hedged(reading({ affirm: 0.99 }), beside('yes, cancel it', { read, ...options })).of.affirm;
+  };
+  expect(affirm({ cancels: () => 0.5 })).toBeLessThan(0.5);
+  expect(affirm({ cancels: () => 0.49 })).toBe(0.99);
+  expect(affirm({ cancels: () => 0.9, isSmall: () => true })).toBe(0.99);
+  // Where it is read as a yes itself, cancelling is what is asked about.
+  expect(affirm({ cancels: () => 0.9 }, 0.5)).toBe(0.99);
+});
+
+it('a no with the word before a value, and a value that nobody knows, corrects', () => {
+  const acts = (text: string, options: Partial<Beside> = {}) =>
+    hedged(
+      reading({ deny: 0.97, change: 0.2 }),
+      beside(text, { leadsToOwn: (word) => word === 'to', ...options }),
+    ).of;
+  expect(acts('nooo, to my mother')).toMatchObject({ deny: 0, change: 0.97 });
+  expect(acts('nooo, my mother')).toMatchObject({ deny: 0.97, change: 0.2 });
+  expect(acts('nooo, to my mother', { isSmall: () => true })).toMatchObject({ deny: 0.97 });
+  expect(acts('never, to my mother')).toMatchObject({ deny: 0.97 });
 });
