@@ -1,21 +1,30 @@
-import { BOOLEAN_ENTITY, type CompiledCompetency, type CompiledSlot } from '../assistant.ts';
-import type { Classification, RankedLabel } from '../classify/classifier.ts';
+import { BOOLEAN_ENTITY } from '../assistant.ts';
+import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
-import { unchanged } from '../text/typos/repair.ts';
 import { phraseAt } from '../text/words.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
-import { type Candidate, type Meaning, type Utterance, withText } from '../values/recognizer.ts';
+import { type Meaning, type Utterance, withText } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
-import { ACTS, type Act, type Awaited } from './acts/acts.ts';
+import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
+import {
+  actsOf,
+  awaitedOf,
+  clauseWishes,
+  eitherOf,
+  type ReadActs,
+  readActs,
+  replying,
+} from './acts-in-place.ts';
 import { hedged } from './hedged.ts';
 import { toldByPointing } from './pointing.ts';
-import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
+import { type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
+import { givesLacking, toldByValues, valuesInClause, wordsFor } from './told-by-values.ts';
 import { timesSeen } from './values/find-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
@@ -53,15 +62,9 @@ export interface Reading {
 const LIKELY_CORRECTION = 0.5;
 /** Where it begins as corrections do: "make that", "sorry". */
 const PERHAPS = 0.02;
-const LIKELY_NOTE = 0.5;
 const LIKELY_WISH = 0.5;
 /** Titles and names of labels are few words, which say it less surely than a sentence. */
 const LIKELY_CANCEL = 0.2;
-
-const NOTHING_READ: ActReading = {
-  of: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['of'],
-  on: () => ({ start: 0, end: 0 }),
-};
 
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const language = languageOf(view.language);
@@ -165,56 +168,6 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   };
 }
 
-/** The second of two labels is nearly as likely as the first. */
-const LEAST_SECOND = 0.02;
-/** How much likelier one of them is than the other where the words around their values decide. */
-const CLEARLY = 3;
-
-/**
- * A classification between two labels, decided by what else the text says: the label is meant whose competency has
- * slots for more of the words; where both have slots for the same, the one that the words around them speak for: of
- * "check in with an aisle seat", the seat tells nothing. Nothing decides between labels of one competency, which no
- * question could tell apart.
- */
-function toldByValues(
-  loaded: LoadedAssistant,
-  utterance: Utterance,
-  text: string,
-  result: Classification,
-  classify: (text: string) => Classification,
-): Classification {
-  const [first, second, ...others] = result.ranked;
-  const isAmbiguous = result.outcome === 'ambiguous';
-  if (first === undefined || second === undefined || result.outcome === 'out_of_scope') return result;
-  if (!isAmbiguous && second.probability < LEAST_SECOND) return result;
-  const meaning = (meant: RankedLabel, other: RankedLabel): Classification => ({
-    ...result,
-    outcome: 'matched',
-    ranked: [
-      { ...meant, probability: first.probability + second.probability },
-      { ...other, probability: 0 },
-      ...others,
-    ],
-  });
-  const said = withText(utterance, text);
-  const competency = competencyOf(loaded, first.label);
-  const rival = competencyOf(loaded, second.label);
-  if (competency === rival) return isAmbiguous ? meaning(first, second) : result;
-  const values = valuesFor(competency?.slots ?? [], loaded, said);
-  const valuesOfRival = valuesFor(rival?.slots ?? [], loaded, said);
-  const words = wordsOf(values, said);
-  const wordsOfRival = wordsOf(valuesOfRival, said);
-  if (words !== wordsOfRival) {
-    if (!isAmbiguous) return result;
-    return words > wordsOfRival ? meaning(first, second) : meaning(second, first);
-  }
-  if (words === 0) return result;
-  const { ranked } = classify(without(said, [...values, ...valuesOfRival]).text);
-  const likely = ({ label }: RankedLabel) => ranked.find((found) => found.label === label)?.probability ?? 0;
-  const [likelier, other] = likely(first) >= likely(second) ? [first, second] : [second, first];
-  return likely(likelier) >= Math.max(0.5, CLEARLY * likely(other)) ? meaning(likelier, other) : result;
-}
-
 function isOfAnother(
   loaded: LoadedAssistant,
   { frame }: View,
@@ -225,84 +178,6 @@ function isOfAnother(
   if (frame === null || outcome !== 'matched' || other === undefined || other === frame.competency)
     return false;
   return wordsFor(other, loaded, utterance) > wordsFor(frame.competency, loaded, utterance);
-}
-
-/** How many words of a text the slots of a competency have a use for. */
-const wordsFor = (
-  competency: CompiledCompetency | undefined,
-  loaded: LoadedAssistant,
-  said: Utterance,
-): number => wordsOf(valuesFor(competency?.slots ?? [], loaded, said), said);
-
-/** How many words of a text belong to values. */
-const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
-  words.filter((word) => values.some((value) => overlap(value, word))).length;
-
-/** What a text holds for slots, whichever of them takes it. */
-function valuesFor(
-  slots: readonly CompiledSlot[],
-  loaded: LoadedAssistant,
-  utterance: Utterance,
-): Candidate[] {
-  return [...new Set(slots.map(({ entity }) => entity))].flatMap((entity) =>
-    loaded
-      .recognizerOf(
-        entity,
-        utterance.language,
-      )(utterance)
-      .filter(({ quality }) => quality !== 'answer'),
-  );
-}
-
-/** What a clause says of the slots of the competency under way, or of the one that the query wishes for. */
-function valuesInClause(
-  clause: Stretch,
-  loaded: LoadedAssistant,
-  { frame }: View,
-  { ranked }: Classification,
-  utterance: Utterance,
-  { connecting, people }: Language,
-): ReturnType<SegmentOptions['valuesIn']> {
-  const slots = frame?.competency.slots ?? competencyOf(loaded, ranked[0]?.label ?? '')?.slots ?? [];
-  const values = valuesFor(slots, loaded, utterance);
-  const own = utterance.words.filter((word) => overlap(word, clause));
-  const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
-  // "A person" beside a wish for seats is who takes one.
-  const isCountedAlone = (text: string) =>
-    frame === null && people.nouns.has(text) && slots.some(({ entity }) => entity === 'number');
-  if (!own.some(isValue))
-    return own.every(({ text }) => connecting.has(text) || isCountedAlone(text)) ? 'nothing_else' : 'none';
-  // What stands behind a number is what it counts: "four seats".
-  const isCounted = (index: number) =>
-    values.some(({ end, value }) => typeof value === 'number' && end === own[index - 1]?.end);
-  const isOnlyValues = own.every(
-    (word, index) =>
-      isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isCounted(index),
-  );
-  return isOnlyValues ? 'nothing_else' : 'some';
-}
-
-/**
- * True of a clause with a value that the competency under way lacks, in a slot that another has too: "I'd like to sit by
- * the window" tells the seat of the check-in. Of what is told twice, the second is for something else: "AB12CD, and
- * change the seat of CD90EF".
- */
-function givesLacking(
-  loaded: LoadedAssistant,
-  { frame }: View,
-  other: CompiledCompetency | undefined,
-  clause: Stretch,
-  utterance: Utterance,
-): boolean {
-  const lacking = (frame?.competency.slots ?? []).filter(
-    ({ name, entity }) =>
-      !Object.hasOwn(frame?.slots ?? {}, name) &&
-      other?.slots.some((slot) => slot.name === name && slot.entity === entity),
-  );
-  const told = lacking
-    .map((slot) => valuesFor([slot], loaded, utterance))
-    .filter((values) => values.some((value) => overlap(value, clause)));
-  return told.length > 0 && told.every((values) => values.every((value) => overlap(value, clause)));
 }
 
 /** True where the query's label is that of the competency under way, and its title or name speaks of cancelling. */
@@ -390,131 +265,6 @@ function yesNoOf(
   };
   const [yes, no] = [named(language.yesNo.yes), named(language.yesNo.no)];
   return yes !== null && no !== null ? { yes, no } : { yes: null, no: null };
-}
-
-type ReadActs = (text: string) => ActReading;
-
-/** What a text does in its place. */
-function actsOf(
-  { hasTold, awaited, language }: View,
-  text: string,
-  { inPlace, alone }: { inPlace: ReadActs; alone: ReadActs },
-): ActReading {
-  const reading = inPlace(text);
-  if (!hasTold || awaited.kind !== 'yes_no') return reading;
-  // "Ok" may be about what was told beside the question: what would only take note of it is no yes. "Great, then
-  // book it" says more.
-  const notes = (part: string): boolean => {
-    const { of } = alone(part);
-    return Math.max(of.acknowledge, of.thank) >= LIKELY_NOTE;
-  };
-  if (!notes(text)) return reading;
-  const clauses = clausesOf(text, wordsIn(text, language), languageOf(language).sentences.joining);
-  const sure = clauses
-    .map(({ start, end }) => text.slice(start, end))
-    .filter((clause) => !notes(clause))
-    .map((clause) => inPlace(clause).of.affirm);
-  const { affirm } = alone(text).of;
-  return {
-    ...reading,
-    of: { ...reading.of, affirm: Math.min(reading.of.affirm, Math.max(affirm, ...sure)) },
-  };
-}
-
-/**
- * What a text does: as the classifier reads it, so that the encoder need not run again; where that took a word for
- * mistyped, also as it came. The utterances that it knows are an assistant's, and "yep" need not be one of their words.
- */
-function readActs(
-  { acts, classifiers }: LoadedAssistant,
-  language: string,
-  text: string,
-  awaited: Awaited,
-  prompt: string,
-): ActReading {
-  const reader = acts.get(language);
-  // What is left of a query without its wishes may be a comma.
-  if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
-  const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
-  const repaired = reader.read(read.text, awaited, prompt);
-  if (read.text === text) return repaired;
-  const asTyped = reader.read(text, awaited, prompt);
-  if (surest(asTyped) >= surest(repaired)) return asTyped;
-  return { of: repaired.of, on: (act) => read.place(repaired.on(act)) };
-}
-
-/** What a text does by either reading; it is left only by both. */
-function eitherOf(one: ActReading, other: ActReading): ActReading {
-  const surer = (act: Act) => (one.of[act] >= other.of[act] ? one : other);
-  const of = Object.fromEntries(ACTS.map((act) => [act, surer(act).of[act]])) as Record<Act, number>;
-  return { of: { ...of, drop: Math.min(one.of.drop, other.of.drop) }, on: (act) => surer(act).on(act) };
-}
-
-const surest = ({ of }: ActReading): number => Math.max(...Object.values(of));
-
-/** How surely a text wishes or asks for something, rather than to answer: 0…1. */
-export const wishing = ({ of }: ActReading): number =>
-  Math.max(
-    of.wish,
-    of.ask,
-    of.cancel,
-    of.handoff,
-    of.help,
-    of.robot,
-    of.abuse,
-    of.greet,
-    of.thank,
-    of.goodbye,
-  );
-
-/** How surely a clause wishes for something, rather than to reply. */
-const clauseWishes = (acts: ActReading): number => {
-  const { affirm, deny, drop, wait } = acts.of;
-  const wish = wishing(acts);
-  return wish >= Math.max(affirm, deny, drop, wait) ? wish : 0;
-};
-
-/** How surely a text answers, corrects or remarks. */
-export const answering = ({ of }: ActReading): number =>
-  Math.max(
-    of.inform,
-    of.change,
-    of.any,
-    of.unsure,
-    of.skip,
-    of.affirm,
-    of.deny,
-    of.drop,
-    of.wait,
-    of.chatter,
-    of.condition,
-  );
-
-/** How surely a text says yes or no to what is asked, leaves it or changes it. */
-export const replying = ({ of }: ActReading): number =>
-  Math.max(
-    of.affirm,
-    of.deny,
-    of.drop,
-    of.cancel,
-    of.change,
-    of.inform,
-    of.condition,
-    of.wait,
-    of.skip,
-    of.any,
-    of.unsure,
-  );
-
-/** How surely a text answers the question for a value without giving one. */
-export const withoutValue = ({ of }: ActReading): number =>
-  Math.max(of.any, of.unsure, of.skip, of.deny, of.drop, of.change, of.wait, of.repeat);
-
-/** What is awaited, as the act reader knows it. */
-function awaitedOf({ awaited }: View): Awaited {
-  if (awaited.kind === 'yes_no') return awaited.saysBack ? 'confirm' : 'offer';
-  if (awaited.kind === 'value' && awaited.slot.entity === BOOLEAN_ENTITY) return 'offer';
-  return awaited.kind === 'nothing' ? 'nothing' : 'value';
 }
 
 /** A label of farewells that no farewell is meant by is none, as far as the act is read at all. */
