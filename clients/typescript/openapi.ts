@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 78c06eb9c2fcf67c68d883f3bd48ef2c6fbf481cf9a3a805f4fac1685acfae72
+// Made by `npm run client-types` of what has the digest 3a9ffafe5d917321a1c1cc541b2a8e3303658e21876c65fe49429cd2dcba92dc
 
 export interface paths {
     "/v1/oauth": {
