@@ -139,8 +139,14 @@ export const labelProducer: Producer = (view, reading) => {
         : probability * asWish(view, reading);
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
-  // Who wishes for what is offered says yes to it: "11 am, please", where it was "Shall I reserve a table?"
-  if (first !== undefined && whole.outcome === 'matched' && isOfferedLabel(first.label, view))
+  // Who wishes for what is offered says yes to it: "11 am, please", where it was "Shall I reserve a table?" Not who asks
+  // about it; and what cannot be taken back needs a yes.
+  const isOffered =
+    view.awaited.kind === 'yes_no' &&
+    !view.awaited.isDeed &&
+    reading.asks < CERTAINTY.act &&
+    whole.outcome === 'matched';
+  if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
     proposals.push({
       command: { do: 'affirm', said: query },
       on: all,

@@ -40,6 +40,20 @@ states:
     transitions: [{on: "yes", to: reserved}, {on: "no", to: root, say: {en: All right.}}]
   reserved: {terminal: true, say: {en: Reserved.}}
 `,
+  'competencies/menu.yaml': `
+competency: menu
+states:
+  menu:
+    utterances: {en: ${five('menu')}}
+    say: {en: "It has soup. Shall I send it?"}
+    transitions: [{on: "yes", to: sent}, {on: "no", to: root, say: {en: All right.}}]
+`,
+  'competencies/post.yaml': `
+competency: post
+states:
+  post: {utterances: {en: ${five('post')}}, say: {en: Post goes out at ten.}, terminal: true}
+  sent: {deed: true, terminal: true, say: {en: Sent.}}
+`,
   'competencies/details.yaml': `
 competency: details
 title: {en: More about it}
@@ -62,6 +76,8 @@ const RULES: readonly (readonly [RegExp, string, number])[] = [
   [/thank you for all/i, 'find', 0.55],
   [/others|find|italian|greek/i, 'find', 0.99],
   [/trip/i, 'trip', 0.99],
+  [/menu/i, 'menu', 0.99],
+  [/cop/i, 'post', 0.99],
   [/fine|please|hall|table/i, 'reserve', 0.97],
 ];
 
@@ -99,6 +115,17 @@ describe('a yes to an offer', () => {
     const user = await offered();
     await user.say('yes, a table in the hall at 7 pm');
     expect([user.frame?.state, user.held]).toEqual(['reserve', { area: 'hall', hour: '19:00' }]);
+  });
+
+  it('is not said by wishing for it where that does what cannot be taken back', async () => {
+    for (const wish of ['a copy by post', 'what would a copy cost', 'do copies go out today']) {
+      const user = new Conversation(loaded);
+      await user.say('menu');
+      expect(await user.hear(wish), wish).not.toContain('Sent.');
+    }
+    const user = new Conversation(loaded);
+    await user.say('menu');
+    expect(await user.hear('yes please')).toContain('Sent.');
   });
 
   it('is no question for something else', async () => {
