@@ -79,15 +79,24 @@ function record(
     const value = near(schema, known);
     return [
       name,
-      values === undefined ? value : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...values) }, value),
+      values === undefined ? value : fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...values) }, value),
     ];
   });
   const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
   const fitting = fc.record(model, { requiredKeys: required.filter((name) => name in properties) });
   const broken = fc.record(model, { requiredKeys: [] });
+  // Of many fields that may be left out, each may be wrong: without these, hardly any query would be answered.
+  const bare = fc.record(Object.fromEntries(fields.filter(([name]) => required.includes(name))));
   const more = fc.dictionary(text, anything, { maxKeys: 2 });
   return fc
-    .tuple(fc.oneof({ weight: 4, arbitrary: fitting }, { weight: 1, arbitrary: broken }), more)
+    .tuple(
+      fc.oneof(
+        { weight: 6, arbitrary: fitting },
+        { weight: 2, arbitrary: bare },
+        { weight: 1, arbitrary: broken },
+      ),
+      more,
+    )
     .map(([own, others]) => ({ ...others, ...own }));
 }
 
