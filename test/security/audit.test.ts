@@ -29,7 +29,11 @@ async function during(work: () => Promise<unknown>, institution = 'acme'): Promi
 
 test('a token that is issued is in the trail with who, from where and which', async () => {
   const trail = await during(() => endpoint.ask(endpoint.clientGrant(), { sourceIp: '203.0.113.7' }));
-  expect(store.roundTrips).toEqual([['BatchGetItem'], ['BatchGetItem', 'TransactWriteItems', 'UpdateItem']]);
+  expect(store.roundTrips).toEqual([
+    ['BatchGetItem'],
+    ['TransactWriteItems', 'UpdateItem'],
+    ['BatchGetItem'],
+  ]);
   const { client_id } = endpoint.client();
   expect(trail).toEqual([
     {

@@ -7,13 +7,14 @@ import { PATIENT, useDynamoDb } from './dynamodb.ts';
 /**
  * A DynamoDB with a counter on the wire before it. `operations` holds the name of every request that arrived
  * since the test began, attempts of the SDK to repeat one included. `roundTrips` holds the commands by what the caller
- * waited for: those that were under way at the same time are one trip, named in the order of the alphabet.
+ * waited for: those that were under way at the same time are one trip, named in the order of the alphabet. The answers
+ * of a trip are held until the last is there, so that what waits for one of them is a trip after it, however quick.
  */
 export function useCountedDynamoDb() {
   const store = useDynamoDb();
   const operations: string[] = [];
   const roundTrips: string[][] = [];
-  let underWay = 0;
+  let trip: { underWay: number; over: PromiseWithResolvers<void> } | undefined;
   const server = createServer((incoming, outgoing) => {
     operations.push(String(incoming.headers['x-amz-target']).replace(/^.*\./, ''));
     const { method, headers } = incoming;
@@ -33,13 +34,20 @@ export function useCountedDynamoDb() {
     client.middlewareStack.add(
       (next, { commandName = '' }) =>
         async (command) => {
-          const trip = underWay === 0 ? [] : (roundTrips.pop() ?? []);
-          roundTrips.push([...trip, commandName.replace(/Command$/, '')].sort());
-          underWay += 1;
+          if (trip === undefined) roundTrips.push([]);
+          trip ??= { underWay: 0, over: Promise.withResolvers() };
+          const own = trip;
+          roundTrips.push([...(roundTrips.pop() ?? []), commandName.replace(/Command$/, '')].sort());
+          own.underWay += 1;
           try {
             return await next(command);
           } finally {
-            underWay -= 1;
+            own.underWay -= 1;
+            if (own.underWay === 0) {
+              trip = undefined;
+              own.over.resolve();
+            }
+            await own.over.promise;
           }
         },
       { step: 'initialize' },
