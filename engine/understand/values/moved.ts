@@ -1,13 +1,10 @@
 import type { Meaning } from '../../values/recognizer.ts';
-import { isoDate } from '../../values/time/calendar.ts';
+import { addMonths, type Day, dayOfIso, isoDate, isoTime, minuteOfIso } from '../../values/time/calendar.ts';
 import type { HeldValue } from '../view.ts';
 import type { RelativeValue } from './relative.ts';
 
 const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^(\d{2}):(\d{2})$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(.*)$/;
-const DAY_MS = 86_400_000;
 const MINUTES_A_DAY = 1440;
 
 /** What is so far from a held value; null where the two are of different kinds. */
@@ -33,30 +30,22 @@ interface Move {
 }
 
 function movedText(value: string, move: Move): string | null {
-  const time = TIME.exec(value);
-  if (time !== null) {
-    if (move.minutes === 0 || move.days !== 0 || move.months !== 0) return null;
-    const minutes = 60 * Number(time[1]) + Number(time[2]) + move.minutes;
-    return clockOf(((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY);
-  }
-  if (DATE.test(value)) return move.minutes === 0 ? movedDay(value, move) : null;
-  const [, date, clock, zone] = DATE_TIME.exec(value) ?? [];
-  if (date === undefined || clock === undefined) return null;
-  const [hour, minute] = clock.split(':').map(Number);
-  const minutes = 60 * (hour ?? 0) + (minute ?? 0) + move.minutes;
+  const minute = minuteOfIso(value);
+  if (minute !== null)
+    return move.minutes === 0 || move.days !== 0 || move.months !== 0
+      ? null
+      : isoTime(withinDay(minute + move.minutes));
+  const day = dayOfIso(value);
+  if (day !== null) return move.minutes === 0 ? movedDay(day, move) : null;
+  const [, date = '', clock = '', zone] = DATE_TIME.exec(value) ?? [];
+  const [from, begins] = [dayOfIso(date), minuteOfIso(clock)];
+  if (from === null || begins === null) return null;
+  const minutes = begins + move.minutes;
   const days = move.days + Math.floor(minutes / MINUTES_A_DAY);
-  const day = movedDay(date, { ...move, days });
-  return day && `${day}T${clockOf(((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY)}${zone ?? ''}`;
+  return `${movedDay(from, { ...move, days })}T${isoTime(withinDay(minutes))}${zone ?? ''}`;
 }
 
-function movedDay(text: string, { months, days }: Pick<Move, 'months' | 'days'>): string | null {
-  const [, year, month, day] = DATE.exec(text) ?? [];
-  if (year === undefined) return null;
-  const first = Date.UTC(Number(year), Number(month) - 1 + months, 1);
-  const last = new Date(Date.UTC(Number(year), Number(month) + months, 0)).getUTCDate();
-  const start = first + (Math.min(Number(day), last) - 1) * DAY_MS;
-  return isoDate(start / DAY_MS + days);
-}
+const movedDay = (day: Day, { months, days }: Pick<Move, 'months' | 'days'>): string =>
+  isoDate(addMonths(day, months) + days);
 
-const clockOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const withinDay = (minutes: number): number => ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;

@@ -7,7 +7,7 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import { isLoneOne } from '../../values/number.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { dayOfIso } from '../../values/time/calendar.ts';
+import { dayOfIso, minuteOfIso } from '../../values/time/calendar.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
 import { isWholeClause } from './bare.ts';
@@ -601,8 +601,9 @@ function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidat
   if (candidate.quality === 'weak' && held.details.currency !== undefined)
     return { ...candidate, details: held.details };
   const { value, alternatives: [other] = [] } = candidate;
-  if (isTime(value) && isTime(other?.value) && isTime(held.value)) {
-    const isNearer = minutesBetween(other.value, held.value) < minutesBetween(value, held.value);
+  const [minute, otherMinute, heldMinute] = [value, other?.value, held.value].map(minuteOf);
+  if (other !== undefined && minute != null && otherMinute != null && heldMinute != null) {
+    const isNearer = Math.abs(otherMinute - heldMinute) < Math.abs(minute - heldMinute);
     return isNearer
       ? { ...candidate, ...other, alternatives: [{ value, details: candidate.details }] }
       : candidate;
@@ -617,12 +618,7 @@ function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidat
     : candidate;
 }
 
-const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d\d:\d\d$/.test(value);
-
-/** How far two times of one day lie apart. */
-const minutesBetween = (one: string, other: string): number => Math.abs(minutesOf(one) - minutesOf(other));
-
-const minutesOf = (time: string): number => 60 * Number(time.slice(0, 2)) + Number(time.slice(3));
+const minuteOf = (value: unknown): number | null => (typeof value === 'string' ? minuteOfIso(value) : null);
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);

@@ -70,6 +70,12 @@ export function dayOfIso(text: string): Day | null {
 /** `17:05`, of minutes since midnight; midnight at the end of a day is `00:00`. */
 export const isoTime = (minute: number): string => `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}`;
 
+/** Minutes since midnight of `17:05`; null of any other text. */
+export function minuteOfIso(text: string): number | null {
+  const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
+  return hour === undefined ? null : 60 * Number(hour) + Number(minute);
+}
+
 /** `2026-03-18T17:05:00+01:00`; `minute` may lie outside the day. */
 export function isoDateTime(day: Day, minute: number, offsetMinutes: number): string {
   const onDay = day + Math.floor(minute / 1440);
