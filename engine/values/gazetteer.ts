@@ -32,7 +32,11 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
     if (isVagueUnaccented(phrase)) accented.add(foldAccents(phrase.toLowerCase()));
   }
   // After all that is written as it is: another value's own name counts before a variant of this one's.
-  for (const { canonical, phrase } of named) addVariants(root, phrase, canonical, language);
+  const { articles, small } = languageOf(language).numbers.words;
+  const ones = new Set([...articles, ...[...small.keys()].filter((word) => small.get(word) === 1)]);
+  for (const { canonical, phrase } of named)
+    for (const words of spellingsOf(phrase, language))
+      addVariants(root, words, canonical, { articles, ones });
   const vocabulary = new Vocabulary(namesIn(root));
   return ({ text, words }) => {
     const found: Candidate[] = [];
@@ -74,26 +78,28 @@ const spelled = (phrase: string, language: string): string[] =>
 const isVagueUnaccented = (phrase: string): boolean =>
   phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== normalForm(phrase, 'NFC');
 
-/**
- * Without its spaces, with the two letters that stand for an umlaut, without the articles within it, and with any
- * article or one in the place of that which it begins with.
- */
-function addVariants(root: Node, phrase: string, canonical: string, language: string): void {
-  const { articles, small } = languageOf(language).numbers.words;
-  const ones = [...articles, ...[...small.keys()].filter((word) => small.get(word) === 1)];
+/** The words of a phrase, and those with the two letters that stand for an umlaut. */
+function spellingsOf(phrase: string, language: string): string[][] {
   const unfolded = normalForm(phrase, 'NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
-  for (const words of [phrase, unfolded].map((one) => spelled(one, language))) {
-    add(root, words, canonical);
-    const joined = words.join('');
-    if (words.length > 1 && joined.length >= MIN_JOINED_LETTERS && !/\d/.test(joined))
-      add(root, [joined], canonical);
-    const [first, ...rest] = words;
-    const named = rest.filter((word) => !articles.has(word));
-    if (first !== undefined && named.length > 0 && named.length < rest.length)
-      add(root, [first, ...named], canonical);
-    if (first !== undefined && ones.includes(first) && rest.length > 0)
-      for (const one of ones) add(root, [one, ...rest], canonical);
-  }
+  return [phrase, unfolded].map((one) => spelled(one, language));
+}
+
+/** Without its spaces, without the articles within it, and with any article or one in the place of its first word. */
+function addVariants(
+  root: Node,
+  words: readonly string[],
+  canonical: string,
+  { articles, ones }: { articles: ReadonlySet<string>; ones: ReadonlySet<string> },
+): void {
+  add(root, words, canonical);
+  const joined = words.join('');
+  if (words.length > 1 && joined.length >= MIN_JOINED_LETTERS && !/\d/.test(joined))
+    add(root, [joined], canonical);
+  const [first, ...rest] = words;
+  if (first === undefined) return;
+  const named = rest.filter((word) => !articles.has(word));
+  if (named.length > 0 && named.length < rest.length) add(root, [first, ...named], canonical);
+  if (ones.has(first) && rest.length > 0) for (const one of ones) add(root, [one, ...rest], canonical);
 }
 
 function add(root: Node, words: readonly string[], canonical: string): void {

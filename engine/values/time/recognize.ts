@@ -35,16 +35,16 @@ interface Reading {
  * sense as the answer to a question.
  */
 const recognizerOf =
-  (read: Read, answer: Read = () => null): Recognizer =>
+  (read: Read, answer?: Read): Recognizer =>
   (utterance) => {
     const found = scan(utterance, streamOf(utterance), read);
-    const answering = found.length === 0 ? answeringPart(utterance) : null;
-    if (answering === null) return found;
+    const answering = answer !== undefined && found.length === 0 ? answeringPart(utterance) : null;
+    if (answer === undefined || answering === null) return found;
     return scan(answering, streamOf(answering), answer).map((one) => ({ ...one, quality: 'answer' }));
   };
 
 /** What may be a bare answer: all of a short query, or the short clause that a longer one begins with. */
-function answeringPart(utterance: Utterance): Utterance | null {
+const answeringPart = readOnce((utterance: Utterance): Utterance | null => {
   const { text, words } = utterance;
   if (words.length <= MAX_ANSWER_WORDS) return utterance;
   const [first] = clausesOf(text, words.slice(0, MAX_ANSWER_WORDS + 1), []);
@@ -52,7 +52,7 @@ function answeringPart(utterance: Utterance): Utterance | null {
   return first === undefined || next < 1 || next > MAX_ANSWER_WORDS
     ? null
     : { ...utterance, text: text.slice(0, first.end), words: words.slice(0, next) };
-}
+});
 
 type Read = (stream: Stream, from: number) => Reading | null;
 
