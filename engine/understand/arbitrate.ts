@@ -495,8 +495,8 @@ class Court {
       small.score > whole.score - CLOSE &&
       whole.score < (small.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
       small.on.end - small.on.start >= MOST_OF_A_QUERY * this.#evidence.text.trim().length;
-    if (whole !== undefined && clarify === undefined && !isTalk)
-      if (values.length === 0 || whole.score >= CERTAINTY.likelyWish) return [whole];
+    const isWish = values.length === 0 || (whole?.score ?? 0) >= CERTAINTY.likelyWish;
+    if (whole !== undefined && clarify === undefined && !isTalk && isWish) return [whole];
     if (values.length > 0) return this.#with(values);
     if (clarify !== undefined) {
       const own = this.#all.find(

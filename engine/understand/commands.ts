@@ -14,7 +14,7 @@ export type Command =
   | { do: 'clear'; slot: string }
   /** Leave the optional slot that is asked for empty. */
   | { do: 'skip' }
-  /** Say yes, or no, to what is asked. */
+  /** Say yes, or no, to what is asked. @param said the words that may give values too; the whole query without it */
   | { do: 'affirm'; said?: string }
   | { do: 'deny' }
   /** Abandon what is under way. */

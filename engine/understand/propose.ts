@@ -7,7 +7,7 @@ import { answering, replying, wishing, withoutValue } from './acts-in-place.ts';
 import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
-import { type Reading, withoutQuestions } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { isWholeClause } from './values/bare.ts';
 import { isNamed, namedSlots, wordsOfQuestion } from './values/named-slots.ts';
 import type { ReadValue } from './values/read-values.ts';
@@ -46,7 +46,7 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
 
 /** What the query does, by the act reader. */
 export const actProducer: Producer = (view, reading) => {
-  const { acts, segments, whole, isCancel, language } = reading;
+  const { acts, segments, beside, whole, isCancel, language } = reading;
   const { awaited, frame } = view;
   const proposals: Proposal[] = [];
   const propose = (act: Act, command: Command) => {
@@ -55,8 +55,7 @@ export const actProducer: Producer = (view, reading) => {
   };
   const slot = awaited.kind === 'value' ? awaited.slot : null;
   if (awaited.kind !== 'nothing') {
-    const said = withoutQuestions(segments).text;
-    if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said });
+    if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said: beside.text });
     propose('deny', { do: 'deny' });
     propose('condition', { do: 'confirm_again' });
   } else {

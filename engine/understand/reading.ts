@@ -39,6 +39,8 @@ export interface Reading {
   /** The label that has just this query among its utterances, or null. */
   own: string | null;
   segments: Segments;
+  /** What is said beside what is asked: "yes, and how long does it take?" is a yes. */
+  beside: Utterance;
   /** True where what is under way is itself a cancel, and is wished for again: that leaves nothing. */
   isCancel: boolean;
   /** True where another competency is the likeliest, and has slots for more of the words than the one under way. */
@@ -153,6 +155,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     whole,
     own,
     segments,
+    beside,
     isCancel: isCancel(view, whole, alone),
     isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
     acts,
@@ -236,7 +239,7 @@ function offeredIn(
 }
 
 /** What a query does beside what it asks: "yes, and how long does it take?" is a yes. */
-export function withoutQuestions({ rest, questions }: Segments): Utterance {
+function withoutQuestions({ rest, questions }: Segments): Utterance {
   const left = without(rest, questions);
   return left.words.length > 0 ? left : rest;
 }
