@@ -8,7 +8,7 @@ import { wireName } from '../engine/dialogue/business-logic/wire.ts';
 import { initialState } from '../engine/dialogue/state.ts';
 import { type TurnResult, takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
-import type { ConversationTest, ConversationTurn } from './forms/test-file.ts';
+import { type ConversationTest, type ConversationTurn, timeOf } from './forms/test-file.ts';
 import type { Recording } from './read-recordings.ts';
 
 /** What became of one conversation. */
@@ -57,7 +57,7 @@ export async function runConversationTest(
   test: ConversationTest,
   { live, recording, user: externalUserId = 'test' }: RunOptions = {},
 ): Promise<TestOutcome> {
-  let now = test.now === undefined ? USUAL_NOW : Date.parse(`${test.now}Z`);
+  let now = timeOf(test.now ?? '') ?? USUAL_NOW;
   const user = {
     ...INPUT,
     externalUserId,
@@ -74,7 +74,7 @@ export async function runConversationTest(
   };
   let state = initialState();
   for (const [turn, { say, expect, filters, now: later }] of test.turns.entries()) {
-    if (later !== undefined) now = Date.parse(`${later}Z`);
+    now = timeOf(later ?? '') ?? now;
     const fixture = fixtureOf(test, turn);
     const requests: BusinessLogicRequest[] = [];
     const answers: BusinessLogicOutcome[] = [];
