@@ -81,9 +81,7 @@ function likestIntents(
       .filter(({ is_transactional }) => is_transactional === intent.is_transactional)
       // What is the namesake of another intent of ours is that.
       .filter(({ name }) => name === intent.name || !ours.intents.some((other) => other.name === name))
-      .map(
-        (theirs): IntentPair => ({ intent, service, theirs, like: likeIntents(intent, theirs, likeness) }),
-      ),
+      .map((theirs): IntentPair => ({ intent, service, theirs, like: alike(intent, theirs, likeness) })),
   );
   const namesakes = pairs.filter(({ theirs }) => theirs.name === intent.name);
   if (namesakes.length > 0) return namesakes;
@@ -91,15 +89,11 @@ function likestIntents(
   return pairs.filter(({ like }) => like >= LEAST_LIKE && like >= likest - FURTHER);
 }
 
-const likeIntents = (one: Intent, other: Intent, likeness: Likeness): number =>
-  likeness(describedIntent(one), describedIntent(other));
+const described = ({ name, description }: Intent | Slot): string => `${plainName(name)}: ${description}`;
 
-const describedIntent = ({ name, description }: Intent): string => `${plainName(name)}: ${description}`;
-const describedSlot = ({ name, description }: Slot): string => `${plainName(name)}: ${description}`;
-
-/** How much two slots mean the same by name and description. */
-export const likeSlots = (one: Slot, other: Slot, likeness: Likeness): number =>
-  likeness(describedSlot(one), describedSlot(other));
+/** How much two intents, or two slots, mean the same by name and description. */
+export const alike = <Part extends Intent | Slot>(one: Part, other: Part, likeness: Likeness): number =>
+  likeness(described(one), described(other));
 
 function alignedSlots(
   ours: Service,
@@ -112,11 +106,11 @@ function alignedSlots(
   const theirs = toldSlots(service);
   const like = (slot: Slot, other: Slot): number => {
     const kinds = [kindOf(slot, []), kindOf(other, valuesOf(service, other.name))] as const;
-    const likely = likeSlots(slot, other, likeness);
+    const likely = alike(slot, other, likeness);
     return likely >= leastLike(...kinds) ? likely : -1;
   };
   const isUntold = (other: Slot, likely: number): boolean =>
-    others.some((one) => likeSlots(one, other, likeness) > Math.max(CLEARLY_LIKE, likely));
+    others.some((one) => alike(one, other, likeness) > Math.max(CLEARLY_LIKE, likely));
   const aligned = new Map<string, Slot>();
   for (const other of theirs) {
     const slot = likest(mine, (one) => like(one, other));
@@ -147,18 +141,20 @@ function likest<T>(all: readonly T[], like: (one: T) => number): T | undefined {
 /** Kinds of slots that hold no value of another kind. */
 type Kind = 'boolean' | 'number' | 'list' | 'text' | string;
 
-export const isNumeric = ({ is_categorical, possible_values }: Slot): boolean =>
-  is_categorical && possible_values.length > 0 && possible_values.every((value) => /^\d+$/.test(value));
+/** True of a slot with possible values. */
+export const isListed = ({ is_categorical, possible_values }: Slot): boolean =>
+  is_categorical && possible_values.length > 0;
 
-export const isBoolean = ({ is_categorical, possible_values }: Slot): boolean =>
-  is_categorical &&
-  possible_values.length > 0 &&
-  possible_values.every((value) => value === 'True' || value === 'False');
+export const isNumeric = (slot: Slot): boolean =>
+  isListed(slot) && slot.possible_values.every((value) => /^\d+$/.test(value));
+
+export const isBoolean = (slot: Slot): boolean =>
+  isListed(slot) && slot.possible_values.every((value) => value === 'True' || value === 'False');
 
 function kindOf(slot: Slot, values: readonly string[]): Kind {
   if (isNumeric(slot)) return 'number';
   if (isBoolean(slot)) return 'boolean';
-  if (slot.is_categorical && slot.possible_values.length > 0) return 'list';
+  if (isListed(slot)) return 'list';
   return entityOf(slot.name, slot.description, values) ?? 'text';
 }
 

@@ -1,4 +1,5 @@
 import { TRAINING } from '../../authoring/train.ts';
+import { cosine } from '../../engine/train/encoder/plain-encoder.ts';
 
 /** How much two short texts mean the same, −1…1. */
 export type Likeness = (one: string, other: string) => number;
@@ -16,15 +17,4 @@ export function likenessByEncoder(): Likeness {
     return vector;
   };
   return (one, other) => cosine(vectorOf(one), vectorOf(other));
-}
-
-function cosine(one: Float32Array, other: Float32Array): number {
-  let [product, ofOne, ofOther] = [0, 0, 0];
-  for (const [index, value] of one.entries()) {
-    const second = other[index] ?? 0;
-    product += value * second;
-    ofOne += value * value;
-    ofOther += second * second;
-  }
-  return product / (Math.sqrt(ofOne * ofOther) || 1);
 }

@@ -72,15 +72,15 @@ export function assistantFor(
   const files: Record<string, object> = {};
   for (const intent of service.intents) {
     const slots = service.slots.filter(({ name }) => slotsOfIntent(intent).includes(name));
-    const texts = textsFor(intent, slotsOfIntent(intent), turns, phrases);
+    const texts = draw(
+      textsFor(intent, slotsOfIntent(intent), turns, phrases),
+      MOST_UTTERANCES,
+      service.intents.indexOf(intent),
+    );
     const utterances = [
-      ...draw(texts, MOST_UTTERANCES, service.intents.indexOf(intent)).flatMap(
-        ({ text, spans }) => marked(text, spans) ?? [],
-      ),
+      ...texts.flatMap(({ text, spans }) => marked(text, spans) ?? []),
       ...describedTexts(intent, slots, values),
-      ...draw(texts, MOST_UTTERANCES, service.intents.indexOf(intent)).flatMap((text, index) =>
-        withUntold(text, slots, { aligned, values, index }),
-      ),
+      ...texts.flatMap((text, index) => withUntold(text, slots, { aligned, values, index })),
     ];
     const name = snakeCase(intent.name);
     files[`competencies/${name}.yaml`] = {

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../engine/text/words.ts';
-import { type Alignment, isBoolean, likeSlots, toldSlots } from './alignment.ts';
+import { plainWords, wordsOf } from '../../engine/text/words.ts';
+import { type Alignment, alike, isBoolean, isListed, isNumeric, toldSlots } from './alignment.ts';
 import { freeTextEntity } from './assistant.ts';
 import { entityOf } from './entity-of.ts';
 import type { Likeness } from './likeness.ts';
@@ -53,7 +53,7 @@ export function valuesFor(
   const [likest] = services
     .flatMap((service) => toldSlots(service).map((other) => ({ service, other })))
     .filter(({ service, other }) => known.of(service, other.name).length > 0)
-    .filter(({ other }) => likeSlots(slot, other, likeness) >= LIKE_ENOUGH || other.name === slot.name)
+    .filter(({ other }) => alike(slot, other, likeness) >= LIKE_ENOUGH || other.name === slot.name)
     .map((one) => ({ ...one, like: likeApart(slot, one.other, likeness) }))
     .sort((a, b) => b.like - a.like);
   return likest === undefined ? [] : [...known.of(likest.service, likest.other.name)];
@@ -80,13 +80,14 @@ export interface SlotEntity {
  * that fits its name and its known values (`entityOf`), else free text with these values.
  */
 export function entityFor(
-  { name, description, is_categorical, possible_values: possible }: Slot,
+  slot: Slot,
   values: readonly string[],
   phrases: ReadonlyMap<string, readonly string[]>,
 ): SlotEntity {
+  const { name, description, possible_values: possible } = slot;
   const entity = `${name}_value`;
-  if (is_categorical && possible.length > 0) {
-    if (possible.every((value) => /^\d+$/.test(value))) return { name: 'number', file: null };
+  if (isNumeric(slot)) return { name: 'number', file: null };
+  if (isListed(slot)) {
     const listed = possible.map((value) => [value, { en: phrases.get(value) ?? [value] }]);
     return { name: entity, file: { entity, values: Object.fromEntries(listed) } };
   }
@@ -126,11 +127,11 @@ export function phrasesFor(
     ]);
   }
   const learned = learnedPhrases(slot, sources);
-  const taken = new Set(slot.possible_values.map((value) => plain(value)));
+  const taken = new Set(slot.possible_values.map((value) => plainWords(value)));
   return new Map(
     slot.possible_values.map((value) => {
       const own = [...callsOfNone(value, slot), ...(learned.get(value) ?? [])].filter(
-        (phrase) => !taken.has(phrase) && !` ${phrase} `.includes(` ${plain(value)} `),
+        (phrase) => !taken.has(phrase) && !` ${phrase} `.includes(` ${plainWords(value)} `),
       );
       for (const phrase of own) taken.add(phrase);
       return [value, [value, ...own]];
@@ -140,15 +141,10 @@ export function phrasesFor(
 
 /** A list's `None` is the lack of what the slot is about: "no subtitles" of `subtitle_language`. */
 function callsOfNone(value: string, { name }: Slot): string[] {
-  if (plain(value) !== 'none') return [];
+  if (plainWords(value) !== 'none') return [];
   const [about = ''] = plainName(name).split(' ');
   return [about, `${about}s`].flatMap((call) => [`no ${call}`, `without ${call}`, `any ${call}`]);
 }
-
-const plain = (text: string): string =>
-  wordsOf(text)
-    .map((word) => word.text)
-    .join(' ');
 
 function learnedPhrases(slot: Slot, { turns, said, likeness }: PhraseSources): Map<string, string[]> {
   const learned = new Map<string, string[]>();
@@ -176,7 +172,7 @@ export function valueLike(
   { name, possible_values }: Slot,
   likeness: Likeness,
 ): string | null {
-  const same = possible_values.find((value) => plain(value) === plain(theirs));
+  const same = possible_values.find((value) => plainWords(value) === plainWords(theirs));
   if (same !== undefined) return same;
   const like = (value: string): number =>
     likeness(`${plainName(name)}: ${value}`, `${plainName(name)}: ${theirs}`);
@@ -205,7 +201,7 @@ export function callsOfBoolean(
   const first = described.findIndex(isCalled);
   const last = described.findLastIndex(isCalled);
   const ofOthers = services.flatMap(({ slots }) => slots.flatMap((other) => other.name.split('_')));
-  const texts = said.map((text) => ` ${plain(text)} `);
+  const texts = said.map((text) => ` ${plainWords(text)} `);
   const tells = (word: string): boolean =>
     texts.length > 0 &&
     word.length > 3 &&

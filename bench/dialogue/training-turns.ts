@@ -1,4 +1,5 @@
-import { wordsOf } from '../../engine/text/words.ts';
+import { overlap, type Stretch } from '../../engine/text/stretch.ts';
+import { phraseAt, plainWords, wordsOf } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { type Alignment, isNumeric } from './alignment.ts';
 import { utteranceOf } from './entity-of.ts';
@@ -93,26 +94,22 @@ function listedMarks(
   return marks;
 }
 
-type Place = Pick<Span, 'start' | 'end'>;
+const isFree = (place: Stretch, taken: readonly Stretch[]): boolean =>
+  !taken.some((other) => overlap(other, place));
 
-const isFree = ({ start, end }: Place, taken: readonly Place[]): boolean =>
-  !taken.some((other) => other.start < end && start < other.end);
-
-function placeOfNumber(text: string, value: number, taken: readonly Place[]): Place | null {
+function placeOfNumber(text: string, value: number, taken: readonly Stretch[]): Stretch | null {
   const numbers = builtInRecognizer('number', null)?.(utteranceOf(text, NOW)) ?? [];
   const found = numbers.filter((one) => one.value === value && isFree(one, taken));
   const [place, ...others] = found;
   return place === undefined || others.length > 0 ? null : { start: place.start, end: place.end };
 }
 
-function placeOfPhrase(text: string, phrases: readonly string[], taken: readonly Place[]): Place | null {
+function placeOfPhrase(text: string, phrases: readonly string[], taken: readonly Stretch[]): Stretch | null {
   const words = wordsOf(text);
   for (const phrase of [...phrases].sort((a, b) => b.length - a.length)) {
-    const own = wordsOf(phrase);
-    const at = words.findIndex((_, index) =>
-      own.every((word, offset) => words[index + offset]?.text === word.text),
-    );
-    const [first, last] = [words[at], words[at + own.length - 1]];
+    const own = plainWords(phrase);
+    const at = words.findIndex((_, index) => phraseAt(words, index, [own]) > 0);
+    const [first, last] = [words[at], words[at + own.split(' ').length - 1]];
     if (first === undefined || last === undefined) continue;
     const place = { start: first.start, end: last.end };
     if (isFree(place, taken)) return place;
@@ -121,7 +118,7 @@ function placeOfPhrase(text: string, phrases: readonly string[], taken: readonly
 }
 
 /** So many words stand beside the marked values of a text. */
-function wordsBeside(text: string, marks: readonly Place[]): number {
+function wordsBeside(text: string, marks: readonly Stretch[]): number {
   const rest = [...marks]
     .sort((a, b) => b.start - a.start)
     .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
