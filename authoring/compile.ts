@@ -19,6 +19,7 @@ import { AuthoringError, formatFinding } from './findings.ts';
 import type { AssistantFile } from './forms/assistant-file.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from './forms/competency-file.ts';
 import type { AssistantSources, AuthoredAssistant } from './read.ts';
+import { withUsualCalls } from './usual-calls.ts';
 import { parseUtterance } from './utterance.ts';
 
 /** An assistant that is ready to be trained. */
@@ -52,9 +53,8 @@ export function compileAssistant(authored: AuthoredAssistant): Compilation {
   }
   const file = authored.assistant.form;
   const competencies = authored.competencies.map(({ form }) => form);
-  const entities = Object.fromEntries(
-    authored.entities.map(({ form }) => [form.entity, compileEntity(form)]),
-  );
+  const listed = authored.entities.map(({ form }) => [form.entity, compileEntity(form)]);
+  const entities = withUsualCalls(Object.fromEntries(listed), competencies);
   const mappers = new Map(authored.entities.map(({ form }) => [form.entity, form.mapper]));
   return {
     assistant: {

@@ -238,6 +238,8 @@ export interface CompiledEntity {
   open?: boolean;
   /** Canonical value → language → synonyms. The language `*` serves all of them. */
   values: Record<string, Record<string, string[]>>;
+  /** Of a list, by language: the name by which utterances call a value of it most, as it stands in them. */
+  usual?: Record<string, string>;
   /** Canonical value → what else the author says of it, for templates and the business logic. */
   fields?: Record<string, Record<string, string | number | boolean>>;
 }

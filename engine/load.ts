@@ -17,6 +17,7 @@ import { loadNgrams } from './classify/ngrams/index.ts';
 import { type EmbedOf, type Faq, loadFaq } from './faq/ask.ts';
 import type { Comparer, Embed } from './faq/document.ts';
 import type { ActReader } from './understand/acts/reader.ts';
+import { byFamiliarValues } from './understand/familiar-values.ts';
 import { repairing } from './understand/repairing.ts';
 import { loadUtterances, type OwnUtterances } from './understand/utterances.ts';
 import { builtInRecognizer } from './values/built-in.ts';
@@ -159,24 +160,31 @@ export function prepareAssistant(
   }: Learned,
 ): LoadedAssistant {
   const recognizers = new Map<string, Recognizer>();
+  const recognizerOf = (entity: string, language: string): Recognizer => {
+    const key = `${language} ${entity}`;
+    let recognizer = recognizers.get(key);
+    if (recognizer === undefined) {
+      recognizer = readOnce(withPlaces(entity, makeRecognizer(assistant, entity, language)));
+      recognizers.set(key, recognizer);
+    }
+    return recognizer;
+  };
+  const known = (language: string) => ({ assistant, language, own: utterances.get(language), recognizerOf });
   return {
     assistant,
-    classifiers,
+    classifiers: new Map(
+      [...classifiers].map(([language, classifier]) => [
+        language,
+        byFamiliarValues(classifier, known(language)),
+      ]),
+    ),
     freeText,
     acts,
     utterances,
     detector,
     states: new Map(Object.entries(assistant.states)),
     competencies: new Map(Object.entries(assistant.competencies)),
-    recognizerOf: (entity, language) => {
-      const key = `${language} ${entity}`;
-      let recognizer = recognizers.get(key);
-      if (recognizer === undefined) {
-        recognizer = readOnce(withPlaces(entity, makeRecognizer(assistant, entity, language)));
-        recognizers.set(key, recognizer);
-      }
-      return recognizer;
-    },
+    recognizerOf,
   };
 }
 

@@ -1,0 +1,49 @@
+import type { CompiledEntity } from '../engine/assistant.ts';
+import type { CompetencyFile } from './forms/competency-file.ts';
+import { parseUtterance } from './utterance.ts';
+
+/** What an utterance marks as a value. */
+interface Mark {
+  entity: string;
+  language: string;
+  /** The label that the utterance is of. */
+  label: string;
+  call: string;
+}
+
+/** The same entities; a list knows by which name utterances call a value of it most, in each language that marks one. */
+export function withUsualCalls(
+  entities: Record<string, CompiledEntity>,
+  competencies: readonly CompetencyFile[],
+): Record<string, CompiledEntity> {
+  const byEntity = Map.groupBy(competencies.flatMap(marksOf), ({ entity }) => entity);
+  return Object.fromEntries(
+    Object.entries(entities).map(([name, entity]) => {
+      const marks = byEntity.get(name);
+      if (marks === undefined || Object.keys(entity.values).length === 0) return [name, entity];
+      const byLanguage = Map.groupBy(marks, ({ language }) => language);
+      const usual = [...byLanguage].map(([language, own]) => [language, usualOf(own)]);
+      return [name, { ...entity, usual: Object.fromEntries(usual) }];
+    }),
+  );
+}
+
+const marksOf = ({ slots, states }: CompetencyFile): Mark[] =>
+  Object.entries(states).flatMap(([label, { utterances = {} }]) =>
+    Object.entries(utterances).flatMap(([language, sources]) =>
+      sources.map(parseUtterance).flatMap(({ text, annotations }) =>
+        annotations.flatMap(({ slot, start, end }) => {
+          const entity = slots?.[slot]?.entity;
+          return entity === undefined ? [] : [{ entity, language, label, call: text.slice(start, end) }];
+        }),
+      ),
+    ),
+  );
+
+/** The call that most labels have, and of those the one that most utterances have, and of those the first. */
+function usualOf(marks: readonly Mark[]): string {
+  const [most] = [...Map.groupBy(marks, ({ call }) => call)]
+    .map(([call, own]) => ({ call, times: own.length, labels: new Set(own.map(({ label }) => label)).size }))
+    .sort((one, other) => other.labels - one.labels || other.times - one.times);
+  return most?.call ?? '';
+}
