@@ -366,6 +366,8 @@ class Court {
     const values = this.#values;
     const answer = values.find(({ command }) => command.do === 'set' && command.slot === slot.name);
     const whole = this.#whole;
+    // "Couldn't care less, I'll sleep all the way" rather leaves the seat to us than the check-in.
+    const skipped = this.#score('skip');
     const leave = this.#best('cancel');
     const isFree = answer?.command.do === 'set' && isFreeText(answer.command.candidate);
     // "Yeah chuck a suitcase in" says yes, and is no wish to hear of suitcases.
@@ -377,6 +379,7 @@ class Court {
       leave !== undefined &&
       leave.score >= CERTAINTY.act &&
       (values.length === 0 || isFree || leave.score >= 0.85) &&
+      leave.score >= skipped &&
       !covers
     )
       return this.#with(leave);

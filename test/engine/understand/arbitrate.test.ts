@@ -176,6 +176,21 @@ describe('among any proposals', () => {
   });
 });
 
+describe('a slot that may stay empty', () => {
+  it('is left empty where that is surer than that all is left', () => {
+    const view = viewOf({ kind: 'value', slot: { ...slot, required: false } }, []);
+    const said = (skip: number, cancel: number): Proposal[] => [
+      { command: { do: 'skip' }, on: { start: 0, end: 4 }, score: skip, by: 'acts' },
+      { command: { do: 'cancel' }, on: { start: 5, end: 9 }, score: cancel, by: 'acts' },
+    ];
+    const chosen = (skip: number, cancel: number) =>
+      arbitrate(view, said(skip, cancel), EVIDENCE).chosen.map(({ command }) => command.do);
+    expect(chosen(0.9, 0.81)).toEqual(['skip']);
+    expect(chosen(0.81, 0.81)).toEqual(['cancel']);
+    expect(chosen(0.3, 0.81)).toEqual(['cancel']);
+  });
+});
+
 describe('a yes to a deed', () => {
   const decide = (score: number, isDeed: boolean) => {
     const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
