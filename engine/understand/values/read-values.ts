@@ -288,7 +288,11 @@ class Reader {
       (one) => one === slot || this.#candidateFor(one, candidate) !== undefined,
     );
     if (slot === undefined || slotsNamed(fits, candidate, this.#utterance).includes(name)) return undefined;
-    return this.#named(fits, candidate) === slot ? undefined : this.#slotInstead(candidate);
+    if (this.#named(fits, candidate) === slot) return undefined;
+    const instead = this.#slotInstead(candidate);
+    // "Only one person" is for no day, though the first would be an answer where one is asked for.
+    const isAnswer = instead !== undefined && this.#candidateFor(instead, candidate)?.quality === 'answer';
+    return isAnswer ? undefined : instead;
   }
 
   /** "Make that Portugal and Spain": a list that is corrected is said anew. */

@@ -96,6 +96,31 @@ describe('a value with a unit of its own', () => {
   });
 });
 
+describe('a one that is for how many', () => {
+  it('is no day, though a first might be one where a day is asked for', async () => {
+    const rides = loadFiles(
+      {
+        'assistant.yaml':
+          'schema: 1\nname: rides\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Rides.}}\n',
+        'entities/city.yaml': 'entity: city\nvalues: {milan: {en: [Milan]}, rome: {en: [Rome]}}\n',
+        'competencies/ride.yaml': `
+competency: ride
+slots:
+  day: {entity: date, required: true, ask: {en: Which day?}}
+  city: {entity: city, required: true, ask: {en: Where?}}
+  riders: {entity: number, required: true, ask: {en: How many people?}}
+states:
+  ride: {terminal: true, utterances: {en: [ride]}, say: {en: "{{city}}, {{day}}, {{riders}}."}}
+`,
+      },
+      { ride: 'ride' },
+    );
+    const conversation = new Conversation(rides);
+    for (const said of ['ride', '2026-03-24']) await conversation.say(said);
+    expect(await conversation.hear('oh Milan then, just one passenger')).toBe('milan, 2026-03-24, 1.');
+  });
+});
+
 describe('a bare number in place of a longer value is for no slot of numbers', () => {
   it.each([
     ['en', 'not 3 years but 5'],
