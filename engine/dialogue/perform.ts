@@ -345,8 +345,9 @@ class Course {
       skipped: [],
       prompt: null,
     };
-    // Where there is nothing to fill in, as in a "you're welcome", nothing can be gone on with.
-    if (visit.competency.slots.length === 0) return;
+    // A "you're welcome" cannot be gone on with; a list may be pointed at, if nothing else is there to go on with.
+    const isList = visit.competency.businessLogic && this.#finished === null;
+    if (visit.competency.slots.length === 0 && !isList) return;
     this.#finished = this.#turn.loaded.assistant.followUpTurns > 0 ? { frame: stored, turns: 0 } : null;
   }
 

@@ -1,6 +1,15 @@
 import type { Language } from '../language/language.ts';
 import { phraseAt, type Word } from '../text/words.ts';
 
-/** How many words lead to what a query goes on with: two in "what about monday". */
-export const leadingWords = (words: readonly Word[], { sentences }: Language): number =>
-  phraseAt(words, 0, sentences.followUps);
+/** Small words that may stand before them: "hmm and", "ok so and". */
+const MOST_SMALL = 2;
+
+/** How many words lead to what a query goes on with: two in "what about monday", three in "hm, what about monday". */
+export function leadingWords(words: readonly Word[], { sentences, connecting }: Language): number {
+  for (let at = 0; at <= MOST_SMALL; at++) {
+    const length = phraseAt(words, at, sentences.followUps);
+    if (length > 0) return at + length;
+    if (!connecting.has(words[at]?.text ?? '')) return 0;
+  }
+  return 0;
+}

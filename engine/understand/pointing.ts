@@ -55,35 +55,49 @@ const FAR_LIKELIER = 3;
 
 /**
  * A classification of what points back at what has just ended: "book that for two" names nothing to book, and is meant
- * for a competency that has a use for what was found.
+ * for a competency that has a use for what was found, or one of its name: "stop the one to the gym", of the standing
+ * orders that were listed.
+ * @param isWish without it, only the likeliest label may be meant, by its name
  */
 export function toldByPointing(
   loaded: LoadedAssistant,
   { frame, finished }: View,
   utterance: Utterance,
   result: Classification,
+  isWish: boolean,
 ): Classification {
   if (frame !== null || finished === null || !pointsBack(utterance)) return result;
-  const others = result.ranked.filter(
-    ({ label }) => competencyOf(loaded, label)?.name !== finished.competency.name,
-  );
-  const [likeliest] = others;
-  const pointed = others.find(({ label }) => {
-    const slots = competencyOf(loaded, label)?.slots ?? [];
-    return slots.some(
-      (slot) => Object.hasOwn(finished.slots, slot.name) && isAlike(slot, finished.competency),
-    );
+  const others = result.ranked.flatMap((one) => {
+    const competency = competencyOf(loaded, one.label);
+    return competency === undefined || competency.name === finished.competency.name
+      ? []
+      : [{ one, competency, isNamesake: isNamesake(competency, finished.competency) }];
   });
-  if (pointed === undefined || likeliest === undefined || pointed.probability < LEAST_POINTED) return result;
-  if (pointed.probability >= POINTED || likeliest.probability > FAR_LIKELIER * pointed.probability)
-    return result;
-  const meant = { ...pointed, probability: POINTED };
+  const [likeliest] = others;
+  const pointed = others.find(
+    ({ competency: { slots }, isNamesake }) =>
+      isNamesake ||
+      slots.some((slot) => Object.hasOwn(finished.slots, slot.name) && isAlike(slot, finished.competency)),
+  );
+  if (pointed === undefined || likeliest === undefined) return result;
+  if (!isWish && !(pointed.isNamesake && pointed === likeliest)) return result;
+  const { probability } = pointed.one;
+  if (probability < LEAST_POINTED || probability >= POINTED) return result;
+  if (likeliest.one.probability > FAR_LIKELIER * probability) return result;
+  const meant = { ...pointed.one, probability: POINTED };
   return {
     ...result,
     outcome: 'matched',
-    ranked: [meant, ...result.ranked.filter((one) => one !== pointed)],
+    ranked: [meant, ...result.ranked.filter((one) => one !== pointed.one)],
   };
 }
+
+/** True of two competencies that begin with the same word of two or more: `standing_order_list`, `standing_order_cancel`. */
+const isNamesake = ({ name }: CompiledCompetency, other: CompiledCompetency): boolean => {
+  const [first, ...more] = name.split('_');
+  const [otherFirst, ...otherMore] = other.name.split('_');
+  return first === otherFirst && more[0] === otherMore[0] && more[0] !== undefined;
+};
 
 const isAlike = ({ name, entity }: CompiledSlot, { slots }: CompiledCompetency): boolean =>
   slots.some((slot) => slot.name === name && slot.entity === entity);

@@ -90,9 +90,11 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       (part) => listened(loaded, view, part),
     ),
   );
-  const all = classify(utterance.text);
-  const isWish = actsIn(utterance.text).of.wish >= LIKELY_WISH;
-  const whole = isWish ? toldByPointing(loaded, view, utterance, all) : all;
+  const pointed = (text: string) =>
+    toldByPointing(loaded, view, utterance, classify(text), actsIn(text).of.wish >= LIKELY_WISH);
+  const all = pointed(utterance.text);
+  const meant = isSaying(loaded, view, all) ? null : afterOpening(view, utterance, alone);
+  const whole = meant === null ? all : pointed(meant);
   const awaits = view.awaited.kind !== 'nothing';
   const segments = segmentsOf(utterance, whole, {
     joining: language.sentences.joining,
@@ -169,6 +171,35 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     follow,
     yesNo,
   };
+}
+
+/** True of a classification that says more than farewells, thanks and the like do. */
+const isSaying = (
+  { utterances }: LoadedAssistant,
+  { language }: View,
+  { outcome, ranked }: Classification,
+): boolean =>
+  outcome === 'matched' && (utterances.get(language)?.actOf(ranked[0]?.label ?? '') ?? null) === null;
+
+/** Words of a remark that a query may begin with, and of what it goes on with. */
+const MOST_OPENING = 2;
+const LEAST_AFTER_OPENING = 3;
+const SURE_OPENING = 0.6;
+
+/** What follows a remark on the answer before: "perfect book that for three"; null of what begins with none. */
+function afterOpening(
+  { awaited, finished }: View,
+  { text, words }: Utterance,
+  alone: ReadActs,
+): string | null {
+  if (awaited.kind !== 'nothing' || finished === null) return null;
+  for (let length = MOST_OPENING; length > 0; length--) {
+    const [last, next] = [words[length - 1], words[length]];
+    if (last === undefined || next === undefined || words.length - length < LEAST_AFTER_OPENING) continue;
+    const { acknowledge, thank, affirm } = alone(text.slice(0, last.end)).of;
+    if (Math.max(acknowledge, thank, affirm) >= SURE_OPENING) return text.slice(next.start);
+  }
+  return null;
 }
 
 function isOfAnother(

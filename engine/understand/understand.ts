@@ -1,5 +1,6 @@
 import type { LoadedAssistant } from '../load.ts';
 import { overlap } from '../text/stretch.ts';
+import { phraseAt } from '../text/words.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate.ts';
@@ -30,6 +31,8 @@ export interface UnderstandOptions {
 
 /** Words that a query may have that only goes on from what was done before. */
 const MOST_ELLIPTICAL = 8;
+/** And behind small words and those that lead on: "hm, and to Athens". */
+const MOST_AFTER_SMALL = 4;
 
 /** Reads a query in its place in the conversation: what is proposed, what the version admits, and what is meant. */
 export async function understand(
@@ -79,7 +82,9 @@ function isBare(view: View, { values, segments, language }: Reading): boolean {
 /** Whether a query goes on from what was done before. */
 function goesOn({ utterance, language }: Reading): 'surely' | 'maybe' | 'no' {
   const { words } = utterance;
-  const begins = leadingWords(words, language) > 0;
-  if (words.length > MOST_ELLIPTICAL + (begins ? 4 : 0)) return 'no';
-  return begins ? 'surely' : 'maybe';
+  const leads = leadingWords(words, language);
+  if (words.length > MOST_ELLIPTICAL + (leads > 0 ? 4 : 0)) return 'no';
+  // "Ok then change the booking": with small words before them, they may lead to a whole sentence.
+  const begins = phraseAt(words, 0, language.sentences.followUps) > 0;
+  return begins || (leads > 0 && words.length - leads <= MOST_AFTER_SMALL) ? 'surely' : 'maybe';
 }

@@ -249,6 +249,7 @@ export const sentences: WordsOfSentences = {
     'that one',
     'this one',
     'the same one',
+    'the one',
     'is that',
     'does that',
     'would that',
