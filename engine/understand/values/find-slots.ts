@@ -240,7 +240,8 @@ function assign(
   return given
     .map((pairing) => {
       const { slot, candidate } = pairing;
-      const others = given.filter((other) => other !== pairing).map((other) => other.candidate);
+      // Whoever gets them, and those that nobody does: "not tomorrow, Friday" has no day called "tomorrow, Friday".
+      const others = pairings.map((other) => other.candidate).filter((other) => !overlap(other, candidate));
       const isMarked = isFreeText(candidate) || told.has(slot.name);
       const stretch = isMarked ? candidate : markedStretch(slot, candidate, utterance, others);
       const raw = utterance.text.slice(stretch.start, stretch.end);

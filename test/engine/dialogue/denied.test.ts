@@ -47,6 +47,34 @@ async function slotsAfter(language: Language, ...queries: string[]) {
   return { payee, amount, asked, state };
 }
 
+describe('a day that is denied before another', () => {
+  it('is no part of that one, though marks begin with it', async () => {
+    const visits = loadFiles(
+      {
+        'assistant.yaml':
+          'schema: 1\nname: visits\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Visits.}}\n',
+        'competencies/visit.yaml': `
+competency: visit
+slots: {day: {entity: date, required: true, ask: {en: Which day?}}}
+states:
+  visit:
+    terminal: true
+    utterances: {en: ["visit [tomorrow](day)", "visit me [tomorrow](day)", "visit on [tomorrow](day)", visit]}
+    say: {en: "{{day}}."}
+`,
+      },
+      { visit: 'visit' },
+    );
+    const day = async (answer: string) => {
+      const conversation = new Conversation(visits);
+      await conversation.say('visit');
+      return conversation.hear(answer);
+    };
+    expect(await day('not tomorrow, 2026-03-27')).toBe('2026-03-27.');
+    expect(await day('not tomorrow, the day after tomorrow')).toBe(await day('the day after tomorrow'));
+  });
+});
+
 /** Petra is taken back for Paula. */
 const CORRECTIONS: [Language, string][] = [
   ['en', 'not Petra but Paula'],
