@@ -386,6 +386,13 @@ class Court {
     if (whole !== undefined && whole.score >= CERTAINTY.wish && !covers && !agrees) return this.#wish(whole);
     const moving = this.#moving();
     const empty = this.#best('skip', 'cannot_answer');
+    // "Don't care" is no no to whether somebody brings food.
+    if (
+      answer?.by === 'acts' &&
+      empty?.command.do === 'skip' &&
+      skipped > Math.max(answer.score, CERTAINTY.act)
+    )
+      return this.#with(empty);
     const talk = this.#smallTalk(CERTAINTY.act);
     if (isFree) {
       // Any text could be the value of free text: what surely does something else is none.

@@ -189,6 +189,25 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.81, 0.81)).toEqual(['cancel']);
     expect(chosen(0.3, 0.81)).toEqual(['cancel']);
   });
+
+  it('is left empty where that is surer than the no of a slot of yes and no', () => {
+    const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'boolean', required: false } }, []);
+    const on = { start: 0, end: 4 };
+    const candidate = { ...on, value: false, details: {}, quality: 'exact' as const };
+    const no: Command = { do: 'set', slot: slot.name, candidate, raw: 'dont', way: 'answer' };
+    const chosen = (skip: number, deny: number, by: string) =>
+      arbitrate(
+        view,
+        [
+          { command: { do: 'skip' }, on, score: skip, by: 'acts' },
+          { command: no, on, score: deny, by },
+        ],
+        EVIDENCE,
+      ).chosen.map(({ command }) => command.do);
+    expect(chosen(0.7, 0.6, 'acts')).toEqual(['skip']);
+    expect(chosen(0.6, 0.6, 'acts')).toEqual(['set']);
+    expect(chosen(0.7, 0.6, 'values')).toEqual(['set']);
+  });
 });
 
 describe('a yes to a deed', () => {
