@@ -59,6 +59,8 @@ const MOST_OF_A_QUERY = 0.5;
 /** A label that is less likely than this gives way to a document that has nearly all of the question. */
 const SURE_LABEL = 0.6;
 const SURE_ANSWER = 0.85;
+/** What is asked this surely is rather for a document than for a label that is less likely than not. */
+const SURE_QUESTION = 0.9;
 /** What says too little to be answered by itself: a document or what is out of scope comes first. */
 const IDLE: ReadonlySet<Do> = new Set(['acknowledge', 'remark', 'cannot_answer', 'not_understood']);
 
@@ -494,7 +496,9 @@ class Court {
       (whole.score < SURE_LABEL || clarify !== undefined) &&
       this.#view.frame === null
     ) {
-      const isSure = clarify === undefined ? answer >= SURE_ANSWER : answer > 0;
+      // "Does my cat need to fast before that?", which is hardly a wish to book.
+      const isAsked = this.#evidence.asks >= SURE_QUESTION && whole.score < CERTAINTY.act;
+      const isSure = clarify === undefined && !isAsked ? answer >= SURE_ANSWER : answer > 0;
       if (isSure) return this.#askFaq();
     }
     // "Thanks. An appointment for Friday": the thanks are the smaller part. "Hm" is nearer to talk than to any wish.

@@ -176,6 +176,30 @@ describe('among any proposals', () => {
   });
 });
 
+describe('what is surely asked, and is less likely than not of any label', () => {
+  it('is for a document that answers it at all', () => {
+    const view = viewOf({ kind: 'nothing' }, []);
+    const on = { start: 0, end: TEXT.length };
+    const chosen = (probability: number, asks: number, answer: number | null) =>
+      arbitrate(
+        view,
+        [
+          {
+            command: { do: 'start', label: 'limit', probability, query: TEXT },
+            on,
+            score: probability,
+            by: 'labels',
+          },
+        ],
+        { ...EVIDENCE, asks, answerScore: () => answer },
+      ).chosen.map(({ command }) => command.do);
+    expect(chosen(0.45, 0.95, 0.3)).toEqual(['ask_faq']);
+    expect(chosen(0.55, 0.95, 0.3)).toEqual(['start']);
+    expect(chosen(0.45, 0.85, 0.3)).toEqual(['start']);
+    expect(chosen(0.45, 0.95, null)).toEqual(['start']);
+  });
+});
+
 describe('a slot that may stay empty', () => {
   it('is left empty where that is surer than that all is left', () => {
     const view = viewOf({ kind: 'value', slot: { ...slot, required: false } }, []);
