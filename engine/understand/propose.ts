@@ -327,7 +327,7 @@ export const valueProducer: Producer = (view, reading) => {
         of.change >= CERTAINTY.act && values?.values.some((value) => value.changes && value.way !== 'answer');
       if (
         meaning === null ||
-        of[act] < 0.5 ||
+        (of[act] < 0.5 && !saysPlainly(act, reading)) ||
         isOfAnother ||
         values?.values.some((value) => value.slot === slot.name)
       )
@@ -338,7 +338,7 @@ export const valueProducer: Producer = (view, reading) => {
       proposals.push({
         command: { do: 'set', slot: slot.name, candidate, raw: said, way: 'answer' },
         on,
-        score: of[act],
+        score: Math.max(of[act], 0.5),
         by: 'acts',
       });
     }
@@ -383,6 +383,19 @@ function wishesForAnother(
   if (!isWish && !(of.ask >= CERTAINTY.act && first.probability >= SURE_QUESTION)) return false;
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
   return first.probability > MUCH_LIKELIER * (likeliest?.probability ?? 0);
+}
+
+/** The other of yes and no, and a question, where they are too unlikely to keep a plain word from meaning itself. */
+const HARDLY = 0.3;
+
+/** True of what begins with the plain word, a clause of its own or, of a yes, whatever follows: "yes for the first time". */
+function saysPlainly(act: 'affirm' | 'deny', { acts: { of }, utterance, language }: Reading): boolean {
+  const [first, next] = utterance.words;
+  if (first === undefined || Math.max(of.ask, of[act === 'affirm' ? 'deny' : 'affirm']) >= HARDLY)
+    return false;
+  const isApart = next === undefined || /[,;.:!]/.test(utterance.text.slice(first.end, next.start));
+  const { yes, no } = language.yesNo;
+  return act === 'affirm' ? yes.includes(first.text) : no.includes(first.text) && isApart;
 }
 
 /** Where an answer stands that a list does not have; null where it has it, or takes any. */

@@ -59,6 +59,30 @@ describe('a boolean slot', () => {
     expect(conversation.frame?.asked).toBe('dessert');
   });
 
+  it.each([
+    ['de', 'ja zum ersten Mal, habe also keine Nummer', true],
+    ['de', 'nein, die Katze war schon oft bei Ihnen und der Hund auch', false],
+    ['de', 'ja was kostet das denn?', undefined],
+    ['es', 'no tengo ningún número de cliente todavía', undefined],
+  ] as const)('takes the plain word at the beginning of more, in %s: %s', async (language, reply, value) => {
+    const visits = loadFiles(
+      {
+        'assistant.yaml': `schema: 1\nname: visits\nlanguages: {default: en, supported: [${LANGUAGES.join(', ')}]}\nout_of_scope: {say: ${each('Visits.')}}\n`,
+        'competencies/visit.yaml': `
+competency: visit
+slots: {first: {entity: boolean, required: true, ask: {en: Is it your first visit?, de: Sind Sie zum ersten Mal bei uns?, es: ¿Es su primera visita?}}}
+states:
+  visit: {terminal: true, utterances: ${each('[visit, visit a, visit b, visit c, visit d]')}, say: ${each('"{{first}}."')}}
+`,
+      },
+      { visit: 'visit' },
+    );
+    const conversation = new Conversation(visits, { language });
+    await conversation.say('visit');
+    const { slots } = await conversation.say(reply);
+    expect(slots._FIRST_?.values[0]?.value).toBe(value);
+  });
+
   it('is filled by no where it may stay empty, and tells templates so', async () => {
     const conversation = await asked();
     await conversation.say('yes please');
