@@ -11,6 +11,7 @@ import { dayOfIso, minuteOfIso } from '../../values/time/calendar.ts';
 import type { SetWay } from '../commands.ts';
 import type { Frame, SlotValue } from '../view.ts';
 import { isWholeClause } from './bare.ts';
+import { numberInstead } from './bare-numbers.ts';
 import { correctedText } from './corrected-text.ts';
 import { type FoundSlot, slotsNamed } from './find-slots.ts';
 import { inOrder } from './in-order.ts';
@@ -139,6 +140,7 @@ class Reader {
       const candidate = way === 'mention' ? besideHeld(one.candidate, this.#held[one.slot]) : one.candidate;
       reading.values.push({ ...one, candidate, way, changes: this.#changes({ ...one, candidate }) });
     }
+    this.#readBareNumber(reading);
     this.#readSwap(reading);
     const { language } = this.#utterance;
     const values = inOrder(reading.values, this.#slots, this.#held, language, roleNamesOf(this.#language));
@@ -535,6 +537,25 @@ class Reader {
       );
       if (!isRead) this.#give(slot, answer, 'replace', reading);
     }
+  }
+
+  /** "Is 3 possible instead of 4", where no slot takes numbers and 4 pm is held. */
+  #readBareNumber(reading: ValueReading): void {
+    if (!this.#corrects || this.#asked !== null || reading.values.length > 0 || reading.isUndecided) return;
+    const { language } = this.#utterance;
+    const recognizerOf = (entity: string) => this.#loaded.recognizerOf(entity, language);
+    const instead = numberInstead(
+      this.#slots,
+      this.#held,
+      recognizerOf,
+      this.#utterance,
+      this.#language.change,
+    );
+    if (instead === null) return;
+    const { slot, candidate } = instead;
+    const raw = this.#utterance.text.slice(candidate.start, candidate.end);
+    const value = { slot: slot.name, candidate: besideHeld(candidate, this.#held[slot.name]), raw };
+    reading.values.push({ ...value, way: 'replace', changes: true });
   }
 
   /** True of "one" in letters, which is a pronoun in "make it three, one stays with my mum". */

@@ -121,6 +121,44 @@ states:
   });
 });
 
+describe('a bare number in place of another that an hour or a day is said by', () => {
+  const visits = loadFiles(
+    {
+      'assistant.yaml': `schema: 1\nname: visits\nlanguages: {default: en, supported: [${LANGUAGES.join(', ')}]}\nout_of_scope: {say: ${each('Visits.')}}\n`,
+      'competencies/visit.yaml': `
+competency: visit
+slots:
+  day: {entity: date, required: true, ask: ${each('"Day?"')}}
+  hour: {entity: time, required: true, ask: ${each('"Hour?"')}}
+states:
+  visit:
+    utterances: ${each('[visit, visit a, visit b, visit c, visit d]')}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root}]
+    say: ${each('"{{day}} {{hour}}?"')}
+  booked: {terminal: true, say: ${each('Booked.')}}
+`,
+    },
+    { visit: 'visit' },
+  );
+  const heldAfter = async (language: string, query: string) => {
+    const conversation = new Conversation(visits, { language });
+    for (const said of ['visit', '2026-03-27', '16:00']) await conversation.say(said);
+    await conversation.say(query);
+    return conversation.held;
+  };
+
+  it.each([
+    ['en', 'actually is 3 possible instead of 4', { day: '2026-03-27', hour: '15:00' }],
+    ['en', 'not 4 but 3', { day: '2026-03-27', hour: '15:00' }],
+    ['de', 'doch nicht 4 sondern 5', { day: '2026-03-27', hour: '17:00' }],
+    ['en', 'not the 27 but 28', { day: '2026-03-28', hour: '16:00' }],
+    ['en', 'not 4 but 27', { day: '2026-03-27', hour: '16:00' }],
+    ['en', 'not 5 but 6', { day: '2026-03-27', hour: '16:00' }],
+  ])('is for the slot that holds that one, in %s: “%s”', async (language, query, held) => {
+    expect(await heldAfter(language, query)).toEqual(held);
+  });
+});
+
 describe('a bare number in place of a longer value is for no slot of numbers', () => {
   it.each([
     ['en', 'not 3 years but 5'],
