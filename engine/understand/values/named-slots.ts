@@ -8,6 +8,8 @@ import type { Frame } from '../view.ts';
 
 /** Letters in which two forms of a word agree: `transfer`, `transferencia`. */
 const STEM_LETTERS = 4;
+/** Of a name that a slot is called by: "day", "bag". */
+const LEAST_LETTERS = 3;
 
 /** True of two normalised words that agree in their stems; of short ones, that are the same but for one last letter. */
 export function sharesStem(one: string, other: string): boolean {
@@ -32,7 +34,7 @@ export function namedSlots(
       .flatMap((other) => names.get(other) ?? []);
     const word = words.find(
       ({ text }: Word) =>
-        text.length >= STEM_LETTERS &&
+        text.length >= LEAST_LETTERS &&
         own.some((name) => sharesStem(name, text)) &&
         !others.some((name) => sharesStem(name, text)),
     );
@@ -47,11 +49,14 @@ export const wordsOfQuestion = ({ ask }: Pick<CompiledSlot, 'ask'>, language: st
 /** What a slot may be called: by its name, its entity's, and the words of its question. */
 function namesOf(slot: CompiledSlot, language: string): string[] {
   const { name, entity } = slot;
-  return [
-    ...name.split('_'),
-    ...entity.split('_'),
-    ...wordsOfQuestion(slot, language).filter((word) => word.length >= STEM_LETTERS),
-  ];
+  const { connecting, sentences, roles } = languageOf(language);
+  const beside = Object.values(roles).flatMap((role) => role.beside);
+  const isSmall = (word: string) =>
+    word.length < LEAST_LETTERS ||
+    (word.length < STEM_LETTERS &&
+      (connecting.has(word) || [...sentences.questions, ...beside].includes(word)));
+  const asked = wordsOfQuestion(slot, language).filter((word) => !isSmall(word));
+  return [...name.split('_'), ...entity.split('_'), ...asked];
 }
 
 /**

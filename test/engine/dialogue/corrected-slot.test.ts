@@ -50,6 +50,42 @@ async function slotsAfter(language: string, ...queries: string[]) {
   return { ...conversation.held, asked, misses };
 }
 
+describe('a slot that is wrong is asked for anew, though its name has three letters:', () => {
+  const rides = loadFiles(
+    {
+      'assistant.yaml':
+        'schema: 1\nname: rides\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+      'competencies/ride.yaml': `
+competency: ride
+slots:
+  day: {entity: date, required: true, ask: {en: Which day?, de: An welchem Tag?}}
+  until: {entity: time, required: true, ask: {en: Until when?, de: Bis wann?}}
+states:
+  ride:
+    utterances: {en: [ride], de: [ride]}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root, say: {en: No ride., de: Keine Fahrt.}}]
+    say: {en: "{{day}}, {{until}}?", de: "{{day}}, {{until}}?"}
+  booked: {terminal: true, say: {en: Booked., de: Gebucht.}}
+`,
+    },
+    { ride: 'ride' },
+  );
+  const heard = async (language: string, query: string) => {
+    const conversation = new Conversation(rides, { language });
+    for (const said of ['ride', '2026-03-27', '16:00']) await conversation.say(said);
+    return conversation.hear(query);
+  };
+
+  it.each([
+    ['en', "no the day's wrong", 'Which day?'],
+    ['de', 'nein, der Tag ist falsch', 'An welchem Tag?'],
+    // A small word of a question is no name.
+    ['de', 'quatsch, bis 17:00', '2026-03-27, 17:00?'],
+  ])('in %s, “%s”', async (language, query, answer) => {
+    expect(await heard(language, query)).toBe(answer);
+  });
+});
+
 describe('while another slot of its entity is asked for, a correction goes to the slot that holds what it takes back:', () => {
   it.each([
     ['en', 'two', 'not for two but for three'],
