@@ -53,6 +53,8 @@ type Do = Command['do'];
 
 /** A correction that is nearly as likely as a no: the no is of the value, not of all. */
 const CLOSE = 0.15;
+/** A no that is hardly surer than that something is wrong asks what: "that's wrong". */
+const OF_A_CORRECTION = 0.35;
 const WORDS_OF_A_QUESTION = 3;
 const WORDS_OF_A_WISH = 3;
 const MOST_OF_A_QUERY = 0.5;
@@ -267,11 +269,14 @@ class Court {
       return this.#with(condition);
     const correct = this.#best('correct');
     const isNamed = correct?.command.do === 'correct' && correct.command.slot !== null;
+    // "Move it to Friday instead", where the question is whether to call it off.
+    if (correct !== undefined && !isNamed && sure < CERTAINTY.act && this.#isOfAnotherDeed(whole) && whole)
+      return this.#wish(whole);
     if (
       correct !== undefined &&
       correct.score >= CERTAINTY.act &&
       sure < CERTAINTY.act &&
-      (isNamed || correct.score > denied - CLOSE)
+      (isNamed || correct.score > denied - (this.#beside.length > 0 ? CLOSE : OF_A_CORRECTION))
     )
       return this.#with(correct);
     if (
@@ -418,7 +423,7 @@ class Court {
     const correct = this.#best('correct');
     if (correct?.command.do === 'correct' && correct.command.slot !== null && correct.score >= CERTAINTY.act)
       return this.#with(correct);
-    const unanswered = [empty, moving, this.#best('ask_values', 'unknown_value'), talk]
+    const unanswered = [this.#best('ask_values', 'unknown_value'), empty, moving, talk]
       .filter((one) => one !== undefined && one.score >= CERTAINTY.act)
       .sort((a, b) => (b?.score ?? 0) - (a?.score ?? 0))[0];
     const isIdle =

@@ -1,6 +1,8 @@
 import { type CompiledSlot, TEXT_ENTITY } from '../assistant.ts';
 import { overlap, type Stretch, union } from '../text/stretch.ts';
+import { phraseAt } from '../text/words.ts';
 import { isAnyText, isFreeText } from '../values/free-text/any-text.ts';
+import type { Candidate } from '../values/recognizer.ts';
 import { plainWordsIn } from '../values/words-in.ts';
 import type { Act } from './acts/acts.ts';
 import { answering, replying, wishing, withoutValue } from './acts-in-place.ts';
@@ -298,6 +300,7 @@ export const valueProducer: Producer = (view, reading) => {
       sureness(candidate, raw, reading) *
       (isAnyText(candidate) || candidate.quality === 'answer' ? answered : 1) *
       (isSlip ? OF_A_SLIP : 1) *
+      (isOfAYes(candidate, view, reading) ? OF_A_REMARK : 1) *
       ((isQuestion || (isRemark && !gives(reading.actsAt(candidate)))) &&
       way !== 'relative' &&
       way !== 'replace' &&
@@ -350,11 +353,12 @@ export const valueProducer: Producer = (view, reading) => {
         score: 0.9 * Math.max(of.inform, of.change),
         by: 'values',
       });
-    if (asksForValues(slot, view, utterance.text, acts.of.ask))
+    const asks = asksForValues(slot, view, reading);
+    if (asks > 0)
       proposals.push({
         command: { do: 'ask_values', slot: slot.name },
         on: acts.on('ask'),
-        score: acts.of.ask,
+        score: asks,
         by: 'values',
       });
   }
@@ -364,12 +368,42 @@ export const valueProducer: Producer = (view, reading) => {
     proposals.push({
       command: { do: 'start', label: label ?? state.name, probability: null, query, follows: true },
       on: union(follow?.values.map(({ candidate }) => candidate) ?? []),
-      score: isRemark || isQuestion || wishesForAnother(view.finished, view, reading) ? OF_A_REMARK : 0.7,
+      score:
+        !isEllipsis(reading) && (isRemark || isQuestion || wishesForAnother(view.finished, view, reading))
+          ? OF_A_REMARK
+          : 0.7,
       by: 'follow-up',
     });
   }
   return proposals;
 };
+
+/** True of free text in a plain yes to a question of yes and no: "ja mach" gives no name. */
+const isOfAYes = (
+  { quality }: Candidate,
+  { awaited }: View,
+  { acts: { of }, segments: { rest } }: Reading,
+): boolean =>
+  awaited.kind === 'yes_no' &&
+  quality === 'learned' &&
+  rest.words.length <= WORDS_OF_A_YES &&
+  of.affirm >= CERTAINTY.plainYes &&
+  Math.max(of.inform, of.change) < CERTAINTY.doubt;
+
+/** True of a query that only leads on and gives values: "and the passport?". */
+function isEllipsis({ follow, utterance: { words }, language }: Reading): boolean {
+  const leads = leadingWords(words, language);
+  const values = follow?.values ?? [];
+  return (
+    leads > 0 &&
+    words
+      .slice(leads)
+      .every(
+        (word) =>
+          language.connecting.has(word.text) || values.some(({ candidate }) => overlap(candidate, word)),
+      )
+  );
+}
 
 /** True of a wish that is far rather for something else than for what has just ended: "great, book that for 2". */
 function wishesForAnother(
@@ -418,6 +452,8 @@ function unknownIn(
 
 /** Words of a value that a list does not have. */
 const MOST_OF_A_VALUE = 3;
+/** A yes with no more words than this is nothing else. */
+const WORDS_OF_A_YES = 3;
 
 /** True of a value that nearly all of a query is or all of a clause: it is hardly part of a remark. */
 const isSaidApart = (candidate: ReadValue['candidate'], rest: Reading['utterance']): boolean =>
@@ -434,22 +470,29 @@ function hasPattern(slot: string, { assistant, frame }: View): boolean {
   );
 }
 
-/** "Which airports do you fly to?", while one of them is asked for. */
+/**
+ * How surely a query asks what the list of the slot has: by a name of the slot, "which airports are there?", or by
+ * nothing else than that it wants help with the question, "what can I choose from?".
+ */
 function asksForValues(
   slot: CompiledSlot,
-  { assistant, language }: View,
-  text: string,
-  asks: number,
-): boolean {
+  { assistant, language: code }: View,
+  { utterance, language, acts: { of } }: Reading,
+): number {
   const entity = Object.hasOwn(assistant.entities, slot.entity) ? assistant.entities[slot.entity] : undefined;
-  if (entity === undefined || Object.keys(entity.values).length === 0 || asks < 0.5) return false;
-  const names = [...slot.name.split('_'), ...slot.entity.split('_'), ...wordsOfQuestion(slot, language)];
-  const said = plainWordsIn(text, language).split(' ');
-  return said.some(
-    (word) =>
-      word.length > 3 &&
-      names.some((name) => name.length > 3 && (word.startsWith(name) || name.startsWith(word))),
-  );
+  if (entity === undefined || Object.keys(entity.values).length === 0) return 0;
+  // Who asks what there is to choose may also seem not to care.
+  if (of.help >= CERTAINTY.act && phraseAt(utterance.words, 0, language.sentences.questions) > 0)
+    return Math.max(of.help, of.ask, of.any);
+  const names = [...slot.name.split('_'), ...slot.entity.split('_'), ...wordsOfQuestion(slot, code)];
+  const isNamed = plainWordsIn(utterance.text, code)
+    .split(' ')
+    .some(
+      (word) =>
+        word.length > 3 &&
+        names.some((name) => name.length > 3 && (word.startsWith(name) || name.startsWith(word))),
+    );
+  return isNamed && of.ask >= CERTAINTY.act ? of.ask : 0;
 }
 
 export const OWN_PRODUCERS: readonly Producer[] = [actProducer, labelProducer, valueProducer];

@@ -6,6 +6,6 @@ export const answers: AnswerPhrases = {
   ),
   prepositions: phrases('for, to, from, with, by, about'),
   corrections: phrases('no, sorry, actually, i meant, i said'),
-  tails: phrases('please, thanks, thank you, instead'),
+  tails: phrases('please, pls, plz, thanks, thx, thank you, instead'),
   and: 'and',
 };

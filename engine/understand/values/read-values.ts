@@ -9,6 +9,7 @@ import { isLoneOne } from '../../values/number.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { dayOfIso, minuteOfIso } from '../../values/time/calendar.ts';
 import type { SetWay } from '../commands.ts';
+import { leadingWords } from '../leading-words.ts';
 import type { Frame, SlotValue } from '../view.ts';
 import { isWholeClause } from './bare.ts';
 import { numberInstead } from './bare-numbers.ts';
@@ -123,7 +124,9 @@ class Reader {
       const isMultiple = this.#slots.some(({ name, multiple }) => name === one.slot && multiple);
       if (taken.some((stretch) => overlap(stretch, one.candidate)) || (given.has(one.slot) && !isMultiple))
         continue;
-      const isAdded = marks.some((mark, index) => mark.isAdded && overlapsAt(places[index], one.candidate));
+      const isAdded =
+        marks.some((mark, index) => mark.isAdded && overlapsAt(places[index], one.candidate)) ||
+        this.#goesOnWith(one);
       const corrected = isAdded ? undefined : this.#correctedBy(one);
       if (corrected !== undefined && !given.has(corrected.name)) {
         this.#give(corrected, one.candidate, 'replace', reading);
@@ -295,6 +298,17 @@ class Reader {
     // "Only one person" is for no day, though the first would be an answer where one is asked for.
     const isAnswer = instead !== undefined && this.#candidateFor(instead, candidate)?.quality === 'answer';
     return isAnswer ? undefined : instead;
+  }
+
+  /** "Oh and a lamp", beside what a list holds. */
+  #goesOnWith({ slot: name }: FoundSlot): boolean {
+    const slot = this.#slots.find((one) => one.name === name);
+    return (
+      slot?.multiple === true &&
+      Object.hasOwn(this.#held, name) &&
+      !this.#corrects &&
+      leadingWords(this.#utterance.words, this.#language) > 0
+    );
   }
 
   /** "Make that Portugal and Spain": a list that is corrected is said anew. */

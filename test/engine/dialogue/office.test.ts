@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
+import type { FreeTextModel } from '../../../engine/values/free-text/model.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+const FILES = {
+  'assistant.yaml':
+    'schema: 1\nname: office\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+  'entities/service.yaml':
+    'entity: service\nvalues: {passport: {en: [passport], de: [Reisepass]}, permit: {en: [parking permit], de: [Parkausweis]}}\n',
+  'entities/thing.yaml': 'entity: thing\nvalues: {sofa: [], lamp: [], bed: []}\n',
+  'entities/reference.yaml': 'entity: reference\nkind: regex\npattern: "BB-[0-9]{6}"\n',
+  'competencies/fees.yaml': `
+competency: fees
+slots: {service: {entity: service, required: true, ask: {en: The fee for what?, de: Die Gebühr wofür?}}}
+states:
+  fees: {terminal: true, utterances: {en: [fees], de: [Gebühren]}, say: {en: "{{service}}: 30.", de: "{{service}}: 30."}}
+`,
+  'competencies/appointment.yaml': `
+competency: appointment
+help: {en: Tell me what for and when., de: Sagen Sie mir wofür und wann.}
+slots:
+  service: {entity: service, required: true, ask: {en: What is it for?, de: Worum geht es?}}
+  day: {entity: date, required: true, ask: {en: On which day?, de: An welchem Tag?}}
+states:
+  appointment:
+    utterances: {en: [appointment], de: [Termin]}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root, say: {en: No appointment., de: Kein Termin.}}]
+    say: {en: "{{service}} on {{day}}. Shall I book it?", de: "{{service}} am {{day}}. Soll ich buchen?"}
+  booked: {terminal: true, deed: true, say: {en: Booked., de: Gebucht.}}
+`,
+  'competencies/cancellation.yaml': `
+competency: cancellation
+slots: {reference: {entity: reference, required: true, ask: {en: Which number?, de: Welche Nummer?}}}
+states:
+  cancellation:
+    utterances: {en: [cancel], de: [absagen]}
+    transitions: [{on: "yes", to: cancelled}, {on: "no", to: root, say: {en: It stays., de: Er bleibt.}}]
+    say: {en: "{{reference}}. Shall I cancel it?", de: "{{reference}}. Soll ich absagen?"}
+  cancelled: {terminal: true, deed: true, say: {en: Cancelled., de: Abgesagt.}}
+`,
+  'competencies/move.yaml': `
+competency: move
+slots:
+  reference: {entity: reference, required: true, ask: {en: Which number?, de: Welche Nummer?}}
+  new_day: {entity: date, required: true, ask: {en: To which day?, de: Auf welchen Tag?}}
+states:
+  move:
+    utterances: {en: [move], de: [verschieben]}
+    transitions: [{on: "yes", to: moved}, {on: "no", to: root}]
+    say: {en: "{{reference}} to {{new_day}}. Shall I move it?", de: "{{reference}} auf {{new_day}}. Soll ich?"}
+  moved: {terminal: true, deed: true, say: {en: Moved., de: Verschoben.}}
+`,
+  'competencies/waste.yaml': `
+competency: waste
+slots:
+  things: {entity: thing, required: true, multiple: true, ask: {en: What?, de: Was?}}
+  day: {entity: date, required: true, ask: {en: On which day?, de: An welchem Tag?}}
+states:
+  waste: {terminal: true, utterances: {en: [waste], de: [Abfall]}, say: {en: "{{things | list}}.", de: "{{things | list}}."}}
+`,
+};
+
+const LABELS: readonly [RegExp, string][] = [
+  [/fee|gebühr/i, 'fees'],
+  [/\bmove|verschieb/i, 'move'],
+  [/cancel|absagen/i, 'cancellation'],
+  [/waste|abfall/i, 'waste'],
+  [/appointment|termin|reisepass/i, 'appointment'],
+];
+
+/** Sure of what is named; a passport makes it think of an appointment. */
+const classifier: Classifier = {
+  classify(text): Classification {
+    const label = LABELS.find(([words]) => words.test(text))?.[1];
+    return label === undefined
+      ? { ranked: [{ label: 'fees', probability: 0.02 }], outOfScope: 0.9, outcome: 'out_of_scope' }
+      : { ranked: [{ label, probability: 0.97 }], outOfScope: 0.01, outcome: 'matched' };
+  },
+};
+const office = loadFiles(FILES, classifier);
+
+async function heard(language: string, ...queries: string[]): Promise<string> {
+  const user = new Conversation(office, { language });
+  let answer = '';
+  for (const query of queries) answer = await user.hear(query);
+  return answer;
+}
+
+describe('who asks for help with a question that a list answers', () => {
+  it.each([
+    ['en', 'appointment', 'what can I choose from?', /passport.*parking permit/],
+    ['de', 'Termin', 'was gibts denn zur auswahl', /Reisepass.*Parkausweis/],
+    // Help without a question is that of the author.
+    ['en', 'appointment', 'help', /^Tell me what for/],
+  ])('hears the list, in %s: “%s”, “%s”', async (language, opening, query, answer) => {
+    expect(await heard(language, opening, query)).toMatch(answer);
+  });
+});
+
+describe('at a question of yes and no', () => {
+  it('what says that something is wrong, and not what, is asked what', async () => {
+    const opening = ['passport appointment on 2026-03-27'];
+    expect(await heard('en', ...opening, "that's wrong")).toBe('What would you like to change?');
+    expect(await heard('en', ...opening, 'no')).toBe('No appointment.');
+  });
+
+  it('what is surely wished for instead is no correction of what is under way', async () => {
+    const query = 'move it to 2026-03-27 instead';
+    expect(await heard('en', 'cancel BB-445566', query)).toBe('BB-445566 to 2026-03-27. Shall I move it?');
+  });
+});
+
+describe('what goes on with small words and values alone', () => {
+  it('goes on from what was done, whatever a label makes of the value', async () => {
+    expect(await heard('de', 'Gebühren Parkausweis', 'und der Reisepass')).toBe('passport: 30.');
+  });
+
+  it('adds to a list, unless it is corrected', async () => {
+    expect(await heard('en', 'waste sofa', 'oh and a lamp', '2026-03-27')).toBe('sofa and lamp.');
+    expect(await heard('en', 'waste sofa', 'make that a lamp instead', '2026-03-27')).toBe('lamp.');
+  });
+});
+
+describe('free text that is learned', () => {
+  it('is none in a plain yes, and is in a yes that tells more', async () => {
+    const calls = loadFiles(
+      {
+        'assistant.yaml':
+          'schema: 1\nname: calls\nlanguages: {default: de, supported: [de]}\nout_of_scope: {say: {de: Nein.}}\n',
+        'entities/name.yaml': 'entity: name\nkind: text\nexamples: {de: [Anna, Tom]}\n',
+        'competencies/call.yaml': `
+competency: call
+slots: {who: {entity: name}}
+states:
+  call:
+    utterances: {de: [Rückruf, "Rückruf an [Anna](who)"]}
+    transitions: [{on: "yes", to: called}, {on: "no", to: root}]
+    say: {de: "Rückruf{{#if who}} an {{who}}{{/if}}?"}
+  called: {terminal: true, deed: true, say: {de: "Angerufen{{#if who}}: {{who}}{{/if}}."}}
+`,
+      },
+      { rückruf: 'call' },
+    );
+    // Takes the last word of each text for a name, as a tagger of few examples may.
+    const model: FreeTextModel = {
+      find: (text) => [{ slot: 'who', start: text.lastIndexOf(' ') + 1, end: text.length }],
+      isTaught: () => true,
+      isOutside: () => false,
+    };
+    const answer = async (query: string) => {
+      const opening = new Conversation(calls, { language: 'de' });
+      await opening.say('Rückruf');
+      const user = new Conversation({ ...calls, freeText: new Map([['de', model]]) }, { language: 'de' });
+      user.state = opening.state;
+      return user.hear(query);
+    };
+    expect(await answer('ja mach')).toBe('Angerufen.');
+    expect(await answer('ja, und zwar bitte bei der Frau Anna')).toBe('Rückruf an Anna?');
+  });
+});
