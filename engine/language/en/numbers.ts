@@ -17,6 +17,7 @@ const words: NumberWords = numberWords({
     ['grand', 1e3],
     ['million', 1e6],
     ['billion', 1e9],
+    ['trillion', 1e12],
   ]),
   collectives: new Map([['dozen', 12]]),
   countsHundreds: true,
@@ -39,12 +40,8 @@ function ordinals(): [string, number][] {
     'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth',
   );
   const stems = split('twenty thirty forty fifty sixty seventy eighty ninety');
-  return joinedOrdinals(
-    units,
-    stems,
-    stems.map((stem) => stem.replace(/y$/, 'ieth')),
-    ' ',
-  );
+  const tens = stems.map((stem) => stem.replace(/y$/, 'ieth'));
+  return [' ', ''].flatMap((join) => joinedOrdinals(units, stems, tens, join));
 }
 
 export const numbers: Numbers = {
@@ -53,7 +50,14 @@ export const numbers: Numbers = {
   quantities: {
     andHalf: ['and a half', 'and one half', 'and half'],
     half: ['half'],
-    minus: 'minus',
+    parts: new Map([
+      ['quarters', 4],
+      ['fourths', 4],
+      ...numbered('thirds', 3),
+      ...numbered('fifths sixths sevenths eighths ninths tenths', 5),
+    ]),
+    part: new Map([['quarter', 4], ...numbered('third fourth fifth sixth seventh eighth ninth tenth', 3)]),
+    minus: ['minus', 'negative'],
     pair: 'couple',
     ofPair: 'of',
   },
