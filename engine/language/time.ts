@@ -35,6 +35,8 @@ export interface Meanings {
   weeksAfter: number;
   /** Between a count and the day that it begins at: a week `from` monday; `weeks`: after weeks alone. */
   countFrom: 'any' | 'weeks';
+  /** Between a count and the day that it ends at: two days `before` easter. */
+  countBack: true;
   /** Days ahead, of the day that weeks are counted from without a word between: a week `today`. */
   weeksTo: number;
   /** 1 Monday … 7 Sunday. */

@@ -17,6 +17,7 @@ export const time: TimeWords = timeWords(
     weekday: inOrder(
       'lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches',
     ),
+    vagueWeekday: [['lun', 1], ...inOrder('ven sam dim', 5)],
     month: inOrder(
       'janvier|janv fevrier|fevr mars avril|avr mai juin juillet|juil aout septembre octobre|oct novembre|nov decembre|dec',
     ),
@@ -38,17 +39,25 @@ export const time: TimeWords = timeWords(
       ['prochain|prochaine|prochains|prochaines', 'next'],
     ],
     whichAfter: [
-      ['dernier|derniere|passe|passee|precedent|precedente', 'last'],
+      [
+        'dernier|derniere|derniers|dernieres|passe|passee|passes|passees|precedent|precedente|precedents|precedentes',
+        'last',
+      ],
       ['en cours', 'this'],
-      ['prochain|prochaine|qui vient|suivant|suivante', 'next'],
+      [
+        'prochain|prochaine|prochains|prochaines|qui vient|qui viennent|suivant|suivante|suivants|suivantes',
+        'next',
+      ],
     ],
     besideDay: [
       ['le lendemain de|lendemain de|le lendemain du|le jour apres', 1],
       ['la veille de|veille de|la veille du|le jour avant', -1],
     ],
+    countFrom: [['apres|a partir de|a partir du', 'any']],
+    countBack: [['avant', true]],
     weeksAfter: [
-      ['en huit', 1],
-      ['en quinze', 2],
+      ['en huit|en 8', 1],
+      ['en quinze|en 15', 2],
     ],
     within: [['dans|d ici|en', true]],
     ago: [['plus tot|auparavant', true]],
@@ -67,6 +76,7 @@ export const time: TimeWords = timeWords(
       ['pentecote|dimanche de pentecote', { easter: 49 }],
       ['lundi de pentecote', { easter: 50 }],
       ['saint valentin|la saint valentin', { month: 2, date: 14 }],
+      ['halloween', { month: 10, date: 31 }],
     ],
     boundary: [
       ['fin|dernier jour', 'end'],
@@ -83,7 +93,7 @@ export const time: TimeWords = timeWords(
     link: [['de|du|de la|d|le|en|des|de l', true]],
     ofMonth: [['de|du', true]],
     further: [['autres', true]],
-    at: [['a|vers|a environ|vers les', 'about']],
+    at: [['a|vers|a environ|vers les|autour de|aux alentours de|aux environs de', 'about']],
     hours: [['heures|heure|h', true]],
     fraction: [
       ['demie|demi', 30],

@@ -9,6 +9,8 @@ export type DigitToken = DigitReading & { next: number; end: number };
 type DigitReading =
   | { kind: 'date'; day: Day }
   | { kind: 'yearless'; month: number; date: number }
+  /** `2/2027`, `2027-02`. */
+  | { kind: 'month'; first: Day }
   /** A date that no month has, such as 30/2: what stands beside it means no other day. */
   | { kind: 'noDate' }
   /** `45min`, `1.5h`. */
@@ -32,6 +34,11 @@ const ISO = new RegExp(
   'gv',
 );
 const DATED = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
+/** `24 12 2027`. */
+const SPACED =
+  /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})[ \u00a0]((?:19|20)\d{2})(?![ \u00a0]?[\d.,/-]\d|\d)/g;
+const MONTH_OF_YEAR = /(?<![\d.,/-])(\d{1,2})\/((?:19|20)\d{2})(?![\d/-])/g;
+const YEAR_AND_MONTH = /(?<![\d.,/-])((?:19|20)\d{2})[/-](\d{1,2})(?![\d/-])/g;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 /** `24.12.`, and the end of `3.-6.12.`. */
 const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
@@ -53,11 +60,14 @@ const DOTTED_TIME =
 /** `0800 hours`. */
 const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
 const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)(?![\p{L}\d])/giu;
+/** `1/2h`, `3/4 h`. */
+const FRACTION_LENGTH = /(?<![\d.,:/\p{L}])([1-5])\/([2-6]) ?(h|hrs?|std)(?![\p{L}\d])/giu;
 /** Always open, not a day of July. */
 const ALWAYS = '24/7';
 
 /**
  * All of them by the index of their first word; where two claim one word, the first pattern wins.
+ * @param thisYear what years of two digits are near to
  * @param isOnDay true where the words beside make a day of digits, which may be an amount
  */
 export function digitTokens(
@@ -65,6 +75,7 @@ export function digitTokens(
   words: readonly Word[],
   { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
   isOnDay: (from: number, next: number) => boolean,
+  thisYear: number,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
   const claimed = new Set<number>();
@@ -87,9 +98,16 @@ export function digitTokens(
   take(ISO, ([, year, , month, date]) => onDay(Number(year), Number(month), Number(date)));
   take(DATED, ([, first, sign, second, year]) => {
     const [month, date] = ordered(Number(first), Number(second), monthFirst && sign !== '.');
-    const full = Number(year) + ((year ?? '').length === 2 ? 2000 : 0);
-    return onDay(full, month, date);
+    return onDay((year ?? '').length === 2 ? nearYear(Number(year), thisYear) : Number(year), month, date);
   });
+  take(SPACED, ([, first, second, year]) =>
+    onDay(Number(year), ...ordered(Number(first), Number(second), monthFirst)),
+  );
+  take(MONTH_OF_YEAR, ([, month, year]) => inMonth(Number(year), Number(month)));
+  take(YEAR_AND_MONTH, ([, year, month]) => inMonth(Number(year), Number(month)));
+  take(FRACTION_LENGTH, ([, part, of, unit = '']) =>
+    Number(part) < Number(of) ? { ...length('1', unit), count: Number(part) / Number(of) } : null,
+  );
   take(SLASHED, ([written, first, second]) =>
     monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
   );
@@ -125,6 +143,20 @@ export function digitTokens(
   return tokens;
 }
 
+const YEARS_AHEAD = 20;
+
+/** The year of two digits that is at most so many ahead: a birth in 74 is past, a card until 31 is not. */
+function nearYear(digits: number, thisYear: number): number {
+  const century = thisYear - (thisYear % 100);
+  const years = [century - 100, century, century + 100].map((start) => start + digits);
+  return years.findLast((year) => year <= thisYear + YEARS_AHEAD) ?? digits;
+}
+
+function inMonth(year: number, month: number): DigitReading | null {
+  const first = dayOf(year, month, 1);
+  return first === null ? null : { kind: 'month', first };
+}
+
 /** Month and date; the order gives way where it makes no date. */
 const ordered = (first: number, second: number, monthFirst: boolean): [month: number, date: number] => {
   const [month, date] = monthFirst ? [first, second] : [second, first];
@@ -143,7 +175,7 @@ const inYear = (month: number, date: number): DigitReading | null =>
 const impossible = (month: number, date: number): DigitReading | null =>
   month >= 1 && month <= 12 && date >= 1 && date <= 31 ? { kind: 'noDate' } : null;
 
-function length(count: string, unit: string): DigitReading {
+function length(count: string, unit: string): Extract<DigitReading, { kind: 'length' }> {
   const isHours = /^[hs]/i.test(unit);
   return { kind: 'length', count: Number(count.replace(',', '.')), unit: isHours ? 'hour' : 'minute' };
 }

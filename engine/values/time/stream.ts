@@ -4,7 +4,7 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import { numbersIn } from '../number.ts';
 import { ordinalAt } from '../ordinal.ts';
 import type { Utterance } from '../recognizer.ts';
-import { type Day, localTime } from './calendar.ts';
+import { calendarDate, type Day, localTime } from './calendar.ts';
 import { type DigitToken, digitTokens } from './digit-tokens.ts';
 
 /** Something read from a position on; `next` is the index of the word after it. */
@@ -62,6 +62,7 @@ export class Stream {
       words,
       settings,
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
+      calendarDate(day).year,
     );
   }
 
