@@ -119,7 +119,7 @@ export function compoundReader(
 ): (word: string) => number | undefined {
   let known: ReadonlyMap<string, number> | undefined;
   return (word) => {
-    if (word.length > 60) return undefined;
+    if (word.length > 90) return undefined;
     known ??= table();
     const whole = known.get(word);
     if (whole !== undefined) return whole;

@@ -11,6 +11,8 @@ export const SYMBOLS: readonly (readonly [string, string])[] = [
   ['¥', 'JPY'],
   ['₹', 'INR'],
   ['₩', 'KRW'],
+  ['Rs.', 'INR'],
+  ['Rs', 'INR'],
 ];
 
 /** Currencies whose own sign is `$`: where the assistant's currency is one of them, `$` means that one. */

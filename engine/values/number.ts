@@ -55,7 +55,9 @@ function scaledDigits(
     if (CODES.has(suffix) || (languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100))
       return digit;
     const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
-    const factor = numberWords.suffixes.get(suffix) ?? (isMoney ? MILLIONS.get(suffix) : undefined);
+    const isCapital = text.slice(digit.end, stuck.end) === 'M';
+    const factor =
+      numberWords.suffixes.get(suffix) ?? (isMoney || isCapital ? MILLIONS.get(suffix) : undefined);
     if (factor !== undefined) return { start: digit.start, end: stuck.end, value: digit.value * factor };
     // `2万5千`: digits within a number in words.
     const whole = last === position ? numberWords.compound(stuck.text) : undefined;
@@ -95,6 +97,7 @@ function withDecimals(
 }
 
 const AFTER_SIGN = /[$€£¥]\s?$/;
+/** Behind digits; an `m` by itself may be metres, a capital one is not. */
 const MILLIONS: ReadonlyMap<string, number> = new Map([
   ['m', 1e6],
   ['mn', 1e6],

@@ -19,7 +19,8 @@ export const time: TimeWords = timeWords(
     weekday: inOrder(
       'montag|montags dienstag|dienstags mittwoch|mittwochs donnerstag|donnerstags freitag|freitags samstag|samstags|sonnabend sonntag|sonntags',
     ),
-    vagueWeekday: [...inOrder('mo di mi do'), ['sa', 6]],
+    // Not the "mo", "fr" and "so" of monday, friday and sunday, which are other words too.
+    vagueWeekday: [...inOrder('di mi do', 2), ['sa', 6]],
     month: inOrder(
       'januar|janner|jan februar|feber|feb marz april|apr mai juni|jun juli|jul august|aug september|sept|sep oktober|okt november|nov dezember|dez',
     ),
@@ -128,6 +129,7 @@ export const time: TimeWords = timeWords(
         45,
       ],
     ],
+    lasting: [['fur', true]],
     goesOn: [['fur|mit|bitte|oder|aber|wenn|danke|in|bei|statt|anstatt|lieber|ware|passt', true]],
   },
   {

@@ -1,12 +1,14 @@
 import { joinedOrdinals, type Numbers, type NumberWords, numbered, numberWords } from '../numbers.ts';
 
 const words: NumberWords = numberWords({
-  small: new Map(
-    numbered(
+  small: new Map([
+    ['nought', 0],
+    ['naught', 0],
+    ...numbered(
       'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
       0,
     ),
-  ),
+  ]),
   tens: new Map([
     ...numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
     ['fourty', 40],
@@ -18,8 +20,16 @@ const words: NumberWords = numberWords({
     ['million', 1e6],
     ['billion', 1e9],
     ['trillion', 1e12],
+    ...['lakh', 'lakhs', 'lac', 'lacs'].map((word): [string, number] => [word, 1e5]),
+    ...['crore', 'crores'].map((word): [string, number] => [word, 1e7]),
   ]),
   collectives: new Map([['dozen', 12]]),
+  abbreviations: new Map([
+    ['mn', 1e6],
+    ['millions', 1e6],
+    ['bn', 1e9],
+    ['billions', 1e9],
+  ]),
   countsHundreds: true,
   joiners: new Set(['and']),
   points: new Set(['point']),

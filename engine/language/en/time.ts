@@ -147,6 +147,7 @@ export const time: TimeWords = timeWords(
       ['a quarter of an hour|quarter of an hour|quarter hour', 15],
       ['three quarters of an hour', 45],
     ],
+    lasting: [['for', true]],
     goesOn: [
       [
         'for|with|please|instead|if|or|but|because|thanks|in|is|works|would|rather|there|not|possible|better|suits|sounds|should|will|can',

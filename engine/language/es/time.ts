@@ -125,6 +125,7 @@ export const time: TimeWords = timeWords(
       ['cuarto de hora|un cuarto de hora', 15],
       ['tres cuartos de hora', 45],
     ],
+    lasting: [['por|durante', true]],
     goesOn: [['para|con|por favor|mejor|si|o|pero|porque|gracias|en|por', true]],
   },
   {

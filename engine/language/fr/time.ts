@@ -17,7 +17,12 @@ export const time: TimeWords = timeWords(
     weekday: inOrder(
       'lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches',
     ),
-    vagueWeekday: [['lun', 1], ...inOrder('ven sam dim', 5)],
+    // Not the "sam" of saturday, who is a person too.
+    vagueWeekday: [
+      ['lun', 1],
+      ['ven', 5],
+      ['dim', 7],
+    ],
     month: inOrder(
       'janvier|janv fevrier|fevr mars avril|avr mai juin juillet|juil aout septembre octobre|oct novembre|nov decembre|dec',
     ),
@@ -102,7 +107,7 @@ export const time: TimeWords = timeWords(
     past: [['et', true]],
     minus: [['moins', true]],
     part: [
-      ['du matin|le matin|matin|ce matin', MORNING],
+      ['du matin|le matin|matin|ce matin|du mat', MORNING],
       ['de l apres midi|l apres midi|apres midi|cet apres midi', AFTERNOON],
       ['du soir|le soir|soir', EVENING],
       ['de la nuit|la nuit', NIGHT],
@@ -124,6 +129,7 @@ export const time: TimeWords = timeWords(
       ['quart d heure|un quart d heure', 15],
       ['trois quarts d heure', 45],
     ],
+    lasting: [['pendant|pour|durant', true]],
     goesOn: [['pour|avec|s il vous plait|plutot|si|ou|mais|merci|dans|chez', true]],
   },
   {

@@ -15,7 +15,8 @@ export const time: TimeWords = timeWords(
       ['l altro ieri|altro ieri|altroieri|avantieri', -2],
     ],
     weekday: inOrder('lunedi martedi mercoledi giovedi venerdi sabato domenica'),
-    vagueWeekday: inOrder('lun mar mer gio ven sab dom'),
+    // Not the "gio" of thursday, who is a person too.
+    vagueWeekday: [...inOrder('lun mar mer'), ...inOrder('ven sab dom', 5)],
     month: inOrder(
       'gennaio|gen febbraio|feb marzo aprile|apr maggio giugno|giu luglio|lug agosto settembre|sett ottobre|ott novembre|nov dicembre|dic',
     ),
@@ -115,6 +116,7 @@ export const time: TimeWords = timeWords(
       ['un paio di', 2],
     ],
     semi: [['mezza|mezzo', true]],
+    lasting: [['per', true]],
     goesOn: [['per|con|per favore|invece|se|o|ma|grazie|in|da', true]],
     fixedDuration: [
       ['mezzora|mezz ora', 30],

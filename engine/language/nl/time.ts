@@ -138,6 +138,7 @@ export const time: TimeWords = timeWords(
       ['halfuur|een halfuur|halfuurtje|een halfuurtje', 30],
       ['drie kwartier|driekwartier|3 kwartier', 45],
     ],
+    lasting: [['voor|gedurende', true]],
     goesOn: [['voor|met|graag|alstublieft|alsjeblieft|of|maar|als|bedankt|in|bij|omdat|want|naar|op', true]],
   },
   {

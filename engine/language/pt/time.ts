@@ -121,6 +121,7 @@ export const time: TimeWords = timeWords(
       ['quarto de hora|um quarto de hora', 15],
       ['tres quartos de hora', 45],
     ],
+    lasting: [['por|durante', true]],
     goesOn: [['para|com|por favor|se|ou|mas|obrigado|obrigada|em|no|na', true]],
   },
   {

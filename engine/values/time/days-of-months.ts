@@ -64,7 +64,11 @@ export function dayAndMonth(stream: Stream, at: number): DateReading | null {
   const leading = monthAt(stream, at);
   if (leading === null) return null;
   const second = dayNumber(stream, stream.skip(leading.next, ['lead']));
-  if (second === null || !(second.isDigits || second.isOrdinal)) return null;
+  if (second === null) return null;
+  // "March two" may be a month and a count: the year or the end follows a day.
+  const isDay =
+    second.isDigits || second.isOrdinal || stream.isAtEnd(second.next) || yearAt(stream, second.next);
+  if (!isDay || (!second.isDigits && !stream.isAdjacent(leading.next) && !second.isOrdinal)) return null;
   return datedOf(stream, leading.value, second.value, second.next);
 }
 

@@ -42,12 +42,16 @@ const YEAR_AND_MONTH = /(?<![\d.,/-])((?:19|20)\d{2})[/-](\d{1,2})(?![\d/-])/g;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 /** `24.12.`, and the end of `3.-6.12.`. */
 const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
+/** `15-2`, a day only where a word says so, as in `op 15-2`; `3-5` and `10-12` may be stretches. */
+const DASHED = /(?<![\d.,:/$€£-])(\d{1,2})-(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 /** `24.12`, a day only where a word says so, as in `am 24.12`. */
 const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
 const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `930pm`. */
 const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `730`, a time only between a word for it and a part of the day, as in `at 730 in the evening`. */
+const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$£-])/g;
 /** `7ish`: the letters are a suffix of the language. */
 const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
 /** `8.30 Uhr`. */
@@ -67,6 +71,7 @@ const ALWAYS = '24/7';
 
 /**
  * All of them by the index of their first word; where two claim one word, the first pattern wins.
+ * @param isInPart true where a word for a time and a part of the day stand beside
  * @param thisYear what years of two digits are near to
  * @param isOnDay true where the words beside make a day of digits, which may be an amount
  */
@@ -75,6 +80,7 @@ export function digitTokens(
   words: readonly Word[],
   { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
   isOnDay: (from: number, next: number) => boolean,
+  isInPart: (from: number, next: number) => boolean,
   thisYear: number,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
@@ -119,11 +125,19 @@ export function digitTokens(
     take(DOTTED, dayFirst);
     take(HALF_DOTTED, dayFirst, isOnDay);
   }
+  if (!monthFirst)
+    take(
+      DASHED,
+      ([, first = '', second = '']) =>
+        isStretch(first, second) ? null : inYear(Number(second), Number(first)),
+      isOnDay,
+    );
   take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
   if (halfMarks) {
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
     take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
   }
+  take(BARE_CLOCK, ([, hour, minute]) => clock(hour, minute, undefined, true), isInPart);
   take(HOURED, ([, hour, letters = '', minute]) => {
     const isOwn = hourLetters.some((letter) => letters.toLowerCase().startsWith(letter));
     if (!isOwn && /^u/i.test(letters)) return null;
@@ -142,6 +156,9 @@ export function digitTokens(
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;
 }
+
+const isStretch = (first: string, last: string): boolean =>
+  Number(first) < Number(last) && !first.startsWith('0') && !last.startsWith('0');
 
 const YEARS_AHEAD = 20;
 

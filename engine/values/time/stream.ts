@@ -21,6 +21,9 @@ export interface StreamNumber {
   isDigits: boolean;
 }
 
+/** What may stand before anything: `for` two hours, `for` two people. */
+const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting']);
+
 /** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
 export class Stream {
   readonly words: readonly Word[];
@@ -62,6 +65,7 @@ export class Stream {
       words,
       settings,
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
+      (from, next) => this.find(from - 1, 'at') !== null && this.find(next, 'part') !== null,
       calendarDate(day).year,
     );
   }
@@ -177,7 +181,7 @@ export class Stream {
   }
 
   #speaksOfTime(index: number): boolean {
-    return (this.#lexemes[index] ?? []).some(({ kind }) => kind !== 'goesOn') || this.#digits.has(index);
+    return (this.#lexemes[index] ?? []).some(({ kind }) => !STARTS_ANEW.has(kind)) || this.#digits.has(index);
   }
 
   /** True where a bare hour may end: at what settles any reading, or at a word that starts something else. */

@@ -92,6 +92,10 @@ describe('a date', () => {
     ['date', 'en', 'september the fifth nineteen seventy-eight', '1978-09-05'],
     ['date', 'en', '18 july 2026, saturday', '2026-07-18'],
     ['date', 'pt', '12 de setembro de 2026 sábado', '2026-09-12'],
+    ['date', 'en', 'may twenty one', '2026-05-21'],
+    ['date', 'nl', 'op 15-2', '2027-02-15'],
+    ['date', 'es', 'el 03-05', '2026-05-03'],
+    ['date', 'it', 'mer.', '2026-03-25'],
     ['date', 'de', '31.10.74', '1974-10-31'],
     ['date', 'de', '31.10.46', '2046-10-31'],
     ['date', 'de', '31.10.47', '1947-10-31'],
@@ -104,6 +108,9 @@ describe('a date', () => {
   test('is no telephone number, no price and no count', () => {
     expect(valuesOf('date', '06 12 20 14 55', 'fr')).toEqual([]);
     expect(valuesOf('date', '+33 6 12 2027', 'fr')).toEqual([]);
+    expect(valuesOf('date', 'los días 3-5', 'es')).toEqual([]);
+    expect(valuesOf('date', 'kamer 15-2', 'nl')).toEqual([]);
+    expect(valuesOf('date', 'je suis Sam', 'fr')).toEqual([]);
     expect(valuesOf('date', 'march third twenty people', 'en')).toEqual(['2027-03-03']);
   });
 });
@@ -126,12 +133,17 @@ describe('a time', () => {
     ['datetime', 'de', 'morgen Abend von 6 bis 8', '2026-03-19T18:00/2026-03-19T20:00'],
     ['datetime', 'en', 'in about half an hour', '2026-03-18T11:00'],
     ['datetime', 'en', 'in 3/4 h', '2026-03-18T11:15'],
+    ['time', 'en', 'at 730 in the evening', '19:30'],
+    ['time_range', 'en', '4pm for 30 mins', '16:00/16:30'],
+    ['time_range', 'de', 'ab 15 Uhr für zwei Stunden', '15:00/17:00'],
     ['duration', 'en', '1/2h', 'PT30M'],
   ]);
 
   test('is none of what is counted', () => {
     expect(valuesOf('time', 'las dos y cinco personas', 'es')).toEqual([]);
     expect(valuesOf('time', 'a table for 8 tonight', 'en')).toEqual(['18:00']);
+    expect(valuesOf('time_range', 'at 4 for 2 people', 'en')).toEqual([]);
+    expect(valuesOf('time_range', 'at 10 pm for 3 hours', 'en')).toEqual([]);
     expect(valuesOf('time', '8 of us tonight', 'en')).toEqual(['18:00']);
     expect(valuesOf('time', 'a mezzogiorno e 15 persone', 'it')).toEqual(['12:00']);
   });
@@ -148,6 +160,10 @@ describe('a number', () => {
     ['number', 'en', '-.5', -0.5],
     ['number', 'en', 'negative 20', -20],
     ['number', 'en', 'two trillion', 2e12],
+    ['number', 'en', '1.2M', 1_200_000],
+    ['number', 'en', '30 lakh', 3_000_000],
+    ['number', 'en', '-4/5', -0.8],
+    ['money', 'en', 'Rs. 20', 20],
     ['number', 'de', 'achtzehnhundertzweiundfünfzig', 1852],
     ['number', 'nl', 'drie honderd', 300],
     ['number', 'nl', '3 honderd', 300],
@@ -162,6 +178,7 @@ describe('a number', () => {
     expect(valuesOf('number', 'at 1 point in time', 'en')).toEqual([1]);
     expect(valuesOf('number', 'ok .2 people', 'en')).toEqual([]);
     expect(valuesOf('number', 'hallo ,2 Personen', 'de')).toEqual([]);
+    expect(valuesOf('number', '5m', 'en')).toEqual([]);
     expect(valuesOf('number', 'one second', 'en')).toEqual([1]);
     expect(valuesOf('number', 'the first third', 'en')).toEqual([]);
   });
