@@ -43,9 +43,9 @@ const belowMillion = compoundReader(() => belowThousand().set('ein', 1), /tausen
 
 /** `achtzehnhundertzweiundfünfzig` is 1852. */
 function wholeNumber(word: string): number | undefined {
-  const [hundreds = '', rest = ''] = word.split(/hundert(?:und)?/);
-  const count = TEENS.get(hundreds);
-  const more = rest === '' ? 0 : belowMillion(rest);
+  const [hundreds = '', rest] = word.split(/hundert(?:und)?/);
+  const count = rest === undefined ? undefined : TEENS.get(hundreds);
+  const more = rest ? belowMillion(rest) : 0;
   return count === undefined || more === undefined || more > 99 ? belowMillion(word) : count * 100 + more;
 }
 

@@ -19,8 +19,6 @@ export const time: TimeWords = timeWords(
     weekday: inOrder(
       'montag|montags dienstag|dienstags mittwoch|mittwochs donnerstag|donnerstags freitag|freitags samstag|samstags|sonnabend sonntag|sonntags',
     ),
-    // Not the "mo", "fr" and "so" of monday, friday and sunday, which are other words too.
-    vagueWeekday: [...inOrder('di mi do', 2), ['sa', 6]],
     month: inOrder(
       'januar|janner|jan februar|feber|feb marz april|apr mai juni|jun juli|jul august|aug september|sept|sep oktober|okt november|nov dezember|dez',
     ),

@@ -109,7 +109,7 @@ export const time: TimeWords = timeWords(
       ['mediodia|al mediodia', 720],
       ['medianoche|a medianoche', 0],
     ],
-    now: [['ahora|ahora mismo|ahorita', true]],
+    now: [['ahora|ahora mismo', true]],
     dayPart: [
       ['esta noche', { day: 0, part: NIGHT }],
       ['esta manana', { day: 0, part: MORNING }],

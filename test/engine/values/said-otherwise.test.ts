@@ -111,12 +111,14 @@ describe('a date', () => {
     expect(valuesOf('date', 'los días 3-5', 'es')).toEqual([]);
     expect(valuesOf('date', 'kamer 15-2', 'nl')).toEqual([]);
     expect(valuesOf('date', 'je suis Sam', 'fr')).toEqual([]);
+    expect(valuesOf('date', 'griaß di', 'de')).toEqual([]);
     expect(valuesOf('date', 'march third twenty people', 'en')).toEqual(['2027-03-03']);
   });
 });
 
 describe('a time', () => {
   reads([
+    ['datetime', 'es', 'ahorita no puedo', null],
     ['time', 'en', 'a quarter past 3pm', '15:15'],
     ['time', 'en', 'twenty to 9 am', '08:40'],
     ['time', 'en', '15 to noon', '11:45'],
@@ -165,6 +167,8 @@ describe('a number', () => {
     ['number', 'en', '-4/5', -0.8],
     ['money', 'en', 'Rs. 20', 20],
     ['number', 'de', 'achtzehnhundertzweiundfünfzig', 1852],
+    ['number', 'de', 'elfeinhalb', 11.5],
+    ['number', 'de', 'zwölfhundert', 1200],
     ['number', 'nl', 'drie honderd', 300],
     ['number', 'nl', '3 honderd', 300],
     ['number', 'en', 'three fifths', 0.6],
