@@ -117,8 +117,8 @@ export const time: TimeWords = timeWords(
       ['of', false],
     ],
     half: [
-      ['am|a m', 'am'],
-      ['pm|p m', 'pm'],
+      ['am|a m|in the am', 'am'],
+      ['pm|p m|in the pm', 'pm'],
     ],
     part: [
       ['morning|in the morning|this morning', MORNING],

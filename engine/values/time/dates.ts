@@ -43,7 +43,7 @@ type Reader = (stream: Stream, at: number, hasLead: boolean) => DateReading | nu
 
 const READERS: readonly Reader[] = [
   digitDate,
-  digitMonth,
+  digitMonths,
   numberedDate,
   relativeDay,
   feast,
@@ -117,10 +117,11 @@ function weekOf(stream: Stream, at: number): DateReading | null {
   return { ...day, ...weekOfDay(day), grain: 'week', other };
 }
 
-/** `2/2027`, `2027-02`. */
-function digitMonth(stream: Stream, at: number): DateReading | null {
+/** `2/2027`, `2027-02`, `2027Q4`. */
+function digitMonths(stream: Stream, at: number): DateReading | null {
   const token = stream.digits(at);
-  return token?.kind === 'month' ? fixed(months(token.first, 1), 'month', token.next) : null;
+  if (token?.kind !== 'months') return null;
+  return fixed(months(token.first, token.count), token.count === 1 ? 'month' : 'quarter', token.next);
 }
 
 /** `nächstes Jahr im März`, `next year in may`. */

@@ -9,8 +9,8 @@ export type DigitToken = DigitReading & { next: number; end: number };
 type DigitReading =
   | { kind: 'date'; day: Day }
   | { kind: 'yearless'; month: number; date: number }
-  /** `2/2027`, `2027-02`. */
-  | { kind: 'month'; first: Day }
+  /** `2/2027`, `2027-02`; `2027Q4`: a month, or three. */
+  | { kind: 'months'; first: Day; count: 1 | 3 }
   /** A date that no month has, such as 30/2: what stands beside it means no other day. */
   | { kind: 'noDate' }
   /** `45min`, `1.5h`. */
@@ -39,6 +39,9 @@ const SPACED =
   /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})[ \u00a0]((?:19|20)\d{2})(?![ \u00a0]?[\d.,/-]\d|\d)/g;
 const MONTH_OF_YEAR = /(?<![\d.,/-])(\d{1,2})\/((?:19|20)\d{2})(?![\d/-])/g;
 const YEAR_AND_MONTH = /(?<![\d.,/-])((?:19|20)\d{2})[/-](\d{1,2})(?![\d/-])/g;
+/** `2027Q4`, `2027-Q4`, and `Q4 2027`. */
+const YEAR_AND_QUARTER = /(?<![\p{L}\p{N}.,/-])((?:19|20)\d{2})[ \u00a0-]?q([1-4])(?![\p{L}\p{N}])/giu;
+const QUARTER_OF_YEAR = /(?<![\p{L}\p{N}])q([1-4])[ \u00a0/-]?((?:19|20)\d{2})(?![\p{L}\p{N}/-])/giu;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 /** `24.12.`, and the end of `3.-6.12.`. */
 const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
@@ -56,6 +59,8 @@ const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$
 const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
 /** `8.30 Uhr`. */
 const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
+/** `18Uhr`: the letters are a word of the language for hours. */
+const STUCK_HOUR = /(?<![\d.,:/])([01]?\d|2[0-4])(\p{L}{1,12})(?![\p{L}\d])/gu;
 const HOURED =
   /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?(u|h(?:rs?|s)?)(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
 /** `7.30`; with the half of the day it is a time wherever it stands. */
@@ -109,16 +114,21 @@ export function digitTokens(
   take(SPACED, ([, first, second, year]) =>
     onDay(Number(year), ...ordered(Number(first), Number(second), monthFirst)),
   );
-  take(MONTH_OF_YEAR, ([, month, year]) => inMonth(Number(year), Number(month)));
-  take(YEAR_AND_MONTH, ([, year, month]) => inMonth(Number(year), Number(month)));
+  take(MONTH_OF_YEAR, ([, month, year]) => monthsFrom(Number(year), Number(month), 1));
+  take(YEAR_AND_MONTH, ([, year, month]) => monthsFrom(Number(year), Number(month), 1));
   take(FRACTION_LENGTH, ([, part, of, unit = '']) =>
     Number(part) < Number(of) ? { ...length('1', unit), count: Number(part) / Number(of) } : null,
   );
   take(SLASHED, ([written, first, second]) =>
     monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
   );
+  take(YEAR_AND_QUARTER, ([, year, quarter]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
+  take(QUARTER_OF_YEAR, ([, quarter, year]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
   take(DOTTED_CLOCK, ([, hour, minute, word = '']) =>
     clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
+  );
+  take(STUCK_HOUR, ([, hour, word = '']) =>
+    clockAfterDot.includes(word.toLowerCase()) ? clock(hour, '0', undefined, false) : null,
   );
   if (dotOrdinals) {
     const dayFirst: Parameters<typeof take>[1] = ([, first, second]) => inYear(Number(second), Number(first));
@@ -169,9 +179,9 @@ function nearYear(digits: number, thisYear: number): number {
   return years.findLast((year) => year <= thisYear + YEARS_AHEAD) ?? digits;
 }
 
-function inMonth(year: number, month: number): DigitReading | null {
+function monthsFrom(year: number, month: number, count: 1 | 3): DigitReading | null {
   const first = dayOf(year, month, 1);
-  return first === null ? null : { kind: 'month', first };
+  return first === null ? null : { kind: 'months', first, count };
 }
 
 /** Month and date; the order gives way where it makes no date. */

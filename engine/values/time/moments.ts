@@ -74,6 +74,8 @@ function dayThenTime(stream: Stream, from: number): MomentReading | null {
   ])) {
     const time = wholeTime(stream, start);
     if (time !== null) return joined(date, time, time.next);
+    const ahead = date.first === stream.today && date.grain === 'day' ? fromNow(stream, start) : null;
+    if (ahead !== null) return ahead;
   }
   return date.grain === 'day'
     ? { ...moment(date.first, 0), minute: null, grain: 'day', other: otherDay(date, null), next: date.next }
