@@ -125,7 +125,7 @@ function timeThenDay(stream: Stream, from: number): MomentReading | null {
     const part = time.endMinute === null ? stream.find(date.next, 'part') : null;
     return part === null ? joined(date, time, date.next) : joined(date, inPart(time, part.value), part.next);
   }
-  const named = time.endMinute === null ? stream.find(time.next, 'dayPart') : null;
+  const named = time.endMinute === null ? stream.find(stream.skip(time.next, ['link']), 'dayPart') : null;
   if (named !== null) {
     const { day, part } = named.value;
     return joined(oneDay(stream.today + day, named.next), inPart(time, part), named.next);

@@ -132,6 +132,7 @@ describe('a time', () => {
     ['time', 'it', 'tre e un quarto di pomeriggio', '15:15'],
     ['time', 'en', '8 tonight', '20:00'],
     ['datetime', 'en', '8 tonight', '2026-03-18T20:00'],
+    ['datetime', 'it', '8 di stasera', '2026-03-18T20:00'],
     ['datetime', 'en', 'nine tomorrow morning', '2026-03-19T09:00'],
     ['datetime', 'de', 'Donnerstag Vormittag von 9 bis 11', '2026-03-19T09:00/2026-03-19T11:00'],
     ['datetime', 'de', 'morgen Abend von 6 bis 8', '2026-03-19T18:00/2026-03-19T20:00'],
