@@ -63,15 +63,23 @@ declare module 'chrono-node' {
   export const fr: Parser;
   export const pt: Parser;
   export const it: Parser;
+  export const nl: Parser;
 }
 
 /** What the bench uses of Microsoft's recognizers-text, whose types are there only where it is installed. */
 declare module '@microsoft/recognizers-text-suite' {
   interface Result {
-    resolution: { value: unknown; values?: (Record<string, string> & { type: string })[] };
+    resolution: {
+      value: unknown;
+      unit?: string;
+      isoCurrency?: string;
+      values?: (Record<string, string> & { type: string; timex: string })[];
+    };
   }
   const recognizers: {
     recognizeNumber(text: string, culture: string, options: number, fallback: boolean): Result[];
+    recognizeOrdinal(text: string, culture: string, options: number, fallback: boolean): Result[];
+    recognizeCurrency(text: string, culture: string, options: number, fallback: boolean): Result[];
     recognizeDateTime(
       text: string,
       culture: string,

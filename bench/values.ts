@@ -1,113 +1,125 @@
 import { needPeers, readArguments, runBench } from './command.ts';
 import { report } from './report.ts';
 import { printTable } from './support/table.ts';
+import { CORPORA, type CorpusFile, type CorpusRow, readCorpus } from './values/corpora.ts';
+import { count, type Judged, millisecondsOf, percent, readAll, rightOf, shareOf } from './values/judge.ts';
 import type { ValueReader } from './values/readers.ts';
-import { KINDS, LANGUAGES, readValueRows, type ValueRow } from './values/rows.ts';
+import { CORPUS_KINDS, KINDS, LANGUAGES, readValueRows } from './values/rows.ts';
 
 /**
- * `npm run bench -- values`: what our recognisers and two libraries read of the same sentences. A reading is right that
- * finds one value of the kind and the value meant, or none where there is none; wrong if it finds anything else;
- * missed if it finds nothing. Kinds and languages that a library does not have are not counted against it. `-- --rows`
- * prints what was not right.
+ * `npm run bench -- values`: what our recognisers and two libraries read of the same phrases, of sentences of ours and
+ * of the corpora of two others. A reading is right that finds one value of the kind and the value meant, or none where
+ * there is none; wrong if it finds anything else; missed if it finds nothing. Kinds and languages that a library does
+ * not have are not counted against it. `-- --rows` prints what was not right, of the corpora the examples with odd
+ * numbers alone: by the others nothing has been mended.
  */
-type Verdict = 'right' | 'wrong' | 'missed';
 
-interface Judged {
-  row: ValueRow;
-  values: readonly (string | number)[];
-  verdict: Verdict;
-  milliseconds: number;
-}
+/** Share of right readings in percent, by what was read and by whom. */
+type Shares = Record<string, number>;
 
-/** The end of a range may be told as the day after its last. */
-function endingAfter(range: string | number): string {
-  const [first, last = ''] = String(range).split('/');
-  return `${first}/${new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10)}`;
-}
-
-function judge({ is, kind }: ValueRow, values: readonly (string | number)[]): Verdict {
-  const [value, ...others] = values;
-  if (value === undefined) return is.length === 0 ? 'right' : 'missed';
-  const meant = kind === 'date_range' ? is.flatMap((range) => [range, endingAfter(range)]) : is;
-  return others.length === 0 && meant.includes(value) ? 'right' : 'wrong';
-}
-
-/** What a reader makes of those rows whose kind and language it reads. */
-function readAll({ read }: ValueReader, rows: readonly ValueRow[]): Judged[] {
-  return rows.flatMap((row) => {
-    const start = performance.now();
-    const values = read(row);
-    const milliseconds = performance.now() - start;
-    return values === null ? [] : [{ row, values, verdict: judge(row, values), milliseconds }];
-  });
-}
-
-const count = (judged: readonly Judged[], verdict: Verdict): number =>
-  judged.filter((one) => one.verdict === verdict).length;
-
-const rightOf = (judged: readonly Judged[]): string =>
-  judged.length === 0 ? '–' : `${count(judged, 'right')}/${judged.length}`;
-
-const shareOf = (judged: readonly Judged[]): number => (100 * count(judged, 'right')) / judged.length;
-
-const percent = (judged: readonly Judged[]): string =>
-  judged.length === 0 ? '–' : `${shareOf(judged).toFixed(0)} %`;
-
-const HEADINGS = [
-  'language',
-  'reader',
-  ...KINDS,
-  'right',
-  'wrong',
-  'missed',
-  'first set',
-  'later set',
-  'ms a sentence',
-];
+const VERDICTS = ['right', 'wrong', 'missed'] as const;
 
 // The libraries tell dates by the zone of the process.
 process.env.TZ = 'UTC';
 await runBench(async () => {
   needPeers('chrono-node', '@microsoft/recognizers-text-suite');
-  const { CHRONO_NODE, PARLEY, RECOGNIZERS_TEXT } = await import('./values/readers.ts');
+  const { READERS } = await import('./values/readers.ts');
   const options = { rows: { type: 'boolean', default: false } } as const;
   const { rows: printsRows } = readArguments({ options }).values;
+  const sentences = readSentences(READERS, printsRows);
+  const corpora = CORPORA.map((name) => readPhrases(name, readCorpus(name), READERS, printsRows));
+  report(Object.assign({}, sentences, ...corpora));
+});
+
+function readSentences(readers: readonly ValueReader[], printsRows: boolean): Shares {
   const table: (string | number)[][] = [];
-  const shares: Record<string, number> = {};
+  const shares: Shares = {};
   for (const language of LANGUAGES) {
     const rows = readValueRows(language);
-    for (const reader of [PARLEY, CHRONO_NODE, RECOGNIZERS_TEXT]) {
+    for (const reader of readers) {
       const judged = readAll(reader, rows);
-      const [first, later] = (['first', 'later'] as const).map((set) =>
-        judged.filter(({ row }) => row.set === set),
-      );
-      const milliseconds = judged.reduce((sum, one) => sum + one.milliseconds, 0) / judged.length;
       table.push([
         language,
         reader.name,
         ...KINDS.map((kind) => rightOf(judged.filter(({ row }) => row.kind === kind))),
-        count(judged, 'right'),
-        count(judged, 'wrong'),
-        count(judged, 'missed'),
-        percent(first ?? []),
-        percent(later ?? []),
-        judged.length === 0 ? '–' : milliseconds.toFixed(2),
+        ...counts(judged),
+        percent(judged.filter(({ row }) => row.set === 'first')),
+        percent(judged.filter(({ row }) => row.set === 'later')),
+        millisecondsOf(judged),
       ]);
-      const key = `${language}_${reader.name.replaceAll('-', '_').toLowerCase()}`;
-      if (judged.length > 0) shares[key] = shareOf(judged);
-      if (printsRows) printMistakes(reader, judged);
+      if (judged.length > 0) shares[keyOf(language, reader.name)] = shareOf(judged);
+      if (printsRows) for (const one of judged) printMistake(`${language} ${one.row.set}`, reader, one);
     }
   }
-  printTable('Values read of sentences', HEADINGS, table);
-  report(shares);
-});
+  const headings = ['language', 'reader', ...KINDS, ...VERDICTS, 'first set', 'later set', 'ms a sentence'];
+  printTable('Values read of sentences', headings, table);
+  return shares;
+}
 
-function printMistakes({ name }: ValueReader, judged: readonly Judged[]): void {
-  for (const { row, values, verdict } of judged) {
-    if (verdict === 'right') continue;
-    const [found, meant] = [values.join(', ') || 'nothing', row.is.join(' or ') || 'nothing'];
-    process.stdout.write(
-      `${row.language} ${row.set} ${name} ${verdict} ${row.kind}: ${row.say} → ${found}, not ${meant}\n`,
-    );
+function readPhrases(
+  corpus: string,
+  files: readonly CorpusFile[],
+  readers: readonly ValueReader[],
+  printsRows: boolean,
+): Shares {
+  const table: (string | number)[][] = [];
+  const shares: Shares = {};
+  const languages = [...new Set(files.map(({ language }) => language))];
+  const kinds = CORPUS_KINDS.filter((kind) =>
+    files.some(({ rows }) => rows.some((row) => row.kind === kind)),
+  );
+  for (const language of languages.sort(englishFirst)) {
+    const rows = files.filter((file) => file.language === language).flatMap((file) => file.rows);
+    for (const reader of readers) {
+      const judged = readAll(reader, rows);
+      table.push([
+        language,
+        reader.name,
+        ...kinds.map((kind) => rightOf(judged.filter(({ row }) => row.kind === kind))),
+        ...counts(judged),
+        percent(judged),
+        percent(judged.filter(({ row }) => isOdd(row))),
+        percent(judged.filter(({ row }) => !isOdd(row))),
+        millisecondsOf(judged),
+      ]);
+      if (judged.length > 0) shares[keyOf(corpus, language, reader.name)] = shareOf(judged);
+      const seen = printsRows ? judged.filter(({ row }) => isOdd(row)) : [];
+      for (const one of seen) printMistake(`${corpus} ${language} ${one.row.example}`, reader, one);
+    }
   }
+  const halves = ['right %', 'odd', 'even', 'ms a phrase'];
+  printTable(
+    `Values read of phrases: ${corpus}`,
+    ['language', 'reader', ...kinds, ...VERDICTS, ...halves],
+    table,
+  );
+  const reasons = [...new Set(files.flatMap(({ leftOut }) => Object.keys(leftOut)))];
+  printTable(
+    `Phrases of ${corpus} that were taken and left out`,
+    ['file', 'taken', ...reasons],
+    files.map(({ path, rows, leftOut }) => [path, rows.length, ...reasons.map((why) => leftOut[why] ?? 0)]),
+  );
+  return shares;
+}
+
+function englishFirst(one: string, other: string): number {
+  return Number(other === 'en') - Number(one === 'en') || one.localeCompare(other);
+}
+
+function printMistake(from: string, { name }: ValueReader, { row, values, verdict }: Judged): void {
+  if (verdict === 'right') return;
+  const [found, meant] = [values.join(', ') || 'nothing', row.is.join(' or ') || 'nothing'];
+  process.stdout.write(`${from} ${name} ${verdict} ${row.kind}: ${row.say} → ${found}, not ${meant}\n`);
+}
+
+function keyOf(...parts: string[]): string {
+  return parts.join('_').replaceAll('-', '_').toLowerCase();
+}
+
+function counts(judged: readonly Judged[]): number[] {
+  return VERDICTS.map((verdict) => count(judged, verdict));
+}
+
+function isOdd({ example }: CorpusRow): boolean {
+  return example % 2 === 1;
 }

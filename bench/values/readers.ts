@@ -2,40 +2,75 @@ import Microsoft from '@microsoft/recognizers-text-suite';
 import * as chrono from 'chrono-node';
 import { wordsOf } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
-import { NOW, type ValueKind, type ValueRow } from './rows.ts';
+import type { Candidate } from '../../engine/values/recognizer.ts';
+import type { ValueKind, ValueRow } from './rows.ts';
+
+type Values = readonly (string | number)[];
 
 /** What reads values: each of them as the rows tell theirs, or null where the language or the kind is not read. */
 export interface ValueReader {
   name: string;
-  read: (row: ValueRow) => readonly (string | number)[] | null;
+  read: (row: ValueRow) => Values | null;
 }
 
 /** Ours; what counts only as an answer is left out unless a row is one. */
-export const PARLEY: ValueReader = {
+const PARLEY: ValueReader = {
   name: 'Parley',
-  read: ({ say, language, kind, asked }) => {
-    const clock = { now: NOW, offsetMinutes: 0 };
-    const found = builtInRecognizer(kind, null)?.({ text: say, words: wordsOf(say), language, clock }) ?? [];
-    return found
-      .filter(({ quality }) => asked || quality !== 'answer')
-      .map(({ value, details }) => (kind === 'date_range' ? `${value}/${details.end}` : asPlain(value)));
+  read: ({ say, language, kind, asked, now }) => {
+    const clock = { now, offsetMinutes: 0 };
+    const recognize = builtInRecognizer(kind, DOLLARS);
+    const found = recognize?.({ text: say, words: wordsOf(say), language, clock }) ?? [];
+    return found.filter(({ quality }) => asked || quality !== 'answer').map((one) => asTold(kind, one));
   },
 };
 
-const asPlain = (value: string | number | boolean): string | number =>
-  typeof value === 'number' ? value : String(value);
+/** What `$` means. */
+const DOLLARS = 'USD';
 
-const CHRONO = { en: chrono.en, de: chrono.de, es: chrono.es, fr: chrono.fr, pt: chrono.pt, it: chrono.it };
+function asTold(kind: ValueKind, { value, details }: Candidate): string | number {
+  if (kind === 'date_range' || kind === 'time_range') return `${value}/${details.end}`;
+  if (kind === 'money') return `${value} ${details.currency}`;
+  if (kind === 'datetime')
+    return stretch(String(value), details.end === undefined ? null : String(details.end));
+  return typeof value === 'number' ? value : String(value);
+}
+
+/** To the minute, without an offset. */
+const stretch = (start: string, end: string | null): string =>
+  end === null ? toMinute(start) : `${toMinute(start)}/${toMinute(end)}`;
+const toMinute = (time: string): string => time.slice(0, 16).replace(' ', 'T');
+
+const CHRONO: Readonly<Record<string, typeof chrono.en>> = {
+  en: chrono.en,
+  de: chrono.de,
+  es: chrono.es,
+  fr: chrono.fr,
+  pt: chrono.pt,
+  it: chrono.it,
+  nl: chrono.nl,
+};
+const CHRONO_KINDS: ReadonlySet<ValueKind> = new Set([
+  'date',
+  'date_range',
+  'time',
+  'time_range',
+  'datetime',
+]);
 
 /** chrono-node, its casual parser, which reads dates and times. */
-export const CHRONO_NODE: ValueReader = {
+const CHRONO_NODE: ValueReader = {
   name: 'chrono-node',
-  read: ({ say, language, kind }) => {
-    const parser = Object.entries(CHRONO).find(([code]) => code === language)?.[1];
-    if (parser === undefined || kind === 'number') return null;
-    const reference = { instant: new Date(NOW), timezone: 0 };
+  read: ({ say, language, kind, now }) => {
+    const parser = CHRONO[language];
+    if (parser === undefined || !CHRONO_KINDS.has(kind)) return null;
+    const reference = { instant: new Date(now), timezone: 0 };
     return parser.parse(say, reference, { forwardDate: true }).flatMap(({ start, end }) => {
       if (kind === 'time') return start.isCertain('hour') ? [clockTime(start)] : [];
+      if (kind === 'time_range')
+        return start.isCertain('hour')
+          ? [end ? `${clockTime(start)}/${clockTime(end)}` : clockTime(start)]
+          : [];
+      if (kind === 'datetime') return [end ? `${isoMoment(start)}/${isoMoment(end)}` : isoMoment(start)];
       if (!isDay(start)) return [];
       const ends = end === null || end === undefined ? isoDay(start) : isoDay(end);
       return [kind === 'date' ? isoDay(start) : `${isoDay(start)}/${ends}`];
@@ -51,6 +86,8 @@ const pad = (value: number | null, length = 2): string => String(value ?? 0).pad
 const isoDay = (at: Components): string =>
   `${pad(at.get('year'), 4)}-${pad(at.get('month'))}-${pad(at.get('day'))}`;
 const clockTime = (at: Components): string => `${pad(at.get('hour'))}:${pad(at.get('minute'))}`;
+const isoMoment = (at: Components): string =>
+  at.isCertain('hour') ? `${isoDay(at)}T${clockTime(at)}` : isoDay(at);
 
 const CULTURES: Readonly<Record<string, string>> = {
   en: 'en-us',
@@ -59,21 +96,31 @@ const CULTURES: Readonly<Record<string, string>> = {
   fr: 'fr-fr',
   pt: 'pt-br',
   it: 'it-it',
+  nl: 'nl-nl',
 };
 
 /** Microsoft's recognisers, in the culture of the language and in no other. */
-export const RECOGNIZERS_TEXT: ValueReader = {
+const RECOGNIZERS_TEXT: ValueReader = {
   name: 'recognizers-text',
-  read: ({ say, language, kind }) => {
+  read: ({ say, language, kind, now }) => {
     const culture = CULTURES[language] ?? '';
+    const options = 0;
     try {
       if (kind === 'number')
-        return Microsoft.recognizeNumber(say, culture, 0, false).map(({ resolution }) =>
-          Number(String(resolution.value).replace(',', '.')),
+        return Microsoft.recognizeNumber(say, culture, options, false).map(({ resolution }) =>
+          amountOf(resolution),
         );
-      const options = 0;
-      const found = Microsoft.recognizeDateTime(say, culture, options, new Date(NOW), false);
-      return found.flatMap(({ resolution }) => meantBy(resolution?.values ?? [], kind) ?? []);
+      if (kind === 'ordinal')
+        return Microsoft.recognizeOrdinal(say, culture, options, false).map(({ resolution }) =>
+          amountOf(resolution),
+        );
+      if (kind === 'money')
+        return Microsoft.recognizeCurrency(say, culture, options, false).map(
+          ({ resolution }) =>
+            `${amountOf(resolution)} ${resolution.isoCurrency ?? currencyOf(resolution.unit)}`,
+        );
+      const found = Microsoft.recognizeDateTime(say, culture, options, new Date(now), false);
+      return found.flatMap(({ resolution }) => meantBy(resolution?.values ?? [], kind, now) ?? []);
     } catch {
       // It throws where it has no model of the culture.
       return null;
@@ -81,26 +128,57 @@ export const RECOGNIZERS_TEXT: ValueReader = {
   },
 };
 
+const amountOf = ({ value }: { value: unknown }): number => Number(String(value).replace(',', '.'));
+
+/** It leaves open whose dollars, pounds and rupees are meant. */
+const currencyOf = (unit: string | undefined): string =>
+  ({ Dollar: DOLLARS, Cent: DOLLARS, Pound: 'GBP', Rupee: 'INR' })[unit ?? ''] ?? unit ?? '';
+
 interface Resolved {
   type: string;
+  timex: string;
   value?: string;
   start?: string;
   end?: string;
 }
 
-/** Of the past and the future it names both, the future last; of two halves of a day the morning first. */
-function meantBy(values: readonly Resolved[], kind: ValueKind): string | null {
-  if (kind === 'time') {
-    const [first] = values;
-    if (first?.type !== 'time' && first?.type !== 'datetime') return null;
-    return (first.value ?? '').split(' ').at(-1)?.slice(0, 5) ?? null;
-  }
+/** Of the past and the future it names both, the future last; of two halves of a day the one that comes next is taken. */
+function meantBy(values: readonly Resolved[], kind: ValueKind, now: number): string | null {
+  if (kind === 'time' || kind === 'time_range') return timeMeant(values, kind, now);
+  if (kind === 'datetime') return momentMeant(values, now);
   const last = values.at(-1);
   if (last === undefined) return null;
+  if (kind === 'duration') return last.type === 'duration' ? last.timex : null;
   if (last.type === 'daterange' && last.start !== undefined && last.end !== undefined)
     return kind === 'date_range' ? `${last.start}/${last.end}` : last.start;
-  const isDay = last.type === 'date' || last.type === 'datetime' || last.type === 'datetimerange';
+  const hasDay = last.type === 'date' || last.type === 'datetime' || last.type === 'datetimerange';
   const day = (last.value ?? last.start ?? '').slice(0, 10);
-  if (!isDay || day === '') return null;
+  if (!hasDay || day === '') return null;
   return kind === 'date_range' ? `${day}/${day}` : day;
 }
+
+const clockAt = (now: number): string => new Date(now).toISOString().slice(11, 16);
+const hourAndMinute = (time: string | undefined): string => (time ?? '').split(' ').at(-1)?.slice(0, 5) ?? '';
+
+function timeMeant(values: readonly Resolved[], kind: 'time' | 'time_range', now: number): string | null {
+  const types = kind === 'time' ? ['time', 'datetime'] : ['timerange', 'datetimerange', 'time', 'datetime'];
+  const of = ({ value, start, end }: Resolved): string =>
+    end === undefined ? hourAndMinute(value ?? start) : `${hourAndMinute(start)}/${hourAndMinute(end)}`;
+  const told = values.filter(({ type }) => types.includes(type)).map(of);
+  return told.find((time) => time >= clockAt(now)) ?? told[0] ?? null;
+}
+
+function momentMeant(values: readonly Resolved[], now: number): string | null {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const told = values.flatMap(({ type, value, start, end }) => {
+    const from = value ?? start;
+    if (from === undefined) return [];
+    if (type === 'date' || type === 'datetime') return [toMinute(from)];
+    if (type === 'time') return [`${today}T${from.slice(0, 5)}`];
+    return type === 'datetimerange' ? [stretch(from, end ?? null)] : [];
+  });
+  const comes = told.find((moment) => moment >= toMinute(new Date(now).toISOString()));
+  return comes ?? told.at(-1) ?? null;
+}
+
+export const READERS: readonly ValueReader[] = [PARLEY, CHRONO_NODE, RECOGNIZERS_TEXT];

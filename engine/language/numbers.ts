@@ -17,8 +17,11 @@ export interface QuantityWords {
   readonly andHalf: readonly string[];
   /** Before a scale or a collective, half of it: `half a million`, `half a dozen`. */
   readonly half: readonly string[];
+  /** Parts of one, by how many make it: behind more than one, two `thirds`, and behind a one, one `third`. */
+  readonly parts: ReadonlyMap<string, number>;
+  readonly part: ReadonlyMap<string, number>;
   /** As the first word of an answer, below zero; elsewhere `menos` and `moins` are less of something. */
-  readonly minus: string;
+  readonly minus: readonly string[];
   /** After an article, two as an answer: a `couple` (German `ein paar` is a few); null where there is none. */
   readonly pair: string | null;
   /** Between a pair and what it counts: a couple `of` thousand; null where nothing may stand there. */
@@ -116,7 +119,7 @@ export function compoundReader(
 ): (word: string) => number | undefined {
   let known: ReadonlyMap<string, number> | undefined;
   return (word) => {
-    if (word.length > 60) return undefined;
+    if (word.length > 90) return undefined;
     known ??= table();
     const whole = known.get(word);
     if (whole !== undefined) return whole;

@@ -35,6 +35,8 @@ export interface Meanings {
   weeksAfter: number;
   /** Between a count and the day that it begins at: a week `from` monday; `weeks`: after weeks alone. */
   countFrom: 'any' | 'weeks';
+  /** Between a count and the day that it ends at: two days `before` easter. */
+  countBack: true;
   /** Days ahead, of the day that weeks are counted from without a word between: a week `today`. */
   weeksTo: number;
   /** 1 Monday … 7 Sunday. */
@@ -127,6 +129,8 @@ export interface Meanings {
   semi: true;
   /** Half of one more right behind a count or its unit: 1時間`半`. */
   halfMore: true;
+  /** Between a time and how long it takes: at 4 pm `for` half an hour. */
+  lasting: true;
   /** Goes on after a bare hour, which so is no count of things: at 3 `for` four people, at 3 `with` Ana. */
   goesOn: true;
   /** A whole count in one word with its unit: `mezz’ora`. */

@@ -65,7 +65,15 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   numbers: {
     decimalSign: decimalSignOf(code),
     words: numberWords({}),
-    quantities: { andHalf: nothing, half: nothing, minus: '', pair: null, ofPair: null },
+    quantities: {
+      parts: new Map(),
+      part: new Map(),
+      andHalf: nothing,
+      half: nothing,
+      minus: [],
+      pair: null,
+      ofPair: null,
+    },
     ordinals: {
       words: () => [],
       marked: /^(?!)()/,

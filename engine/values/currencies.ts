@@ -11,6 +11,8 @@ export const SYMBOLS: readonly (readonly [string, string])[] = [
   ['¥', 'JPY'],
   ['₹', 'INR'],
   ['₩', 'KRW'],
+  ['Rs.', 'INR'],
+  ['Rs', 'INR'],
 ];
 
 /** Currencies whose own sign is `$`: where the assistant's currency is one of them, `$` means that one. */
@@ -23,10 +25,13 @@ export const PESO: ReadonlySet<string> = new Set('MXN ARS CLP COP UYU DOP PHP CU
 /** Likewise `元`. */
 export const YUAN: ReadonlySet<string> = new Set('CNY TWD HKD SGD MOP'.split(' '));
 
-/** ISO 4217 codes that are read beside a number, in any letter case. */
+/** ISO 4217 codes that are read beside a number, in any letter case; not those that are words: `CUP`, `MAD`. */
 export const CODES: ReadonlySet<string> = new Set(
   (
     'usd eur gbp jpy chf cad aud nzd cny inr brl mxn ars clp cop pen uyu sek nok dkk pln czk huf ron try zar ' +
-    'krw hkd sgd thb idr php myr aed sar ils rub uah'
+    'krw hkd sgd thb idr php myr aed sar ils rub uah bgn rsd isk azn amd kzt uzs byn mdl mkd ' +
+    'egp tnd dzd lbp jod kwd qar bhd omr iqd irr syp pkr lkr npr bdt afn mmk khr vnd twd ' +
+    'ngn ghs kes tzs ugx rwf etb zmw bwp mzn aoa xof xaf scr mga ' +
+    'pyg crc gtq hnl nio jmd ttd bbd bsd bzd xcd fjd pgk'
   ).split(' '),
 );

@@ -14,6 +14,9 @@ const DIGITS = new RegExp(`(?<![${SPACED_LETTER}\\p{N}_.,])[+\\-−]?\\d+(?:[.,'
 const GROUPED_BY_SPACE =
   /(?<![\p{L}\p{N}_.,]|\d[ \u00a0\u202f])[+\-−]?[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?![\p{N}]|[ \u00a0\u202f]\d)/gu;
 
+/** `.75` at the beginning of a text: elsewhere the sign may end what stands before it. */
+const DECIMALS = /^\s{0,8}([+\-−]?)([.,])(\d{1,15})(?![\p{L}\p{N}]|[.,:]\d)/u;
+
 /** Groups of digits that are written in one way, one of which may begin with the sign of a country's code. */
 const GROUPS = /(?<![\p{L}\p{N}.,]|\d[ -])\+?\d+([ -])\d+(?:\1\d+)*(?!\d|[.,]\d)/gu;
 /** ISO 13616: two letters and two digits, then groups of four letters or digits. */
@@ -24,7 +27,7 @@ const MIN_BARE_CODE_DIGITS = 9;
 
 /** `½`, `2½`, `2 ½`; and in plain signs `1/2`, `2 1/2`, unless it goes on as a date does. */
 const VULGAR = /(?<![\p{L}\p{N}_.,/])([+\-−])?(\d{1,6}[ \u00a0\u202f]?)?([½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞])(?!\p{N})/gu;
-const SLASHED = /(?<![\p{L}\p{N}_.,/-])()(\d{1,3} )?([1-7]\/[23458])(?![\p{L}\p{N}/-]|[.,]\d)/gu;
+const SLASHED = /(?<![\p{L}\p{N}_.,/-])([-−])?(\d{1,3} )?([1-7]\/[23458])(?![\p{L}\p{N}/-]|[.,]\d)/gu;
 
 /** Of a text that is all fractions, so many are looked at. */
 const MAX_FRACTIONS = 64;
@@ -66,7 +69,18 @@ export function digitNumbers(text: string, language: string): DigitNumber[] {
     while ((claimed[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     if ((claimed[next]?.start ?? Number.POSITIVE_INFINITY) >= end) take(match);
   }
+  const decimals = onlyDecimals(text, language);
+  if (decimals !== null) found.push(decimals);
   return found.sort((a, b) => a.start - b.start);
+}
+
+function onlyDecimals(text: string, language: string): DigitNumber | null {
+  const match = DECIMALS.exec(text);
+  const [written = '', sign = '', point, digits = ''] = match ?? [];
+  if (point !== languageOf(language).numbers.decimalSign) return null;
+  const value = Number(`0.${digits}`);
+  const start = written.length - digits.length - 1 - sign.length;
+  return { start, end: written.length, value: sign === '-' || sign === '−' ? -value : value };
 }
 
 const stretchOf = ({ 0: written, index }: RegExpExecArray): Stretch => ({

@@ -55,23 +55,49 @@ function scaledDigits(
     if (CODES.has(suffix) || (languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100))
       return digit;
     const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
-    const factor = numberWords.suffixes.get(suffix) ?? (isMoney ? MILLIONS.get(suffix) : undefined);
+    const isCapital = text.slice(digit.end, stuck.end) === 'M';
+    const factor =
+      numberWords.suffixes.get(suffix) ?? (isMoney || isCapital ? MILLIONS.get(suffix) : undefined);
     if (factor !== undefined) return { start: digit.start, end: stuck.end, value: digit.value * factor };
     // `2万5千`: digits within a number in words.
     const whole = last === position ? numberWords.compound(stuck.text) : undefined;
     return whole === undefined ? null : { start: digit.start, end: stuck.end, value: whole };
   }
   const following = words[last + 1];
+  const decimal =
+    following === undefined ? null : withDecimals(digit, last + 1, { words, text }, numberWords);
+  if (decimal !== null) return decimal;
   const { abbreviations, collectives, scales } = numberWords;
   const scale =
     following && isJoined(digit.end, following, text)
-      ? (scales.get(following.text) ?? collectives.get(following.text) ?? abbreviations.get(following.text))
+      ? (scales.get(following.text) ??
+        collectives.get(following.text) ??
+        abbreviations.get(following.text) ??
+        (numberWords.hundred.has(following.text) ? 100 : undefined))
       : undefined;
   if (following === undefined || scale === undefined) return digit;
   return { start: digit.start, end: following.end, value: digit.value * scale };
 }
 
+/** `1 point 5`, `3 komma 75`: digits and their decimals in digits, with the word for the sign between them. */
+function withDecimals(
+  { start, end, value }: DigitNumber,
+  at: number,
+  { words, text }: Pick<Utterance, 'words' | 'text'>,
+  { points, small }: NumberWords,
+): DigitNumber | null {
+  const [point, decimals] = [words[at], words[at + 1]];
+  if (point === undefined || decimals === undefined || !points.has(point.text)) return null;
+  if (!Number.isInteger(value) || !isJoined(end, point, text) || !isJoined(point.end, decimals, text))
+    return null;
+  const digit = small.get(decimals.text);
+  const written = digit !== undefined && digit < 10 ? String(digit) : decimals.text;
+  if (!/^\d{1,6}$/.test(written) || /^[.,:]\d/.test(text.slice(decimals.end, decimals.end + 2))) return null;
+  return { start, end: decimals.end, value: Number(`${value}.${written}`) };
+}
+
 const AFTER_SIGN = /[$€£¥]\s?$/;
+/** Behind digits; an `m` by itself may be metres, a capital one is not. */
 const MILLIONS: ReadonlyMap<string, number> = new Map([
   ['m', 1e6],
   ['mn', 1e6],
@@ -228,11 +254,24 @@ class Reading {
       this.#decimal = Number.POSITIVE_INFINITY;
       return 'value';
     }
+    const tens = this.#decimal === 1 ? this.#decimalTens(word) : undefined;
+    if (tens !== undefined) {
+      this.value = Number((this.value + tens / 100).toFixed(2));
+      this.#decimal = tens % 10 === 0 ? 2 : Number.POSITIVE_INFINITY;
+      return 'value';
+    }
     const digit = this.#language.small.get(word) ?? (/^\d$/.test(word) ? Number(word) : undefined);
     if (digit === undefined || digit > 9 || this.#decimal > 9) return 'refused';
     this.value = Number((this.value + digit / 10 ** this.#decimal).toFixed(this.#decimal));
     this.#decimal += 1;
     return 'value';
+  }
+
+  /** The hundredths of `point seventy-one`, `Komma fünfzehn`. */
+  #decimalTens(word: string): number | undefined {
+    const { small, tens, compound } = this.#language;
+    const value = tens.get(word) ?? small.get(word) ?? compound(word);
+    return value !== undefined && value >= 10 && value < 100 ? value : undefined;
   }
 
   #count(part = 0): 'value' {

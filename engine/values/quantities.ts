@@ -39,9 +39,15 @@ function pairsIn({ words, language }: Utterance): Candidate[] {
   });
 }
 
-/** `1/2` may be a date, or one or two of something. */
-export const isFraction = ({ start, end }: DigitNumber, { text }: Utterance): boolean =>
-  text.slice(start, end).includes('/');
+/** `1/2` may be a date, or one or two of something; `two thirds` are so much of an amount, and none themselves. */
+export const isFraction = (number: DigitNumber, utterance: Utterance): boolean =>
+  utterance.text.slice(number.start, number.end).includes('/') || endsInParts(number, utterance);
+
+function endsInParts({ end }: Stretch, { words, language }: Utterance): boolean {
+  const { part, parts } = languageOf(language).numbers.quantities;
+  const last = words[firstWordFrom(words, end) - 1]?.text ?? '';
+  return parts.has(last) || part.has(last);
+}
 
 /** Null for what is no number, but a pronoun. */
 function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] | null {
@@ -87,11 +93,44 @@ export const quantitiesIn = readOnce((utterance): readonly DigitNumber[] => {
   for (const number of numbers) {
     const previous = found.at(-1);
     if (previous !== undefined && number.start < previous.end) continue;
+    const fraction = asParts(number, utterance);
+    if (fraction !== null && previous !== undefined && isWholeBefore(previous, fraction, utterance)) {
+      const value = exactly(previous.value + fraction.value);
+      found[found.length - 1] = { start: previous.start, end: fraction.end, value };
+      continue;
+    }
     const whole = withPairBefore(withHalfBefore(number, previous, utterance), utterance);
-    found.push(withHalfAfter(whole, numbers, utterance));
+    found.push(fraction ?? withHalfAfter(whole, numbers, utterance));
   }
   return found;
 });
+
+/** `two thirds`, `ein Viertel`: so many parts of one, or null. */
+function asParts(number: DigitNumber, { words, text, language }: Utterance): DigitNumber | null {
+  const { value, start, end } = number;
+  const { part, parts } = languageOf(language).numbers.quantities;
+  const word = words[firstWordFrom(words, end)];
+  const of = word === undefined ? undefined : (value === 1 ? part : parts).get(word.text);
+  if (word === undefined || of === undefined || !Number.isInteger(value) || value < 1) return null;
+  return isGap(text.slice(end, word.start)) ? { start, end: word.end, value: exactly(value / of) } : null;
+}
+
+/** The whole number of `three and two thirds`. */
+function isWholeBefore(
+  whole: DigitNumber,
+  { start }: Stretch,
+  { words, text, language }: Utterance,
+): boolean {
+  const { joiners } = languageOf(language).numbers.words;
+  const at = firstWordFrom(words, whole.end);
+  const [joiner, next] = [words[at], words[at + 1]];
+  const isJoined =
+    joiner !== undefined && next !== undefined && joiners.has(joiner.text) && next.start === start;
+  return isJoined && Number.isInteger(whole.value) && /^[\s\p{L}-]+$/u.test(text.slice(whole.end, start));
+}
+
+/** With the fifteen digits that a number has. */
+const exactly = (value: number): number => Number(value.toPrecision(15));
 
 /** Quantities, the one that an answer begins with below zero where `minus` stands before it. */
 export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {
@@ -104,8 +143,8 @@ export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {
 /** Where a query's first word begins if it is `minus`, and nothing stands between it and an offset; else null. */
 export function startOfMinus({ words, text, language }: Utterance, start: number): number | null {
   const [sign] = words;
-  if (sign === undefined || sign.text !== languageOf(language).numbers.quantities.minus || sign.end > start)
-    return null;
+  if (sign === undefined || sign.end > start) return null;
+  if (!languageOf(language).numbers.quantities.minus.includes(sign.text)) return null;
   return isJoined(sign, start, text) ? sign.start : null;
 }
 

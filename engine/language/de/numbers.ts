@@ -6,6 +6,9 @@ const UNITS =
   );
 const TENS = 'zwanzig dreißig vierzig funfzig sechzig siebzig achtzig neunzig'.split(' ');
 
+/** What hundreds are counted by beyond nine. */
+const TEENS: ReadonlyMap<string, number> = new Map(UNITS.slice(10).map((word, index) => [word, index + 11]));
+
 function belowHundred(): [string, number][] {
   const words: [string, number][] = UNITS.map((word, index) => [word, index + 1]);
   words.push(['eins', 1]);
@@ -36,7 +39,15 @@ function belowThousand(): Map<string, number> {
   return words;
 }
 
-const wholeNumber = compoundReader(() => belowThousand().set('ein', 1), /tausend(?:und)?/);
+const belowMillion = compoundReader(() => belowThousand().set('ein', 1), /tausend(?:und)?/);
+
+/** `achtzehnhundertzweiundfünfzig` is 1852. */
+function wholeNumber(word: string): number | undefined {
+  const [hundreds = '', rest] = word.split(/hundert(?:und)?/);
+  const count = rest === undefined ? undefined : TEENS.get(hundreds);
+  const more = rest ? belowMillion(rest) : 0;
+  return count === undefined || more === undefined || more > 99 ? belowMillion(word) : count * 100 + more;
+}
 
 /** `zweieinhalb` is 2.5 and `anderthalb` 1.5. */
 function compound(word: string): number | undefined {
@@ -95,13 +106,18 @@ function ordinals(): [string, number][] {
   );
 }
 
+/** `drei Viertel`, `ein Drittel`: the plural is the singular. */
+const PARTS = [...numbered('drittel viertel funftel sechstel', 3), ['achtel', 8], ['zehntel', 10]] as const;
+
 export const numbers: Numbers = {
   decimalSign: ',',
   words,
   quantities: {
     andHalf: ['und ein halb', 'und eine halbe', 'einhalb'],
     half: ['halbe', 'halben', 'halbes'],
-    minus: 'minus',
+    parts: new Map(PARTS),
+    part: new Map(PARTS),
+    minus: ['minus', 'negativ'],
     pair: null,
     ofPair: null,
   },

@@ -14,6 +14,7 @@ export const time: TimeWords = timeWords(
       ['heute', 0],
       ['gestern', -1],
       ['vorgestern', -2],
+      ['vorvorgestern', -3],
     ],
     weekday: inOrder(
       'montag|montags dienstag|dienstags mittwoch|mittwochs donnerstag|donnerstags freitag|freitags samstag|samstags|sonnabend sonntag|sonntags',
@@ -42,6 +43,9 @@ export const time: TimeWords = timeWords(
       ['ubernachste|ubernachsten|ubernachster|ubernachstes|ubernachstem', 'afterNext'],
       ['vorletzte|vorletzten|vorletzter|vorletztes|vorletztem', 'beforeLast'],
     ],
+    whichAfter: [['nach dem nachsten|nach der nachsten', 'afterNext']],
+    countFrom: [['nach|ab', 'any']],
+    countBack: [['vor', true]],
     besideDay: [
       ['am tag nach|der tag nach|den tag nach|tag nach', 1],
       ['am tag vor|der tag vor|den tag vor|tag vor', -1],
@@ -56,6 +60,8 @@ export const time: TimeWords = timeWords(
       ['silvester', { month: 12, date: 31 }],
       ['neujahr', { month: 1, date: 1 }],
       ['nikolaus', { month: 12, date: 6 }],
+      ['valentinstag', { month: 2, date: 14 }],
+      ['halloween', { month: 10, date: 31 }],
       ['ostern|ostersonntag', { easter: 0 }],
       ['ostermontag', { easter: 1 }],
       ['karfreitag', { easter: -2 }],
@@ -73,7 +79,7 @@ export const time: TimeWords = timeWords(
       ['anfang|beginn|erster tag|ersten tag', 'start'],
     ],
     from: [['von|vom|ab', true]],
-    to: [['bis|bis zum|bis zu|zum', true]],
+    to: [['bis|bis zum|bis zu|zum|auf den', true]],
     between: [['zwischen', true]],
     and: [['und', true]],
     since: [['seit|seit dem', true]],
@@ -121,6 +127,7 @@ export const time: TimeWords = timeWords(
         45,
       ],
     ],
+    lasting: [['fur', true]],
     goesOn: [['fur|mit|bitte|oder|aber|wenn|danke|in|bei|statt|anstatt|lieber|ware|passt', true]],
   },
   {

@@ -1,12 +1,14 @@
 import { joinedOrdinals, type Numbers, type NumberWords, numbered, numberWords } from '../numbers.ts';
 
 const words: NumberWords = numberWords({
-  small: new Map(
-    numbered(
+  small: new Map([
+    ['nought', 0],
+    ['naught', 0],
+    ...numbered(
       'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
       0,
     ),
-  ),
+  ]),
   tens: new Map([
     ...numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
     ['fourty', 40],
@@ -17,8 +19,17 @@ const words: NumberWords = numberWords({
     ['grand', 1e3],
     ['million', 1e6],
     ['billion', 1e9],
+    ['trillion', 1e12],
+    ...['lakh', 'lakhs', 'lac', 'lacs'].map((word): [string, number] => [word, 1e5]),
+    ...['crore', 'crores'].map((word): [string, number] => [word, 1e7]),
   ]),
   collectives: new Map([['dozen', 12]]),
+  abbreviations: new Map([
+    ['mn', 1e6],
+    ['millions', 1e6],
+    ['bn', 1e9],
+    ['billions', 1e9],
+  ]),
   countsHundreds: true,
   joiners: new Set(['and']),
   points: new Set(['point']),
@@ -39,12 +50,8 @@ function ordinals(): [string, number][] {
     'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth',
   );
   const stems = split('twenty thirty forty fifty sixty seventy eighty ninety');
-  return joinedOrdinals(
-    units,
-    stems,
-    stems.map((stem) => stem.replace(/y$/, 'ieth')),
-    ' ',
-  );
+  const tens = stems.map((stem) => stem.replace(/y$/, 'ieth'));
+  return [' ', ''].flatMap((join) => joinedOrdinals(units, stems, tens, join));
 }
 
 export const numbers: Numbers = {
@@ -53,7 +60,14 @@ export const numbers: Numbers = {
   quantities: {
     andHalf: ['and a half', 'and one half', 'and half'],
     half: ['half'],
-    minus: 'minus',
+    parts: new Map([
+      ['quarters', 4],
+      ['fourths', 4],
+      ...numbered('thirds', 3),
+      ...numbered('fifths sixths sevenths eighths ninths tenths', 5),
+    ]),
+    part: new Map([['quarter', 4], ...numbered('third fourth fifth sixth seventh eighth ninth tenth', 3)]),
+    minus: ['minus', 'negative'],
     pair: 'couple',
     ofPair: 'of',
   },

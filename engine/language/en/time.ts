@@ -35,7 +35,7 @@ export const time: TimeWords = timeWords(
       ['fortnight|fortnights', 'fortnight'],
       ['weekend|weekends', 'weekend'],
       ['month|months', 'month'],
-      ['quarter|quarters', 'quarter'],
+      ['quarter|quarters|qtr|qtrs', 'quarter'],
       ['year|years|yr|yrs', 'year'],
     ],
     which: [
@@ -57,6 +57,7 @@ export const time: TimeWords = timeWords(
       ['from|after', 'any'],
       ['on', 'weeks'],
     ],
+    countBack: [['before', true]],
     weeksTo: [
       ['today', 0],
       ['tomorrow', 1],
@@ -82,6 +83,7 @@ export const time: TimeWords = timeWords(
       ['ascension day', { easter: 39 }],
       ['pentecost|whit sunday', { easter: 49 }],
       ['whit monday', { easter: 50 }],
+      ['trinity sunday', { easter: 56 }],
     ],
     boundary: [
       ['end|last day', 'end'],
@@ -95,7 +97,7 @@ export const time: TimeWords = timeWords(
     until: [['until|till|by', true]],
     lead: [['the', true]],
     dayLead: [['the', true]],
-    link: [['of|in|the|on', true]],
+    link: [['of|in|the|on|during', true]],
     ofMonth: [['of|of the', true]],
     further: [['more|further|additional', true]],
     at: [
@@ -115,8 +117,8 @@ export const time: TimeWords = timeWords(
       ['of', false],
     ],
     half: [
-      ['am|a m', 'am'],
-      ['pm|p m', 'pm'],
+      ['am|a m|in the am', 'am'],
+      ['pm|p m|in the pm', 'pm'],
     ],
     part: [
       ['morning|in the morning|this morning', MORNING],
@@ -145,6 +147,7 @@ export const time: TimeWords = timeWords(
       ['a quarter of an hour|quarter of an hour|quarter hour', 15],
       ['three quarters of an hour', 45],
     ],
+    lasting: [['for', true]],
     goesOn: [
       [
         'for|with|please|instead|if|or|but|because|thanks|in|is|works|would|rather|there|not|possible|better|suits|sounds|should|will|can',

@@ -72,7 +72,17 @@ export const numbers: Numbers = {
     // Not "y media": that is said of the hour.
     andHalf: ['y medio'],
     half: ['medio', 'media'],
-    minus: 'menos',
+    parts: new Map([
+      ['tercios', 3],
+      ['quintos', 5],
+      ['octavos', 8],
+      ['decimos', 10],
+    ]),
+    part: new Map([
+      ['tercio', 3],
+      ['octavo', 8],
+    ]),
+    minus: ['menos', 'negativo'],
     pair: 'par',
     ofPair: 'de',
   },

@@ -1,6 +1,7 @@
 import { inOrder, type TimeWords, timeWords } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
+const NOON = { from: 12, to: 16, half: 'pm' } as const;
 const AFTERNOON = { from: 12, to: 20, half: 'pm' } as const;
 const NIGHT = { from: 20, to: 24, half: 'night' } as const;
 
@@ -14,6 +15,7 @@ export const time: TimeWords = timeWords(
       ['anteayer|antes de ayer|antier', -2],
     ],
     weekday: inOrder('lunes martes miercoles jueves viernes sabado|sabados domingo|domingos'),
+    vagueWeekday: [['lun', 1], ...inOrder('mie jue vie sab dom', 3)],
     month: inOrder(
       'enero|ene febrero|feb marzo abril|abr mayo junio|jun julio|jul agosto|ago septiembre|setiembre|sept octubre|oct noviembre|nov diciembre|dic',
     ),
@@ -28,20 +30,22 @@ export const time: TimeWords = timeWords(
       ['ano|anos', 'year'],
     ],
     which: [
-      ['ultimo|ultima|ultimos|ultimas|pasado|pasada', 'last'],
+      ['ultimo|ultima|ultimos|ultimas|pasado|pasada|pasados|pasadas', 'last'],
       ['este|esta|estos', 'this'],
       ['proximo|proxima|proximos|proximas|siguiente', 'next'],
     ],
     whichAfter: [
-      ['pasado|pasada|pasados|anterior', 'last'],
+      ['pasado|pasada|pasados|pasadas|anterior|anteriores', 'last'],
       ['actual', 'this'],
       ['antepasado|antepasada', 'beforeLast'],
-      ['que viene|proximo|proxima|siguiente|que entra', 'next'],
+      ['que viene|que vienen|proximo|proxima|siguiente|siguientes|que entra', 'next'],
     ],
     besideDay: [
       ['el dia despues de|dia despues de|el dia despues del|dia despues del|al dia siguiente de', 1],
       ['el dia antes de|dia antes de|el dia antes del|dia antes del|la vispera de|vispera de', -1],
     ],
+    countFrom: [['despues de|despues del|a partir de|a partir del', 'any']],
+    countBack: [['antes de|antes del', true]],
     weeksAfter: [
       ['en ocho', 1],
       ['en quince', 2],
@@ -55,6 +59,8 @@ export const time: TimeWords = timeWords(
       ['navidad|el dia de navidad', { month: 12, date: 25 }],
       ['nochevieja|fin de ano', { month: 12, date: 31 }],
       ['ano nuevo', { month: 1, date: 1 }],
+      ['san valentin|dia de san valentin', { month: 2, date: 14 }],
+      ['halloween', { month: 10, date: 31 }],
       ['dia de reyes|los reyes', { month: 1, date: 6 }],
       ['pascua|domingo de pascua|domingo de resurreccion', { easter: 0 }],
       ['lunes de pascua', { easter: 1 }],
@@ -96,6 +102,7 @@ export const time: TimeWords = timeWords(
     part: [
       ['de la manana|por la manana|en la manana', MORNING],
       ['de la tarde|por la tarde|tarde|en la tarde|esta tarde', AFTERNOON],
+      ['del mediodia', NOON],
       ['de la noche|por la noche|noche|en la noche', NIGHT],
     ],
     moment: [
@@ -118,6 +125,7 @@ export const time: TimeWords = timeWords(
       ['cuarto de hora|un cuarto de hora', 15],
       ['tres cuartos de hora', 45],
     ],
+    lasting: [['por|durante', true]],
     goesOn: [['para|con|por favor|mejor|si|o|pero|porque|gracias|en|por', true]],
   },
   {

@@ -67,7 +67,19 @@ export const numbers: Numbers = {
   quantities: {
     andHalf: ['et demi'],
     half: ['demi'],
-    minus: 'moins',
+    parts: new Map([
+      ['tiers', 3],
+      ['quarts', 4],
+      ['cinquiemes', 5],
+      ['sixiemes', 6],
+      ['huitiemes', 8],
+      ['dixiemes', 10],
+    ]),
+    part: new Map([
+      ['tiers', 3],
+      ['quart', 4],
+    ]),
+    minus: ['moins'],
     pair: null,
     ofPair: null,
   },

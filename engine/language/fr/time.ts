@@ -17,6 +17,12 @@ export const time: TimeWords = timeWords(
     weekday: inOrder(
       'lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches',
     ),
+    // Not the "sam" of saturday, who is a person too.
+    vagueWeekday: [
+      ['lun', 1],
+      ['ven', 5],
+      ['dim', 7],
+    ],
     month: inOrder(
       'janvier|janv fevrier|fevr mars avril|avr mai juin juillet|juil aout septembre octobre|oct novembre|nov decembre|dec',
     ),
@@ -38,17 +44,25 @@ export const time: TimeWords = timeWords(
       ['prochain|prochaine|prochains|prochaines', 'next'],
     ],
     whichAfter: [
-      ['dernier|derniere|passe|passee|precedent|precedente', 'last'],
+      [
+        'dernier|derniere|derniers|dernieres|passe|passee|passes|passees|precedent|precedente|precedents|precedentes',
+        'last',
+      ],
       ['en cours', 'this'],
-      ['prochain|prochaine|qui vient|suivant|suivante', 'next'],
+      [
+        'prochain|prochaine|prochains|prochaines|qui vient|qui viennent|suivant|suivante|suivants|suivantes',
+        'next',
+      ],
     ],
     besideDay: [
       ['le lendemain de|lendemain de|le lendemain du|le jour apres', 1],
       ['la veille de|veille de|la veille du|le jour avant', -1],
     ],
+    countFrom: [['apres|a partir de|a partir du', 'any']],
+    countBack: [['avant', true]],
     weeksAfter: [
-      ['en huit', 1],
-      ['en quinze', 2],
+      ['en huit|en 8', 1],
+      ['en quinze|en 15', 2],
     ],
     within: [['dans|d ici|en', true]],
     ago: [['plus tot|auparavant', true]],
@@ -67,6 +81,7 @@ export const time: TimeWords = timeWords(
       ['pentecote|dimanche de pentecote', { easter: 49 }],
       ['lundi de pentecote', { easter: 50 }],
       ['saint valentin|la saint valentin', { month: 2, date: 14 }],
+      ['halloween', { month: 10, date: 31 }],
     ],
     boundary: [
       ['fin|dernier jour', 'end'],
@@ -83,7 +98,7 @@ export const time: TimeWords = timeWords(
     link: [['de|du|de la|d|le|en|des|de l', true]],
     ofMonth: [['de|du', true]],
     further: [['autres', true]],
-    at: [['a|vers|a environ|vers les', 'about']],
+    at: [['a|vers|a environ|vers les|autour de|aux alentours de|aux environs de', 'about']],
     hours: [['heures|heure|h', true]],
     fraction: [
       ['demie|demi', 30],
@@ -92,7 +107,7 @@ export const time: TimeWords = timeWords(
     past: [['et', true]],
     minus: [['moins', true]],
     part: [
-      ['du matin|le matin|matin|ce matin', MORNING],
+      ['du matin|le matin|matin|ce matin|du mat', MORNING],
       ['de l apres midi|l apres midi|apres midi|cet apres midi', AFTERNOON],
       ['du soir|le soir|soir', EVENING],
       ['de la nuit|la nuit', NIGHT],
@@ -114,6 +129,7 @@ export const time: TimeWords = timeWords(
       ['quart d heure|un quart d heure', 15],
       ['trois quarts d heure', 45],
     ],
+    lasting: [['pendant|pour|durant', true]],
     goesOn: [['pour|avec|s il vous plait|plutot|si|ou|mais|merci|dans|chez', true]],
   },
   {

@@ -97,7 +97,15 @@ export const numbers: Numbers = {
     // Not "e mezza": that is said of the hour.
     andHalf: ['e mezzo'],
     half: ['mezzo', 'mezza'],
-    minus: 'meno',
+    parts: new Map([
+      ['terzi', 3],
+      ['quinti', 5],
+      ['sesti', 6],
+      ['ottavi', 8],
+      ['decimi', 10],
+    ]),
+    part: new Map([['terzo', 3]]),
+    minus: ['meno', 'negativo'],
     pair: 'paio',
     ofPair: 'di',
   },

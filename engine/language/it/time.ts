@@ -12,9 +12,11 @@ export const time: TimeWords = timeWords(
       ['domani', 1],
       ['oggi', 0],
       ['ieri', -1],
-      ['l altro ieri|altro ieri|avantieri', -2],
+      ['l altro ieri|altro ieri|altroieri|avantieri', -2],
     ],
     weekday: inOrder('lunedi martedi mercoledi giovedi venerdi sabato domenica'),
+    // Not the "gio" of thursday, who is a person too.
+    vagueWeekday: [...inOrder('lun mar mer'), ...inOrder('ven sab dom', 5)],
     month: inOrder(
       'gennaio|gen febbraio|feb marzo aprile|apr maggio giugno|giu luglio|lug agosto settembre|sett ottobre|ott novembre|nov dicembre|dic',
     ),
@@ -29,19 +31,21 @@ export const time: TimeWords = timeWords(
       ['anno|anni', 'year'],
     ],
     which: [
-      ['ultimo|ultima|ultimi|ultime|scorso|scorsa', 'last'],
+      ['ultimo|ultima|ultimi|ultime|scorso|scorsa|scorsi|scorse', 'last'],
       ['questo|questa|quest|questi', 'this'],
       ['prossimo|prossima|prossimi|prossime', 'next'],
     ],
     whichAfter: [
-      ['scorso|scorsa|passato|passata|precedente', 'last'],
+      ['scorso|scorsa|scorsi|scorse|passato|passata|passati|passate|precedente|precedenti', 'last'],
       ['in corso', 'this'],
-      ['prossimo|prossima|che viene|seguente', 'next'],
+      ['prossimo|prossima|che viene|seguente|seguenti|successivi|successive', 'next'],
     ],
     besideDay: [
       ['il giorno dopo|giorno dopo|l indomani di', 1],
       ['il giorno prima di|giorno prima di', -1],
     ],
+    countFrom: [['dopo', 'any']],
+    countBack: [['prima di|prima del|prima della', true]],
     weeksAfter: [
       ['a otto', 1],
       ['a quindici', 2],
@@ -52,8 +56,10 @@ export const time: TimeWords = timeWords(
     feast: [
       ['vigilia di natale|la vigilia di natale', { month: 12, date: 24 }],
       ['natale', { month: 12, date: 25 }],
-      ['san silvestro', { month: 12, date: 31 }],
-      ['capodanno', { month: 1, date: 1 }],
+      ['san silvestro|vigilia di capodanno|la vigilia di capodanno', { month: 12, date: 31 }],
+      ['capodanno|primo dell anno', { month: 1, date: 1 }],
+      ['san valentino', { month: 2, date: 14 }],
+      ['halloween', { month: 10, date: 31 }],
       ['ferragosto', { month: 8, date: 15 }],
       ['pasqua|domenica di pasqua', { easter: 0 }],
       ['pasquetta|lunedi di pasqua|lunedi dell angelo', { easter: 1 }],
@@ -110,6 +116,7 @@ export const time: TimeWords = timeWords(
       ['un paio di', 2],
     ],
     semi: [['mezza|mezzo', true]],
+    lasting: [['per', true]],
     goesOn: [['per|con|per favore|invece|se|o|ma|grazie|in|da', true]],
     fixedDuration: [
       ['mezzora|mezz ora', 30],

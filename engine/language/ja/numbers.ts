@@ -46,7 +46,15 @@ function ordinals(): [string, number][] {
 export const numbers: Numbers = {
   decimalSign: '.',
   words,
-  quantities: { andHalf: [], half: [], minus: 'マイナス', pair: null, ofPair: null },
+  quantities: {
+    parts: new Map(),
+    part: new Map(),
+    andHalf: [],
+    half: [],
+    minus: ['マイナス'],
+    pair: null,
+    ofPair: null,
+  },
   ordinals: {
     words: ordinals,
     marked: /^(?!)()/,

@@ -64,8 +64,8 @@ const words: NumberWords = numberWords({
   tens: new Map(numbered(TENS.join(' '), 20, 10)),
   hundreds: new Map(
     numbered(
-      'honderd tweehonderd driehonderd vierhonderd vijfhonderd zeshonderd zevenhonderd achthonderd negenhonderd',
-      100,
+      'tweehonderd driehonderd vierhonderd vijfhonderd zeshonderd zevenhonderd achthonderd negenhonderd',
+      200,
       100,
     ),
   ),
@@ -113,7 +113,18 @@ export const numbers: Numbers = {
   quantities: {
     andHalf: ['en een half', 'en een halve', 'en half', 'en halve'],
     half: ['half', 'halve'],
-    minus: 'min',
+    parts: new Map([
+      ['derde', 3],
+      ['kwart', 4],
+      ['vijfde', 5],
+      ['achtste', 8],
+      ['tiende', 10],
+    ]),
+    part: new Map([
+      ['derde', 3],
+      ['kwart', 4],
+    ]),
+    minus: ['min'],
     pair: null,
     ofPair: null,
   },

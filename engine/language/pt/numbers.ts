@@ -76,7 +76,14 @@ export const numbers: Numbers = {
     // Not "e meia": that is said of the hour.
     andHalf: ['e meio'],
     half: ['meio', 'meia'],
-    minus: 'menos',
+    parts: new Map([
+      ['tercos', 3],
+      ['quintos', 5],
+      ['oitavos', 8],
+      ['decimos', 10],
+    ]),
+    part: new Map([['terco', 3]]),
+    minus: ['menos', 'negativo'],
     pair: 'par',
     ofPair: 'de',
   },

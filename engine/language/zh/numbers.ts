@@ -38,7 +38,15 @@ function ordinals(): [string, number][] {
 export const numbers: Numbers = {
   decimalSign: '.',
   words,
-  quantities: { andHalf: [], half: [], minus: '负', pair: null, ofPair: null },
+  quantities: {
+    parts: new Map(),
+    part: new Map(),
+    andHalf: [],
+    half: [],
+    minus: ['负'],
+    pair: null,
+    ofPair: null,
+  },
   ordinals: {
     words: ordinals,
     marked: /^(?!)()/,

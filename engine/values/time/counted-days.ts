@@ -1,8 +1,9 @@
 import type { Unit } from '../../language/time.ts';
+import type { Day } from './calendar.ts';
 import { dayAndMonth, digitDate } from './days-of-months.ts';
 import { feast } from './feasts.ts';
 import { oneDay } from './open-dates.ts';
-import { type DateReading, shifted } from './periods.ts';
+import { type DateReading, nearWeekday, shifted } from './periods.ts';
 import { relativeDay } from './relative-units.ts';
 import type { Found, Stream } from './stream.ts';
 import { relativeWeekday } from './weekdays.ts';
@@ -16,18 +17,79 @@ export function countedUnit(stream: Stream, at: number): DateReading | null {
   const over = stream.find(at, 'agoBefore');
   const starts = [over?.next, within?.next, at].filter((start) => start !== undefined);
   for (const start of starts) {
-    const count = stream.count(stream.skip(start, ['at']));
-    const unit = count === null ? null : unitAfter(stream, count.next);
-    if (count === null || unit === null || count.value > MAX_COUNT) continue;
-    const ago = stream.find(unit.next, 'ago');
-    const ahead = stream.find(unit.next, 'fromNow');
+    const counts = countsAt(stream, stream.skip(start, ['at']));
+    const last = counts.at(-1)?.unit;
+    if (last === undefined) continue;
+    const ago = stream.find(last.next, 'ago');
+    const ahead = stream.find(last.next, 'fromNow');
     const sign = start === over?.next || ago !== null ? -1 : start === within?.next || ahead !== null ? 1 : 0;
-    const origin = sign === 0 ? originOf(stream, unit, start) : null;
-    const day = shifted(origin?.first ?? stream.today, unit.value, (sign || 1) * count.value);
+    const origin = sign === 0 ? originOf(stream, last, start) : null;
+    const direction = origin?.isBack === true ? -1 : sign || 1;
+    const day = countedFrom(origin?.day.first ?? stream.today, counts, direction);
     if (day !== null && (sign !== 0 || origin !== null))
-      return oneDay(day, origin?.next ?? ago?.next ?? ahead?.next ?? unit.next);
+      return oneDay(day, origin?.day.next ?? ago?.next ?? ahead?.next ?? last.next);
   }
   return null;
+}
+
+/** So many of a unit. */
+interface Count {
+  count: number;
+  unit: Found<Unit>;
+}
+
+/** Units in one count. */
+const MAX_COUNTS = 4;
+
+/** `two weeks`, `1 month and 21 days`, `2 years, 3 months`. */
+function countsAt(stream: Stream, start: number): Count[] {
+  const counts: Count[] = [];
+  for (let at = start; counts.length < MAX_COUNTS; ) {
+    const count = stream.count(at);
+    const unit = count === null ? null : unitAfter(stream, count.next);
+    const isKnown = counts.some((other) => other.unit.value === unit?.value);
+    if (count === null || unit === null || count.value > MAX_COUNT || isKnown) break;
+    counts.push({ count: count.value, unit });
+    at = stream.skip(unit.next, ['and']);
+  }
+  return counts;
+}
+
+/** The day that all counts lead to, the longest units first; null where one is shorter than a day. */
+function countedFrom(origin: Day, counts: readonly Count[], direction: number): Day | null {
+  const longestFirst = counts.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return longestFirst.reduce<Day | null>(
+    (day, { count, unit }) => (day === null ? null : shifted(day, unit.value, direction * count)),
+    origin,
+  );
+}
+
+const LONGEST_FIRST: readonly Unit[] = ['year', 'quarter', 'month'];
+const rankOf = ({ unit }: Count): number => {
+  const rank = LONGEST_FIRST.indexOf(unit.value);
+  return rank < 0 ? LONGEST_FIRST.length : rank;
+};
+
+/** `two sundays from now`, `three fridays ago`: the second that comes, the third that is over. */
+export function countedWeekday(stream: Stream, at: number): DateReading | null {
+  const count = stream.count(at);
+  const weekday = count === null ? null : stream.find(count.next, 'weekday');
+  if (count === null || weekday === null || !(count.value >= 1 && count.value <= MAX_WEEKS)) return null;
+  const ago = stream.find(weekday.next, 'ago');
+  const end = ago ?? stream.find(weekday.next, 'fromNow');
+  if (end === null || !Number.isInteger(count.value)) return null;
+  const nearest = nearWeekday(stream.today, weekday.value, ago === null ? 'coming' : 'last');
+  return oneDay(nearest + 7 * (count.value - 1) * (ago === null ? 1 : -1), end.next);
+}
+
+/** `the third tuesday after christmas`, `erster Montag nach Ostern`. */
+export function nthWeekdayAfter(stream: Stream, at: number): DateReading | null {
+  const place = stream.number(at);
+  const weekday = place?.isOrdinal ? stream.find(place.next, 'weekday') : null;
+  const from = weekday === null ? null : stream.find(weekday.next, 'countFrom');
+  const day = from?.value === 'any' ? singleDay(stream, from.next) : null;
+  if (place === null || weekday === null || day === null || place.value > MAX_WEEKS) return null;
+  return oneDay(nearWeekday(day.first, weekday.value, 'coming') + 7 * (place.value - 1), day.next);
 }
 
 /** The unit of `12 more days`, `12 días más`. */
@@ -37,10 +99,22 @@ function unitAfter(stream: Stream, at: number): Found<Unit> | null {
 }
 
 /**
- * The day that a count begins at: a week `from monday`, two days `after christmas`; `on monday` and `today` after weeks
- * alone.
+ * The day that a count begins at: a week `from monday`, two days `after christmas`, and back, two days `before easter`;
+ * `on monday` and `today` after weeks alone.
  */
-function originOf(stream: Stream, unit: Found<Unit>, start: number): DateReading | null {
+function originOf(
+  stream: Stream,
+  unit: Found<Unit>,
+  start: number,
+): { day: DateReading; isBack: boolean } | null {
+  const back = stream.find(unit.next, 'countBack');
+  const until = back === null ? null : singleDay(stream, back.next);
+  if (until !== null) return { day: until, isBack: true };
+  const day = countedOn(stream, unit, start);
+  return day === null ? null : { day, isBack: false };
+}
+
+function countedOn(stream: Stream, unit: Found<Unit>, start: number): DateReading | null {
   const from = stream.find(unit.next, 'countFrom');
   const isWeeks = unit.value === 'week' || unit.value === 'fortnight';
   // "For a week on monday" begins on monday.

@@ -1,5 +1,5 @@
-import { calendarDate, dayOf, firstOfYear, mondayOf } from './calendar.ts';
-import { besideDay, countedUnit, weeksAfter } from './counted-days.ts';
+import { addMonths, calendarDate, dayOf, firstOfYear, mondayOf, weekdayOf } from './calendar.ts';
+import { besideDay, countedUnit, countedWeekday, nthWeekdayAfter, weeksAfter } from './counted-days.ts';
 import {
   dayAndMonth,
   dayNumber,
@@ -10,13 +10,14 @@ import {
   yearAt,
 } from './days-of-months.ts';
 import { feast } from './feasts.ts';
+import { nthDay, nthPartOfYear } from './nth-units.ts';
 import { nthWeek, nthWeekday } from './nth-weekdays.ts';
 import { numberedDate } from './numbered-dates.ts';
 import { dayOfMonth, fixed, oneDay } from './open-dates.ts';
 import { type DateReading, type Days, months, relativePeriod } from './periods.ts';
 import { relativeDay, relativeUnit } from './relative-units.ts';
 import type { Found, Stream } from './stream.ts';
-import { relativeWeekday, weekdayAndDate, weekThenWeekday } from './weekdays.ts';
+import { relativeWeekday, weekdayAndDate, weekdayAt, weekThenWeekday } from './weekdays.ts';
 
 /** The longest date that begins at a word: a day, or a week, month or year. */
 export function dateAt(stream: Stream, from: number): DateReading | null {
@@ -28,13 +29,21 @@ export function dateAt(stream: Stream, from: number): DateReading | null {
       if (reading !== null && reading.next > (best?.next ?? at)) best = reading;
     }
   }
-  return best;
+  return best === null ? null : withItsWeekday(stream, best);
+}
+
+/** `15 March, Sunday` names one day. */
+function withItsWeekday(stream: Stream, date: DateReading): DateReading {
+  const weekday = date.grain === 'day' ? weekdayAt(stream, date.next) : null;
+  const isOwn = weekday !== null && weekday.value === weekdayOf(date.first) && stream.isSettled(weekday.next);
+  return isOwn ? { ...date, next: weekday.next } : date;
 }
 
 type Reader = (stream: Stream, at: number, hasLead: boolean) => DateReading | null;
 
 const READERS: readonly Reader[] = [
   digitDate,
+  digitMonths,
   numberedDate,
   relativeDay,
   feast,
@@ -46,13 +55,18 @@ const READERS: readonly Reader[] = [
   wholeUnit,
   nthWeekday,
   nthWeek,
+  nthDay,
+  nthPartOfYear,
   monthThenDay,
   countedUnit,
+  countedWeekday,
+  nthWeekdayAfter,
   weeksAfter,
   besideDay,
   boundary,
   boundaryBehind,
   wholeMonth,
+  yearThenMonth,
   wholeYear,
 ];
 
@@ -103,6 +117,22 @@ function weekOf(stream: Stream, at: number): DateReading | null {
   return { ...day, ...weekOfDay(day), grain: 'week', other };
 }
 
+/** `2/2027`, `2027-02`, `2027Q4`. */
+function digitMonths(stream: Stream, at: number): DateReading | null {
+  const token = stream.digits(at);
+  if (token?.kind !== 'months') return null;
+  return fixed(months(token.first, token.count), token.count === 1 ? 'month' : 'quarter', token.next);
+}
+
+/** `nächstes Jahr im März`, `next year in may`. */
+function yearThenMonth(stream: Stream, at: number): DateReading | null {
+  const year = relativeUnit(stream, at, false);
+  if (year?.grain !== 'year') return null;
+  const month = monthAt(stream, stream.skip(year.next, ['link', 'lead'], 2));
+  const first = month === null ? null : dayOf(calendarDate(year.first).year, month.value, 1);
+  return month === null || first === null ? null : fixed(months(first, 1), 'month', month.next);
+}
+
 /** `in March`, `March 2026`, `mars dernier`: the whole month. */
 function wholeMonth(stream: Stream, at: number, isClear: boolean): DateReading | null {
   const which = stream.find(at, 'which');
@@ -125,7 +155,9 @@ function wholeMonth(stream: Stream, at: number, isClear: boolean): DateReading |
   const isOver = behind.first === ahead.first ? inYear(thisYear - 1) : behind;
   const next = after?.next ?? month.next;
   if (said === 'last') return fixed(isOver, 'month', next);
-  if (said === 'next' && ahead.first <= stream.today) return fixed(inYear(thisYear + 1), 'month', next);
+  const coming = ahead.first <= stream.today ? inYear(thisYear + 1) : ahead;
+  if (said === 'next') return fixed(coming, 'month', next);
+  if (said === 'afterNext') return fixed(months(addMonths(coming.first, 12), 1), 'month', next);
   const open = { other: behind.first === ahead.first ? isOver : behind, cycle: { months: 12, days: 0 } };
   return { ...fixed(ahead, 'month', next), ...open };
 }

@@ -25,10 +25,25 @@ export function monthAt(stream: Stream, at: number): Found<number> | null {
   return stream.find(at, 'month') ?? stream.find(at, 'vagueMonth');
 }
 
+const isYear = (value: number): boolean => value >= 1900 && value < 2200;
+
+/** `two thousand eighteen`, `nineteen seventy-eight`. */
+function spelledYear(stream: Stream, { value, next }: Found<number>): Found<number> | null {
+  if (isYear(value)) return { value, next };
+  const rest = value === 19 || value === 20 ? stream.number(next) : null;
+  const isPair = rest !== null && !rest.isOrdinal && !rest.isDigits && stream.isAdjacent(next);
+  return isPair && rest.value >= 10 && rest.value < 100
+    ? { value: value * 100 + rest.value, next: rest.next }
+    : null;
+}
+
 export function yearAt(stream: Stream, at: number): Found<number> | null {
   for (const start of [at, stream.skip(at, ['link'])]) {
     const number = stream.number(start);
-    if (number?.isDigits && !number.isOrdinal && number.value >= 1900 && number.value < 2200) return number;
+    if (number?.isDigits && !number.isOrdinal && isYear(number.value)) return number;
+    const spelled =
+      number === null || number.isDigits || number.isOrdinal ? null : spelledYear(stream, number);
+    if (spelled !== null && stream.isSettled(spelled.next)) return spelled;
   }
   // "April of last year".
   const relative = relativeUnit(stream, stream.skip(at, ['link', 'lead'], 2), false);
@@ -49,7 +64,11 @@ export function dayAndMonth(stream: Stream, at: number): DateReading | null {
   const leading = monthAt(stream, at);
   if (leading === null) return null;
   const second = dayNumber(stream, stream.skip(leading.next, ['lead']));
-  if (second === null || !(second.isDigits || second.isOrdinal)) return null;
+  if (second === null) return null;
+  // "March two" may be a month and a count: the year or the end follows a day.
+  const isDay =
+    second.isDigits || second.isOrdinal || stream.isAtEnd(second.next) || yearAt(stream, second.next);
+  if (!isDay || (!second.isDigits && !stream.isAdjacent(leading.next) && !second.isOrdinal)) return null;
   return datedOf(stream, leading.value, second.value, second.next);
 }
 

@@ -9,6 +9,8 @@ export type DigitToken = DigitReading & { next: number; end: number };
 type DigitReading =
   | { kind: 'date'; day: Day }
   | { kind: 'yearless'; month: number; date: number }
+  /** `2/2027`, `2027-02`; `2027Q4`: a month, or three. */
+  | { kind: 'months'; first: Day; count: 1 | 3 }
   /** A date that no month has, such as 30/2: what stands beside it means no other day. */
   | { kind: 'noDate' }
   /** `45min`, `1.5h`. */
@@ -32,19 +34,33 @@ const ISO = new RegExp(
   'gv',
 );
 const DATED = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
+/** `24 12 2027`. */
+const SPACED =
+  /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})[ \u00a0]((?:19|20)\d{2})(?![ \u00a0]?[\d.,/-]\d|\d)/g;
+const MONTH_OF_YEAR = /(?<![\d.,/-])(\d{1,2})\/((?:19|20)\d{2})(?![\d/-])/g;
+const YEAR_AND_MONTH = /(?<![\d.,/-])((?:19|20)\d{2})[/-](\d{1,2})(?![\d/-])/g;
+/** `2027Q4`, `2027-Q4`, and `Q4 2027`. */
+const YEAR_AND_QUARTER = /(?<![\p{L}\p{N}.,/-])((?:19|20)\d{2})[ \u00a0-]?q([1-4])(?![\p{L}\p{N}])/giu;
+const QUARTER_OF_YEAR = /(?<![\p{L}\p{N}])q([1-4])[ \u00a0/-]?((?:19|20)\d{2})(?![\p{L}\p{N}/-])/giu;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 /** `24.12.`, and the end of `3.-6.12.`. */
 const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
+/** `15-2`, a day only where a word says so, as in `op 15-2`; `3-5` and `10-12` may be stretches. */
+const DASHED = /(?<![\d.,:/$€£-])(\d{1,2})-(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 /** `24.12`, a day only where a word says so, as in `am 24.12`. */
 const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
 const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `930pm`. */
 const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `730`, a time only between a word for it and a part of the day, as in `at 730 in the evening`. */
+const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$£-])/g;
 /** `7ish`: the letters are a suffix of the language. */
 const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
 /** `8.30 Uhr`. */
 const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
+/** `18Uhr`: the letters are a word of the language for hours. */
+const STUCK_HOUR = /(?<![\d.,:/])([01]?\d|2[0-4])(\p{L}{1,12})(?![\p{L}\d])/gu;
 const HOURED =
   /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?(u|h(?:rs?|s)?)(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
 /** `7.30`; with the half of the day it is a time wherever it stands. */
@@ -53,11 +69,15 @@ const DOTTED_TIME =
 /** `0800 hours`. */
 const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
 const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)(?![\p{L}\d])/giu;
+/** `1/2h`, `3/4 h`. */
+const FRACTION_LENGTH = /(?<![\d.,:/\p{L}])([1-5])\/([2-6]) ?(h|hrs?|std)(?![\p{L}\d])/giu;
 /** Always open, not a day of July. */
 const ALWAYS = '24/7';
 
 /**
  * All of them by the index of their first word; where two claim one word, the first pattern wins.
+ * @param isInPart true where a word for a time and a part of the day stand beside
+ * @param thisYear what years of two digits are near to
  * @param isOnDay true where the words beside make a day of digits, which may be an amount
  */
 export function digitTokens(
@@ -65,6 +85,8 @@ export function digitTokens(
   words: readonly Word[],
   { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
   isOnDay: (from: number, next: number) => boolean,
+  isInPart: (from: number, next: number) => boolean,
+  thisYear: number,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
   const claimed = new Set<number>();
@@ -87,25 +109,45 @@ export function digitTokens(
   take(ISO, ([, year, , month, date]) => onDay(Number(year), Number(month), Number(date)));
   take(DATED, ([, first, sign, second, year]) => {
     const [month, date] = ordered(Number(first), Number(second), monthFirst && sign !== '.');
-    const full = Number(year) + ((year ?? '').length === 2 ? 2000 : 0);
-    return onDay(full, month, date);
+    return onDay((year ?? '').length === 2 ? nearYear(Number(year), thisYear) : Number(year), month, date);
   });
+  take(SPACED, ([, first, second, year]) =>
+    onDay(Number(year), ...ordered(Number(first), Number(second), monthFirst)),
+  );
+  take(MONTH_OF_YEAR, ([, month, year]) => monthsFrom(Number(year), Number(month), 1));
+  take(YEAR_AND_MONTH, ([, year, month]) => monthsFrom(Number(year), Number(month), 1));
+  take(FRACTION_LENGTH, ([, part, of, unit = '']) =>
+    Number(part) < Number(of) ? { ...length('1', unit), count: Number(part) / Number(of) } : null,
+  );
   take(SLASHED, ([written, first, second]) =>
     monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
   );
+  take(YEAR_AND_QUARTER, ([, year, quarter]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
+  take(QUARTER_OF_YEAR, ([, quarter, year]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
   take(DOTTED_CLOCK, ([, hour, minute, word = '']) =>
     clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
+  );
+  take(STUCK_HOUR, ([, hour, word = '']) =>
+    clockAfterDot.includes(word.toLowerCase()) ? clock(hour, '0', undefined, false) : null,
   );
   if (dotOrdinals) {
     const dayFirst: Parameters<typeof take>[1] = ([, first, second]) => inYear(Number(second), Number(first));
     take(DOTTED, dayFirst);
     take(HALF_DOTTED, dayFirst, isOnDay);
   }
+  if (!monthFirst)
+    take(
+      DASHED,
+      ([, first = '', second = '']) =>
+        isStretch(first, second) ? null : inYear(Number(second), Number(first)),
+      isOnDay,
+    );
   take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
   if (halfMarks) {
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
     take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
   }
+  take(BARE_CLOCK, ([, hour, minute]) => clock(hour, minute, undefined, true), isInPart);
   take(HOURED, ([, hour, letters = '', minute]) => {
     const isOwn = hourLetters.some((letter) => letters.toLowerCase().startsWith(letter));
     if (!isOwn && /^u/i.test(letters)) return null;
@@ -123,6 +165,23 @@ export function digitTokens(
   );
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;
+}
+
+const isStretch = (first: string, last: string): boolean =>
+  Number(first) < Number(last) && !first.startsWith('0') && !last.startsWith('0');
+
+const YEARS_AHEAD = 20;
+
+/** The year of two digits that is at most so many ahead: a birth in 74 is past, a card until 31 is not. */
+function nearYear(digits: number, thisYear: number): number {
+  const century = thisYear - (thisYear % 100);
+  const years = [century - 100, century, century + 100].map((start) => start + digits);
+  return years.findLast((year) => year <= thisYear + YEARS_AHEAD) ?? digits;
+}
+
+function monthsFrom(year: number, month: number, count: 1 | 3): DigitReading | null {
+  const first = dayOf(year, month, 1);
+  return first === null ? null : { kind: 'months', first, count };
 }
 
 /** Month and date; the order gives way where it makes no date. */
@@ -143,7 +202,7 @@ const inYear = (month: number, date: number): DigitReading | null =>
 const impossible = (month: number, date: number): DigitReading | null =>
   month >= 1 && month <= 12 && date >= 1 && date <= 31 ? { kind: 'noDate' } : null;
 
-function length(count: string, unit: string): DigitReading {
+function length(count: string, unit: string): Extract<DigitReading, { kind: 'length' }> {
   const isHours = /^[hs]/i.test(unit);
   return { kind: 'length', count: Number(count.replace(',', '.')), unit: isHours ? 'hour' : 'minute' };
 }

@@ -1,8 +1,10 @@
+import type { PartOfDay } from '../../language/time.ts';
 import type { Day } from './calendar.ts';
 import { dateAt } from './dates.ts';
 import { hasNoSuchDay } from './days-of-months.ts';
 import { durationAt } from './durations.ts';
 import { oneDay } from './open-dates.ts';
+import { hourOfDayPart } from './parts-of-days.ts';
 import type { DateReading } from './periods.ts';
 import type { Stream } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
@@ -48,7 +50,8 @@ export function fromNow(stream: Stream, from: number): MomentReading | null {
   const within = stream.find(from, 'within');
   const over = stream.find(from, 'agoBefore');
   for (const start of [within?.next, over?.next, from]) {
-    const duration = start === undefined ? null : durationAt(stream, start);
+    const duration =
+      start === undefined ? null : durationAt(stream, start === from ? from : stream.skip(start, ['at']));
     if (start === undefined || duration === null || duration.minutes === null) continue;
     if (duration.grain !== 'hour' && duration.grain !== 'minute') continue;
     const ago = stream.find(duration.next, 'ago');
@@ -71,20 +74,30 @@ function dayThenTime(stream: Stream, from: number): MomentReading | null {
   ])) {
     const time = wholeTime(stream, start);
     if (time !== null) return joined(date, time, time.next);
+    const ahead = date.first === stream.today && date.grain === 'day' ? fromNow(stream, start) : null;
+    if (ahead !== null) return ahead;
   }
   return date.grain === 'day'
     ? { ...moment(date.first, 0), minute: null, grain: 'day', other: otherDay(date, null), next: date.next }
     : null;
 }
 
-/** A time, or a part of the day and then a time: `früh um 8`. */
+/** A time, or a part of the day and then a time or a stretch: `früh um 8`, `Vormittag von 9 bis 11`. */
 function wholeTime(stream: Stream, start: number): TimeReading | null {
   const time = timeRangeAt(stream, start);
   const part = stream.find(start, 'part');
+  const stretch = part === null ? null : timeRangeAt(stream, part.next);
+  if (part !== null && stretch?.grain === 'minute') return stretchInPart(stretch, part.value);
   const exact = part === null ? null : timeAt(stream, part.next);
   if (part !== null && exact !== null && exact.endMinute === null) return inPart(exact, part.value);
   const single = timeAt(stream, start);
   return time !== null && time.next >= (single?.next ?? 0) ? time : single;
+}
+
+/** `evening from 6 to 8`: both ends are in the part that they are nearest to. */
+function stretchInPart(time: TimeReading, part: PartOfDay): TimeReading {
+  if (time.endMinute === null || time.endMinute > 720 || part.half === 'am') return time;
+  return { ...time, minute: time.minute + 720, endMinute: time.endMinute + 720 };
 }
 
 function joined(date: DateReading, time: TimeReading, next: number): MomentReading {
@@ -99,7 +112,7 @@ const otherDay = ({ other }: DateReading, minute: number | null) =>
 /** `at 3 pm next tuesday`, or a time alone: today's, or tomorrow's where it is over. */
 function timeThenDay(stream: Stream, from: number): MomentReading | null {
   const range = timeRangeAt(stream, from);
-  const single = timeAt(stream, from);
+  const single = timeAt(stream, from) ?? hourOfDayPart(stream, from);
   const time = range !== null && range.next >= (single?.next ?? 0) ? range : single;
   if (time === null) return null;
   for (const start of new Set([
@@ -112,7 +125,7 @@ function timeThenDay(stream: Stream, from: number): MomentReading | null {
     const part = time.endMinute === null ? stream.find(date.next, 'part') : null;
     return part === null ? joined(date, time, date.next) : joined(date, inPart(time, part.value), part.next);
   }
-  const named = time.endMinute === null ? stream.find(time.next, 'dayPart') : null;
+  const named = time.endMinute === null ? stream.find(stream.skip(time.next, ['link']), 'dayPart') : null;
   if (named !== null) {
     const { day, part } = named.value;
     return joined(oneDay(stream.today + day, named.next), inPart(time, part), named.next);

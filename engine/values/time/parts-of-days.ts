@@ -7,7 +7,7 @@ import { bareHour, hourAt, inPart, ofPart, type TimeReading, timeAt } from './ti
  * a time after it, it is not read by itself.
  */
 export function timeOfDay(stream: Stream, from: number): TimeReading | null {
-  const time = timeAt(stream, from) ?? namedPart(stream, from);
+  const time = timeAt(stream, from) ?? hourOfDayPart(stream, from) ?? namedPart(stream, from);
   if (time === null) return null;
   if (time.grain === 'part')
     return isExact(timeAt(stream, time.next)) ? null : (hourOfPart(stream, time, from) ?? time);
@@ -22,6 +22,17 @@ function hourOfPart(stream: Stream, { next }: TimeReading, from: number): TimeRe
   if (part === null || hour === null || hour.value > 12 || stream.isPartOfDigits(next)) return null;
   if (!stream.isSettledHour(hour.next) || stream.find(from - 1, 'degree') !== null) return null;
   return inPart(bareHour(hour), part);
+}
+
+/** The bare hour that a sentence begins with, before a part of a day that is named: `8 tonight`, `nine tomorrow evening`. */
+export function hourOfDayPart(stream: Stream, from: number): TimeReading | null {
+  const hour = stream.isAtEnd(from) ? stream.number(from) : null;
+  if (hour === null || hour.isOrdinal || !Number.isInteger(hour.value) || hour.value < 1) return null;
+  const at = stream.skip(hour.next, ['link']);
+  const part = partAfter(stream, hour.next) ?? partAfter(stream, at);
+  if (part === null || hour.value > 12 || !stream.settings.bareHours || !stream.isAdjacent(hour.next))
+    return null;
+  return inPart(bareHour(hour), part.value);
 }
 
 const isExact = (time: TimeReading | null): boolean => time !== null && time.endMinute === null;

@@ -75,6 +75,8 @@ function spanning(first: DateReading, last: DateReading): DateReading | null {
   if (end < begin && last.cycle !== null) end = onward(end, last.cycle);
   if (end < begin && first.cycle !== null) begin = first.other?.first ?? begin;
   if (end < begin) return null;
+  // "14.10. - 15.10.2027": the year of the end is that of the beginning.
+  if (first.cycle?.months === 12 && last.cycle === null) begin = lastBefore(begin, end);
   const other = otherSpan(first, last);
   const isOther = other !== null && (other.first !== begin || other.last !== end);
   return {
@@ -85,6 +87,13 @@ function spanning(first: DateReading, last: DateReading): DateReading | null {
     cycle,
     next: last.next,
   };
+}
+
+/** The same day of a later year, less than a year before an end. */
+function lastBefore(begin: Day, end: Day): Day {
+  const years = calendarDate(end).year - calendarDate(begin).year;
+  const near = [years, years - 1].map((count) => addMonths(begin, 12 * count));
+  return Math.max(begin, ...near.filter((day) => day <= end));
 }
 
 /** The same two dates said of the past: the first as early as it can be, and the first end after it. */
@@ -112,22 +121,25 @@ function fromDay(date: number, last: DateReading): DateReading | null {
   return days === null ? null : { ...last, ...days, other: last.other === null ? null : back(last.other) };
 }
 
-/** `the last 7 days`, `les 7 derniers jours`, `next two weeks`: today is the last, or the day before the first. */
+/** `the last 7 days`, `les 7 derniers jours`, `next two weeks`, `3 semanas que vienen`: today is the last, or the day before the first. */
 function rolling(stream: Stream, from: number): DateReading | null {
   const start = stream.skip(from, ['lead']);
   const before = stream.find(start, 'which');
   const count = stream.number(before?.next ?? start) ?? null;
-  const which = before ?? (count === null ? null : stream.find(count.next, 'which'));
-  if (count === null || which === null || count.isOrdinal || count.value > MAX_COUNT) return null;
-  const unit = stream.find(before === null ? which.next : count.next, 'unit');
+  if (count === null || count.isOrdinal || count.value > MAX_COUNT) return null;
+  const between = before === null ? stream.find(count.next, 'which') : null;
+  const unit = stream.find(between?.next ?? count.next, 'unit');
   if (unit === null || unit.value === 'weekend') return null;
+  const which = before ?? between ?? stream.find(unit.next, 'whichAfter');
+  if (which === null) return null;
   if (which.value === 'afterNext' || which.value === 'beforeLast') return null;
   const { today } = stream;
   const isPast = which.value === 'last';
   const edge = shifted(today, unit.value, isPast ? -count.value : count.value);
   if (edge === null) return null;
   const days = isPast ? { first: edge + 1, last: today } : { first: today + 1, last: edge };
-  return { ...days, grain: 'day', other: null, cycle: null, next: unit.next };
+  const next = Math.max(unit.next, which.next);
+  return { ...days, grain: 'day', other: null, cycle: null, next };
 }
 
 /** `since monday` to today, `until friday` from today, `this month` so far. */

@@ -11,7 +11,7 @@ import type { DateReading, Days } from './periods.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
 import { Stream } from './stream.ts';
-import { timeRangeAt } from './time-ranges.ts';
+import { timeForLength, timeRangeAt } from './time-ranges.ts';
 import { answeredTime, type TimeReading } from './times.ts';
 
 // Ours, since libraries read less of what people say: `npm run bench:values` compares. They are larger as well:
@@ -179,7 +179,7 @@ const timesIn = recognizerOf(
 
 /** Stretches of a day: the beginning as the value, with the `end`. */
 export const recognizeTimeRanges = recognizerOf((stream, from) => {
-  const reading = timeRangeAt(stream, from) ?? namedPart(stream, from);
+  const reading = timeForLength(stream, from) ?? timeRangeAt(stream, from) ?? namedPart(stream, from);
   return reading === null ? null : timeReading(reading);
 });
 

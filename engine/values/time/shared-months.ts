@@ -62,12 +62,13 @@ type Pair = Omit<DaysOfOneMonth, 'isStretch'>;
 
 /** `3 and 6 december`, `the 3rd to the 6th of december`, `3.-6.12.`. */
 function monthAtEnd(stream: Stream, from: number, joiner: Joiner, isBetween: boolean): Pair | null {
-  for (const at of new Set([from, stream.skip(from, LEADS), stream.skip(from, LEADS, 2)])) {
+  const starts = [from, stream.skip(from, LEADS), stream.skip(from, LEADS, 2)];
+  for (const at of new Set(starts.flatMap((start) => [start, behindWeekday(stream, start)]))) {
     const day = dayNumber(stream, at);
     if (day === null) continue;
     if (joiner === 'and' && !isBetween && at === from && !day.isOrdinal) continue;
     for (const end of endsAt(stream, day.next, joiner)) {
-      const start = stream.skip(end, LEADS, 2);
+      const start = behindWeekday(stream, stream.skip(end, LEADS, 2));
       const last = digitDate(stream, start) ?? dayAndMonth(stream, start);
       const isOwn = last === null || dayAndMonth(stream, at) !== null;
       const first = isOwn ? null : sameMonth(last, day.value);
@@ -77,6 +78,9 @@ function monthAtEnd(stream: Stream, from: number, joiner: Joiner, isBetween: boo
   }
   return null;
 }
+
+/** Where the day of `friday 3` begins: "friday 3 to sunday 5 july". */
+const behindWeekday = (stream: Stream, at: number): number => stream.find(at, 'weekday')?.next ?? at;
 
 /** `December 3 to 6`, `Dec 4-7`. */
 function monthAtStart(stream: Stream, from: number, joiner: Joiner): Pair | null {

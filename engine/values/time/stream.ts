@@ -4,7 +4,7 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import { numbersIn } from '../number.ts';
 import { ordinalAt } from '../ordinal.ts';
 import type { Utterance } from '../recognizer.ts';
-import { type Day, localTime } from './calendar.ts';
+import { calendarDate, type Day, localTime } from './calendar.ts';
 import { type DigitToken, digitTokens } from './digit-tokens.ts';
 
 /** Something read from a position on; `next` is the index of the word after it. */
@@ -20,6 +20,9 @@ export interface StreamNumber {
   isOrdinal: boolean;
   isDigits: boolean;
 }
+
+/** What may stand before anything: `for` two hours, `for` two people. */
+const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting']);
 
 /** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
 export class Stream {
@@ -62,6 +65,8 @@ export class Stream {
       words,
       settings,
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
+      (from, next) => this.find(from - 1, 'at') !== null && this.find(next, 'part') !== null,
+      calendarDate(day).year,
     );
   }
 
@@ -176,7 +181,7 @@ export class Stream {
   }
 
   #speaksOfTime(index: number): boolean {
-    return (this.#lexemes[index] ?? []).some(({ kind }) => kind !== 'goesOn') || this.#digits.has(index);
+    return (this.#lexemes[index] ?? []).some(({ kind }) => !STARTS_ANEW.has(kind)) || this.#digits.has(index);
   }
 
   /** True where a bare hour may end: at what settles any reading, or at a word that starts something else. */

@@ -1,3 +1,4 @@
+import { durationAt } from './durations.ts';
 import type { Stream } from './stream.ts';
 import { hourAt, joinedMinutes, type TimeReading, timeAt } from './times.ts';
 
@@ -22,6 +23,21 @@ export function timeRangeAt(stream: Stream, from: number): TimeReading | null {
   }
   const part = timeAt(stream, from);
   return part === null || part.endMinute === null ? null : part;
+}
+
+/** `at 4 pm for half an hour`, `from 9 for two hours`: what a time with its length is, within its day. */
+export function timeForLength(stream: Stream, from: number): TimeReading | null {
+  const lead = stream.find(from, 'from');
+  for (const start of lead === null ? [from] : [lead.next, from]) {
+    const time = timeAt(stream, start);
+    const lasting = time === null || time.endMinute !== null ? null : stream.find(time.next, 'lasting');
+    const length = lasting === null ? null : durationAt(stream, lasting.next);
+    if (time === null || length === null || length.minutes === null) continue;
+    const endMinute = time.minute + length.minutes;
+    if (endMinute > time.minute && endMinute < 1440)
+      return { ...time, endMinute, other: null, next: length.next };
+  }
+  return null;
 }
 
 interface Edge {

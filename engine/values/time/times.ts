@@ -39,6 +39,7 @@ export function timeAt(stream: Stream, from: number): TimeReading | null {
       moment(stream, start),
       fractionFirst(stream, start, hasAt),
       spokenTime(stream, start, hasAt),
+      ledTime(stream, start),
       partOfDay(stream, start),
       leadByPart(stream, start),
     ]) {
@@ -84,8 +85,25 @@ function moment(stream: Stream, start: number): TimeReading | null {
   const bare = more === null && !stream.settings.bareHours ? minutesAfter(stream, found.next) : null;
   if (bare !== null && bare.value % 5 === 0 && stream.isAdjacent(found.next))
     return at(found.value + bare.value, bare.next);
-  const isFraction = more !== null && stream.find(more.from, 'fraction') !== null;
-  return isFraction ? at((found.value + more.value + 1440) % 1440, more.next) : at(found.value, found.next);
+  const isClear = more !== null && (stream.find(more.from, 'fraction') !== null || areFives(stream, more));
+  return isClear ? at((found.value + more.value + 1440) % 1440, more.next) : at(found.value, found.next);
+}
+
+/** Minutes that people join to an hour in words, where nothing is counted: `meio dia e quinze`, `midi moins cinq`. */
+const areFives = (stream: Stream, { value, next }: Found<number>): boolean =>
+  value !== 0 && value % 5 === 0 && stream.isSettledHour(next) && stream.find(next, 'unit') === null;
+
+/** `las doce y cuarto`, `las once menos veinte`: the article of an hour stands for the word before a time. */
+function ledTime(stream: Stream, start: number): TimeReading | null {
+  const lead = stream.find(start, 'hourLead');
+  const hour = lead === null ? null : numberOfHour(stream, lead.next);
+  const more = hour === null || hour.value > 12 ? null : joinedMinutes(stream, hour.next);
+  if (hour === null || more === null) return null;
+  const isSettled = stream.isSettledHour(more.next) || isHalved(stream, more.next);
+  const isTime = isSettled && (stream.find(more.from, 'fraction') !== null || more.value % 5 === 0);
+  return isTime && stream.find(more.next, 'unit') === null
+    ? withHalf(stream, shifted(hour.value, more.value), more.next, true)
+    : null;
 }
 
 export function partOfDay(stream: Stream, start: number): TimeReading | null {
@@ -103,12 +121,16 @@ export const ofPart = ({ from, to }: PartOfDay, next: number): TimeReading => ({
 function fractionFirst(stream: Stream, start: number, hasAt: boolean): TimeReading | null {
   const hour = hourBeside(stream, start, hasAt) ?? joinedToHour(stream, start, hasAt);
   if (hour === null) return null;
+  if (hour.isHalved === true) return at(hour.value, hour.next);
   const next = stream.find(hour.next, 'hours')?.next ?? hour.next;
   return withHalf(stream, hour.value, next, true);
 }
 
+/** An hour, in minutes since midnight, of which the half of the day may be known. */
+type HourAt = Found<number> & { isHalved?: true };
+
 /** `halb acht`, `dreiviertel acht`, `half twelve`, in minutes since midnight. */
-function hourBeside(stream: Stream, start: number, hasAt: boolean): Found<number> | null {
+function hourBeside(stream: Stream, start: number, hasAt: boolean): HourAt | null {
   const beside = stream.find(start, 'besideHour');
   const hour = beside === null ? null : numberOfHour(stream, beside.next);
   if (beside === null || hour === null || hour.value > 12 || !stream.isAdjacent(beside.next)) return null;
@@ -119,7 +141,7 @@ function hourBeside(stream: Stream, start: number, hasAt: boolean): Found<number
 }
 
 /** Minutes before or after the hour that follows them, in minutes since midnight. */
-function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<number> | null {
+function joinedToHour(stream: Stream, start: number, hasAt: boolean): HourAt | null {
   const fraction = stream.find(start, 'fraction');
   const minutes = fraction ?? minutesAt(stream, start);
   if (minutes === null) return null;
@@ -140,6 +162,8 @@ function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<numb
   const joint = past ?? before;
   const hour = joint === null ? null : minuteOfHour(stream, joint.next);
   if (joint === null || hour === null) return null;
+  if (hour.isHalved === true)
+    return { ...hour, value: moved(hour.value, past === null ? -minutes.value : minutes.value) };
   const isBare = !isPastFirst || (past === null && !isClear);
   const isSettled = isBare
     ? stream.isSettledHour(hour.next)
@@ -152,6 +176,8 @@ function joinedToHour(stream: Stream, start: number, hasAt: boolean): Found<numb
 /** True of minutes that can begin no stretch of hours: `twenty to nine`, `ten to nine am`, not `five to nine pm`. */
 function areNoHour(stream: Stream, minutes: Found<number>, after: number): boolean {
   const before = stream.find(after, 'before');
+  if (before !== null && minutes.value > 12 && stream.find(before.next, 'moment') !== null)
+    return minutes.value % 5 === 0 && minutes.value < 60;
   const hour = before === null ? null : hourAt(stream, before.next);
   if (
     hour === null ||
@@ -171,10 +197,13 @@ function areBeforeHalf(stream: Stream, after: number): boolean {
 }
 
 /** `eight`, `midnight`, `halb acht`: what minutes are counted from. */
-function minuteOfHour(stream: Stream, start: number): Found<number> | null {
+function minuteOfHour(stream: Stream, start: number): HourAt | null {
   const beside = stream.settings.halfHours ? hourBeside(stream, start, false) : null;
   const named = beside ?? stream.find(start, 'moment');
   if (named !== null) return named;
+  const written = stream.digits(start);
+  if (written?.kind === 'clock' && written.half !== null && written.minute % 60 === 0)
+    return { value: halved(written.minute, written.half), next: written.next, isHalved: true };
   const hour = hourAt(stream, start);
   return hour === null ? null : { value: hour.value * 60, next: hour.next };
 }
@@ -211,9 +240,12 @@ function settledRoughly(stream: Stream, at: number): Found<true> | null {
 const isHalved = (stream: Stream, at: number): boolean =>
   stream.find(at, 'half') !== null || stream.find(at, 'part') !== null;
 
-/** The minutes of `ten fifteen am`, `three thirty in the afternoon`. */
+/** The minutes of `ten fifteen am`, `three thirty in the afternoon`, `tre e un quarto di pomeriggio`. */
 function minutesWithHalf(stream: Stream, start: number): Found<number> | null {
-  const minutes = stream.settings.fractionFirst ? minutesAt(stream, start) : null;
+  const { fractionFirst } = stream.settings;
+  const joined = fractionFirst ? null : joinedMinutes(stream, start);
+  if (joined !== null && joined.value > 0) return isHalved(stream, joined.next) ? joined : null;
+  const minutes = fractionFirst ? minutesAt(stream, start) : null;
   return minutes !== null && stream.isAdjacent(start) && isHalved(stream, minutes.next) ? minutes : null;
 }
 

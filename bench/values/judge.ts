@@ -1,0 +1,73 @@
+import type { ValueReader } from './readers.ts';
+import type { ValueRow } from './rows.ts';
+
+/** Right where one value is found and is the one meant, or none where there is none. */
+export type Verdict = 'right' | 'wrong' | 'missed';
+
+export interface Judged<Row extends ValueRow = ValueRow> {
+  row: Row;
+  values: readonly (string | number)[];
+  verdict: Verdict;
+  milliseconds: number;
+}
+
+/** What a reader makes of those rows whose kind and language it reads. */
+export function readAll<Row extends ValueRow>({ read }: ValueReader, rows: readonly Row[]): Judged<Row>[] {
+  return rows.flatMap((row) => {
+    const start = performance.now();
+    const values = read(row);
+    const milliseconds = performance.now() - start;
+    return values === null ? [] : [{ row, values, verdict: judge(row, values), milliseconds }];
+  });
+}
+
+export function judge({ is, kind }: ValueRow, values: readonly (string | number)[]): Verdict {
+  const [value, ...others] = values;
+  if (value === undefined) return is.length === 0 ? 'right' : 'missed';
+  const meant = kind === 'date_range' ? is.flatMap((range) => [range, endingAfter(range)]) : is;
+  return others.length === 0 && meant.some((one) => isSame(kind, one, value)) ? 'right' : 'wrong';
+}
+
+/** The end of a range may be told as the day after its last. */
+function endingAfter(range: string | number): string {
+  const [first, last = ''] = String(range).split('/');
+  return `${first}/${new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10)}`;
+}
+
+function isSame(kind: ValueRow['kind'], one: string | number, other: string | number): boolean {
+  if (kind === 'duration') return secondsOf(String(one)) === secondsOf(String(other));
+  if (typeof one !== 'number' || typeof other !== 'number') return one === other;
+  // Fractions are told with fifteen digits.
+  return Math.abs(one - other) <= Math.abs(one) * 1e-9;
+}
+
+/** Of an ISO 8601 duration, a month as 30 days and a year as twelve months: `P27M` is `P2Y3M`, `P1.5M` is `P45D`. */
+function secondsOf(duration: string): number {
+  const [days = '', time = ''] = duration.slice(1).split('T');
+  const [DAY, HOUR, MINUTE] = [86_400, 3600, 60];
+  const of = (text: string, letter: string): number =>
+    Number(new RegExp(`([\\d.]+)${letter}`).exec(text)?.[1] ?? 0);
+  return (
+    (of(days, 'Y') * 360 + of(days, 'M') * 30 + of(days, 'W') * 7 + of(days, 'D')) * DAY +
+    of(time, 'H') * HOUR +
+    of(time, 'M') * MINUTE +
+    of(time, 'S')
+  );
+}
+
+export const count = (judged: readonly Judged[], verdict: Verdict): number =>
+  judged.filter((one) => one.verdict === verdict).length;
+
+export const rightOf = (judged: readonly Judged[]): string =>
+  judged.length === 0 ? '–' : `${count(judged, 'right')}/${judged.length}`;
+
+/** In percent. */
+export const shareOf = (judged: readonly Judged[]): number => (100 * count(judged, 'right')) / judged.length;
+
+export const percent = (judged: readonly Judged[]): string =>
+  judged.length === 0 ? '–' : `${shareOf(judged).toFixed(0)} %`;
+
+export const millisecondsOf = (judged: readonly Judged[]): string =>
+  judged.length === 0
+    ? '–'
+    : (judged.reduce((sum, one) => sum + one.milliseconds, 0) / judged.length).toFixed(2);
