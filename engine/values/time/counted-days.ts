@@ -92,6 +92,23 @@ export function nthWeekdayAfter(stream: Stream, at: number): DateReading | null 
   return oneDay(nearWeekday(day.first, weekday.value, 'coming') + 7 * (place.value - 1), day.next);
 }
 
+/** `the last sunday before christmas`, `Freitag vor dem 24. Dezember`, `the friday after easter`. */
+export function weekdayBeside(stream: Stream, at: number): DateReading | null {
+  const which = stream.find(at, 'which');
+  const weekday = stream.find(which?.next ?? at, 'weekday');
+  if (weekday === null || (which !== null && which.value !== 'last')) return null;
+  const back = stream.find(weekday.next, 'countBack');
+  const from = which === null && back === null ? stream.find(weekday.next, 'countFrom') : null;
+  const start = back ?? (from?.value === 'any' ? from : null);
+  if (start === null) return null;
+  const first = stream.skip(start.next, ['lead', 'dayLead']);
+  // "Friday from the 3rd of December" begins on that day.
+  const named = feast(stream, first);
+  const day = named ?? (back === null ? null : (dayAndMonth(stream, first) ?? digitDate(stream, first)));
+  if (day === null) return null;
+  return oneDay(nearWeekday(day.first, weekday.value, back === null ? 'coming' : 'last'), day.next);
+}
+
 /** The unit of `12 more days`, `12 días más`. */
 function unitAfter(stream: Stream, at: number): Found<Unit> | null {
   const unit = stream.find(stream.skip(at, ['further']), 'unit');

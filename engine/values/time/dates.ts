@@ -1,5 +1,12 @@
 import { addMonths, calendarDate, dayOf, firstOfYear, mondayOf, weekdayOf } from './calendar.ts';
-import { besideDay, countedUnit, countedWeekday, nthWeekdayAfter, weeksAfter } from './counted-days.ts';
+import {
+  besideDay,
+  countedUnit,
+  countedWeekday,
+  nthWeekdayAfter,
+  weekdayBeside,
+  weeksAfter,
+} from './counted-days.ts';
 import {
   dayAndMonth,
   dayNumber,
@@ -61,6 +68,7 @@ const READERS: readonly Reader[] = [
   countedUnit,
   countedWeekday,
   nthWeekdayAfter,
+  weekdayBeside,
   weeksAfter,
   besideDay,
   boundary,

@@ -1,6 +1,8 @@
 import type { Phrase } from './phrase.ts';
 
 export const GERMAN: readonly Phrase[] = [
+  ['am Sonntag vor Weihnachten', 'date', 'am Sonntag vor Weihnachten', '2026-12-20'],
+  ['Freitag vor dem 24. Dezember', 'date', 'Freitag vor dem 24. Dezember', '2026-12-18'],
   ['für morgen', 'date', 'morgen', '2026-03-19'],
   ['übermorgen um 15 Uhr', 'date', 'übermorgen', '2026-03-20'],
   ['vorgestern', 'date', 'vorgestern', '2026-03-16'],
