@@ -2,12 +2,12 @@ import { bestLabel, type Calibration, toldScore } from '../classify/decision.ts'
 import { bestThreshold, fitSlope, fitTemperature, weighed } from './calibration.ts';
 import type { RoundRow } from './held-out.ts';
 
-/**
- * The threshold refuses at least and at most so much of the right answers, for each unit of the weight of what is out
- * of scope: at the usual weight of 2, between two and five in a hundred.
- */
-const LEAST_REFUSED = 0.01;
-const MOST_REFUSED = 0.025;
+/** The usual weight of what is out of scope. */
+const USUAL_WEIGHT = 2;
+/** So much of the right answers the threshold refuses at least at the usual weight and at any higher. */
+const LEAST_REFUSED = 0.02;
+/** And at most, at the usual weight: at another in proportion. */
+const MOST_REFUSED = 0.05;
 /** Known rows that are out of scope stand for those that nobody wrote, and count so many times. */
 const FOREIGN_TIMES = 2;
 /** A round that knew fewer of the labels than this, beside the others, makes its answers look surer than they will be. */
@@ -94,10 +94,11 @@ function chooseThreshold(
   const right = rows.filter((row) => row.right).map(({ score }) => score);
   if (right.length === 0) return prior;
   const foreign = outside.filter((row) => !row.isLeftOut);
-  const least = quantile(right, LEAST_REFUSED * outOfScopeWeight);
+  const weight = outOfScopeWeight / USUAL_WEIGHT;
+  const least = quantile(right, LEAST_REFUSED * Math.min(1, weight));
   const mass = FOREIGN_TIMES * outOfScopeWeight * rows.length;
   const wanted = foreign.length === 0 ? least : bestThreshold(rows, weighed(foreign, mass));
-  const measured = Math.min(quantile(right, MOST_REFUSED * outOfScopeWeight), Math.max(least, wanted));
+  const measured = Math.min(quantile(right, MOST_REFUSED * weight), Math.max(least, wanted));
   const trust = rows.length / (rows.length + PRIOR_ROWS);
   return trust * Math.max(measured, LEAST_TOLD * whole) + (1 - trust) * prior;
 }

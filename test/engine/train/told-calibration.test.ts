@@ -79,10 +79,14 @@ describe('the threshold of n-grams', () => {
     expect(refused).toBeLessThan(5);
   });
 
-  it('refuses at least and at most twice as many where what is out of scope weighs twice as much', () => {
+  it('refuses at most twice as many where what is out of scope weighs twice as much, and not more for nothing', () => {
     const setting = { ...SETTING, outOfScopeWeight: 4 };
-    expect(refusedBeside(outside(0.02), setting)).toBe(4);
     expect(refusedBeside(outside(0.4), setting)).toBe(10);
+    expect(refusedBeside(outside(0), setting)).toBe(2);
+  });
+
+  it('refuses half as many where what is out of scope weighs half as much', () => {
+    expect(refusedBeside(outside(0.02), { ...SETTING, outOfScopeWeight: 1 })).toBe(1);
   });
 
   it('does not refuse more for the rows of labels that were left out', () => {
