@@ -4,8 +4,10 @@ import type { Classification } from './classifier.ts';
 export interface Calibration {
   /** Divides the log-probabilities of the labels: above 1 it lowers confidence, below 1 it raises it. */
   temperature: number;
-  /** A query whose score (see `scopeScore`) is lower is out of scope. */
+  /** A query whose score is lower is out of scope. */
   threshold: number;
+  /** Which score that is: `told` is `toldScore`; absent, as in all versions of earlier releases, `scopeScore`. */
+  measure?: 'told';
   /** How fast the probability of "out of scope" falls as the score passes the threshold. */
   slope: number;
 }
@@ -23,6 +25,24 @@ export function scopeScore(probabilities: Float32Array): number {
   const last = probabilities.length - 1;
   const best = probabilities[bestLabel(probabilities)] ?? 0;
   return Math.log(Math.max(best, SMALLEST)) - 0.5 * Math.log(Math.max(probabilities[last] ?? 0, SMALLEST));
+}
+
+/** What "out of scope" counts beside which label it is. */
+const OUT_OF_SCOPE_SHARE = 0.4;
+
+/**
+ * How much a text tells, in nats: log(k · the best label's share among k labels) − 0.4·log(2 · p_out). It is 0 where
+ * all labels are as likely and it is even whether one of them is meant, whatever k is.
+ * @param probabilities of the labels, then of "out of scope"
+ * @param known how many of the labels the model was trained on
+ */
+export function toldScore(probabilities: Float32Array, known = probabilities.length - 1): number {
+  const outOfScope = probabilities[probabilities.length - 1] ?? 0;
+  const share = (probabilities[bestLabel(probabilities)] ?? 0) / Math.max(1 - outOfScope, SMALLEST);
+  return (
+    Math.log(known * Math.max(share, SMALLEST)) -
+    OUT_OF_SCOPE_SHARE * Math.log(2 * Math.max(outOfScope, SMALLEST))
+  );
 }
 
 /** The index of the likeliest label, "out of scope" aside. */
@@ -44,7 +64,7 @@ export function decide(
   probabilities: Float32Array,
   calibration: Calibration,
 ): Classification {
-  const score = scopeScore(probabilities);
+  const score = calibration.measure === 'told' ? toldScore(probabilities) : scopeScore(probabilities);
   const outOfScope = 1 / (1 + Math.exp(calibration.slope * (score - calibration.threshold)));
   const conditional = temper(probabilities, calibration.temperature);
   const ranked = labels

@@ -10,7 +10,8 @@ export interface HeldOutRow {
   weight: number;
 }
 
-interface Foreign {
+/** A row that no label serves. */
+export interface Foreign {
   score: number;
   weight: number;
 }
@@ -46,11 +47,10 @@ export function calibrate(rows: readonly HeldOutRow[], outOfScopeWeight: number,
   if (scored.length === 0 || outside.length === 0) {
     return { temperature: USUAL_TEMPERATURE, threshold: prior.threshold, slope: USUAL_SLOPE };
   }
-  const mass = (outOfScopeWeight * EXPECTED_SHARE * scored.length) / total(outside);
-  const foreign = outside.map((row) => ({
-    score: scopeScore(row.probabilities),
-    weight: row.weight * mass,
-  }));
+  const foreign = weighed(
+    outside.map((row) => ({ score: scopeScore(row.probabilities), weight: row.weight })),
+    outOfScopeWeight * scored.length,
+  );
   const best = bestThreshold(scored, foreign);
   const evidence = Math.min(scored.length, 3 * foreign.length);
   const trust = evidence / (evidence + prior.rows);
@@ -67,7 +67,7 @@ export function calibrate(rows: readonly HeldOutRow[], outOfScopeWeight: number,
 }
 
 /** The best of a grid of thresholds, each row's step being softened so that single rows decide nothing. */
-function bestThreshold(
+export function bestThreshold(
   inside: readonly { score: number; right: boolean }[],
   foreign: readonly Foreign[],
 ): number {
@@ -86,20 +86,25 @@ function bestThreshold(
   return best.threshold;
 }
 
-function fitTemperature(rows: readonly HeldOutRow[]): number {
+/** The rows with weights that make up a tenth of `inScope`, the rows in scope as often as they count. */
+export function weighed(rows: readonly Foreign[], inScope: number): Foreign[] {
+  const mass = (EXPECTED_SHARE * inScope) / rows.reduce((sum, { weight }) => sum + weight, 0);
+  return rows.map(({ score, weight }) => ({ score, weight: weight * mass }));
+}
+
+export function fitTemperature(rows: readonly HeldOutRow[]): number {
   const loss = (temperature: number) =>
     rows.reduce((sum, row) => sum - Math.log(temper(row.probabilities, temperature)[row.target] ?? 1), 0);
   return Math.exp(minimize((log) => loss(Math.exp(log)), Math.log(0.3), Math.log(3)));
 }
 
-function fitSlope(inside: readonly number[], foreign: readonly Foreign[]): number {
+/** How fast the probability of "out of scope" falls, from how far the rows are above the threshold. */
+export function fitSlope(inside: readonly number[], foreign: readonly Foreign[]): number {
   const loss = (slope: number) =>
     inside.reduce((sum, margin) => sum - Math.log(sigmoid(slope * margin)), 0) -
     foreign.reduce((sum, row) => sum + row.weight * Math.log(sigmoid(-slope * row.score)), 0);
   return Math.exp(minimize((log) => loss(Math.exp(log)), Math.log(0.5), Math.log(10)));
 }
-
-const total = (rows: readonly HeldOutRow[]): number => rows.reduce((sum, row) => sum + row.weight, 0);
 
 const sigmoid = (x: number): number => Math.max(1e-12, 1 / (1 + Math.exp(-x)));
 

@@ -13,8 +13,18 @@ const LEFT_OUT_WEIGHT = 0.05;
 /** One round of training on a part of the rows to see what the model makes of the rest. */
 export interface Round {
   train: Int32Array;
+  /** How many labels are trained on. */
+  labels: number;
   /** The rows to score, with the class that is right in this round: that of a left-out label is "out". */
-  score: { row: number; target: number; weight: number }[];
+  score: { row: number; target: number; weight: number; isLeftOut: boolean }[];
+}
+
+/** A row that a round's model was asked for. */
+export interface RoundRow extends HeldOutRow {
+  /** How many labels that model knew. */
+  labels: number;
+  /** True of a row of a label that it did not know. */
+  isLeftOut: boolean;
 }
 
 /**
@@ -41,11 +51,13 @@ export function planRounds(set: TrainingSet, own: number, random: Random): Round
       // Names of labels and generic rows beyond the author's are trained on and, but for generic rows, not scored.
       const scored = row < own || (c === out && lacksOutside);
       if (isLeftOut(c)) {
-        if (scored && (held || own < MANY_ROWS)) score.push({ row, target: out, weight: LEFT_OUT_WEIGHT });
-      } else if (held && scored) score.push({ row, target: c, weight: 1 });
+        if (scored && (held || own < MANY_ROWS))
+          score.push({ row, target: out, weight: LEFT_OUT_WEIGHT, isLeftOut: true });
+      } else if (held && scored) score.push({ row, target: c, weight: 1, isLeftOut: false });
       else train.push(row);
     }
-    if (train.length > 0) rounds.push({ train: Int32Array.from(train), score });
+    const labels = set.labels.filter((_, c) => !isLeftOut(c)).length;
+    if (train.length > 0) rounds.push({ train: Int32Array.from(train), labels, score });
   }
   return rounds;
 }
@@ -54,13 +66,9 @@ export function planRounds(set: TrainingSet, own: number, random: Random): Round
 export function scoreRounds(
   rounds: readonly Round[],
   trainOn: (rows: Int32Array) => (row: number) => Float32Array,
-): HeldOutRow[] {
-  return rounds.flatMap((round) => {
-    const probabilities = trainOn(round.train);
-    return round.score.map(({ row, target, weight }) => ({
-      probabilities: probabilities(row),
-      target,
-      weight,
-    }));
+): RoundRow[] {
+  return rounds.flatMap(({ train, labels, score }) => {
+    const probabilities = trainOn(train);
+    return score.map(({ row, ...rest }) => ({ probabilities: probabilities(row), labels, ...rest }));
   });
 }

@@ -61,7 +61,7 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   const features = encodeAll(texts, encoder, options.cache, progress('encoding', 0, 0.4));
   const trainers = {
     network: new NetworkRows(set, copies, features, ownCount),
-    ngrams: new NgramTrainer(set),
+    ngrams: new NgramTrainer(set, 'together'),
     kernel: new TrainingKernel(options.encoderDirectory),
     directory: options.encoderDirectory,
   };

@@ -1,6 +1,6 @@
 import { countFeatures } from '../classify/ngrams/features.ts';
 import { NgramModel } from '../classify/ngrams/model.ts';
-import { logits, type SoftmaxWeights, softmax } from '../classify/ngrams/softmax.ts';
+import { logits, type ScoreForm, type SoftmaxWeights, toProbabilities } from '../classify/ngrams/softmax.ts';
 import { fitVectorizer, type SparseVector, type Vectorizer } from '../classify/ngrams/vectorizer.ts';
 import { COMPILED_KERNELS } from './encoder/kernels.ts';
 import { TrainingKernel } from './kernel.ts';
@@ -18,12 +18,18 @@ const SEED = 20;
 /** Trains n-gram models on parts of one training set, whose features are counted once. */
 export class NgramTrainer {
   readonly set: TrainingSet;
+  readonly #form: ScoreForm;
   readonly #kernel = new TrainingKernel(COMPILED_KERNELS);
   readonly #vectorizer: Vectorizer;
   readonly #vectors: SparseVector[];
 
-  constructor(set: TrainingSet) {
+  /**
+   * @param form `apart` learns which label it is from the labels' rows alone, and whether it is one from all: what is
+   * out of scope then does not speak against the words that it shares with a label
+   */
+  constructor(set: TrainingSet, form: ScoreForm) {
     this.set = set;
+    this.#form = form;
     const counts = set.texts.map(countFeatures);
     const limit = Math.max(LEAST_FEATURES, Math.floor(MAX_WEIGHTS / (set.labels.length + 1)));
     this.#vectorizer = fitVectorizer(counts, counts.length < MANY_ROWS ? 1 : 2, limit);
@@ -33,31 +39,65 @@ export class NgramTrainer {
   /** @param rows the rows to train on */
   train(rows: Int32Array, onEpoch?: (done: number) => void): SoftmaxWeights {
     const { classes, labels } = this.set;
-    const epochs = epochsFor(rows.length, labels.length);
-    let epoch = 0;
-    return trainSoftmax({
-      kernel: this.#kernel,
-      vectors: this.#vectors,
-      classes,
-      rowWeights: balance(classes, rows, labels.length + 1),
-      rows,
-      featureCount: this.#vectorizer.buckets.length,
-      classCount: labels.length + 1,
-      epochs,
-      random: seededRandom(SEED),
-      onEpoch: () => onEpoch?.(++epoch / epochs),
-    });
+    if (this.#form === 'together') return this.#softmax(classes, rows, labels.length + 1, onEpoch);
+    const out = labels.length;
+    const inScope = rows.filter((row) => (classes[row] ?? 0) < out);
+    return apart(
+      this.#softmax(classes, inScope, out, (done) => onEpoch?.(done / 2)),
+      this.#softmax(
+        classes.map((c) => (c < out ? 0 : 1)),
+        rows,
+        2,
+        (done) => onEpoch?.((1 + done) / 2),
+      ),
+    );
   }
 
   probabilities(weights: SoftmaxWeights, row: number): Float32Array {
     const scores = new Float32Array(weights.bias.length);
     const vector = this.#vectors[row];
-    return vector ? softmax(logits(vector, weights, scores)) : scores;
+    return vector ? toProbabilities(logits(vector, weights, scores), this.#form) : scores;
   }
 
   toModel(weights: SoftmaxWeights): NgramModel {
-    return NgramModel.quantize(this.#vectorizer, weights);
+    return NgramModel.quantize(this.#vectorizer, weights, this.#form);
   }
+
+  #softmax(
+    classes: Int32Array,
+    rows: Int32Array,
+    classCount: number,
+    onEpoch?: (done: number) => void,
+  ): SoftmaxWeights {
+    const epochs = epochsFor(rows.length, classCount - 1);
+    let epoch = 0;
+    return trainSoftmax({
+      kernel: this.#kernel,
+      vectors: this.#vectors,
+      classes,
+      rowWeights: balance(classes, rows, classCount),
+      rows,
+      featureCount: this.#vectorizer.buckets.length,
+      classCount,
+      epochs,
+      random: seededRandom(SEED),
+      onEpoch: () => onEpoch?.(++epoch / epochs),
+    });
+  }
+}
+
+/** The labels' weights with one more column: how much more each feature speaks for "out of scope" than against it. */
+function apart(labels: SoftmaxWeights, scope: SoftmaxWeights): SoftmaxWeights {
+  const count = labels.bias.length;
+  const features = scope.weights.length / 2;
+  const joined = new Float32Array(features * (count + 1));
+  const logOdds = (pairs: Float32Array, at: number) => (pairs[2 * at + 1] ?? 0) - (pairs[2 * at] ?? 0);
+  for (let feature = 0; feature < features; feature++) {
+    const from = feature * (count + 1);
+    joined.set(labels.weights.subarray(feature * count, (feature + 1) * count), from);
+    joined[from + count] = logOdds(scope.weights, feature);
+  }
+  return { weights: joined, bias: Float32Array.from([...labels.bias, logOdds(scope.bias, 0)]) };
 }
 
 /**

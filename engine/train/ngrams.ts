@@ -4,16 +4,14 @@ import type { NgramsMeta } from '../classify/ngrams/index.ts';
 import { DEFAULT_LANGUAGE } from '../language/languages.ts';
 import { outOfScopeRows } from '../language/training.ts';
 import { writeJson } from '../sections.ts';
-import { calibrate, type Prior } from './calibration.ts';
 import { planRounds, scoreRounds } from './held-out.ts';
 import { enrich, NgramTrainer } from './ngram-trainer.ts';
 import { seededRandom } from './random.ts';
+import { calibrateTold } from './told-calibration.ts';
 import { trainingSet } from './training-set.ts';
 
 const FOLD_SEED = 7;
 const DEFAULT_WEIGHT = 2;
-/** High enough that a text of unknown words is out of scope. */
-const PRIOR: Prior = { threshold: 0.2, rows: 20 };
 
 /**
  * Trains the n-gram classifier of one language: hashed words, word pairs and characters into a softmax, its
@@ -24,8 +22,8 @@ const PRIOR: Prior = { threshold: 0.2, rows: 20 };
  */
 export function trainNgrams(examples: readonly TrainingExample[], options: TrainingOptions = {}): Uint8Array {
   const own = trainingSet(examples);
-  const trainer = new NgramTrainer(enrich(own, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code)));
-  const { set } = trainer;
+  const set = enrich(own, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code));
+  const trainer = new NgramTrainer(set, 'apart');
   const rounds = planRounds(set, own.texts.length, seededRandom(FOLD_SEED));
   const steps = rounds.length + 1;
   let step = 0;
@@ -41,7 +39,11 @@ export function trainNgrams(examples: readonly TrainingExample[], options: Train
     const weights = train(part);
     return (row) => trainer.probabilities(weights, row);
   });
-  const calibration = calibrate(rows, options.outOfScopeWeight ?? DEFAULT_WEIGHT, PRIOR);
+  const calibration = calibrateTold(rows, {
+    labels: set.labels.length,
+    hasForeign: set.classes.includes(set.labels.length),
+    outOfScopeWeight: options.outOfScopeWeight ?? DEFAULT_WEIGHT,
+  });
   const model = trainer.toModel(train(Int32Array.from(set.texts, (_, row) => row)));
   const meta: NgramsMeta = { labels: set.labels, calibration };
   return packArtifact({ meta: writeJson(meta), model: model.toBytes() });

@@ -1,7 +1,22 @@
 import { packArtifact, unpackArtifact } from '../../artifact.ts';
 import { readBytes, readFloats, readJson, readWords, writeJson, writeNumbers } from '../../sections.ts';
-import { LOGIT_SCALE, type SoftmaxWeights, softmax } from './softmax.ts';
+import { LOGIT_SCALE, type ScoreForm, type SoftmaxWeights, toProbabilities } from './softmax.ts';
 import { Vectorizer } from './vectorizer.ts';
+
+interface NgramModelMeta {
+  unknownIdf: number;
+  /** Absent where the scores are together, as in all models of earlier releases. */
+  form?: 'apart';
+}
+
+interface QuantizedWeights {
+  /** [feature][class]; row-major. */
+  weights: Int8Array;
+  /** Of each feature. */
+  scales: Float32Array;
+  bias: Float32Array;
+  form: ScoreForm;
+}
 
 /** A trained n-gram model with its weights in 8 bits: one scale per feature. */
 export class NgramModel {
@@ -10,16 +25,18 @@ export class NgramModel {
   readonly #weights: Int8Array;
   readonly #scales: Float32Array;
   readonly #bias: Float32Array;
+  readonly #form: ScoreForm;
 
-  constructor(vectorizer: Vectorizer, weights: Int8Array, scales: Float32Array, bias: Float32Array) {
+  constructor(vectorizer: Vectorizer, { weights, scales, bias, form }: QuantizedWeights) {
     this.classCount = bias.length;
     this.#vectorizer = vectorizer;
     this.#weights = weights;
     this.#scales = scales;
     this.#bias = bias;
+    this.#form = form;
   }
 
-  static quantize(vectorizer: Vectorizer, { weights, bias }: SoftmaxWeights): NgramModel {
+  static quantize(vectorizer: Vectorizer, { weights, bias }: SoftmaxWeights, form: ScoreForm): NgramModel {
     const classCount = bias.length;
     const featureCount = vectorizer.buckets.length;
     const quantized = new Int8Array(featureCount * classCount);
@@ -32,7 +49,7 @@ export class NgramModel {
         quantized[feature * classCount + c] = Math.round((row[c] ?? 0) / (highest / 127));
       }
     }
-    return new NgramModel(vectorizer, quantized, scales, bias);
+    return new NgramModel(vectorizer, { weights: quantized, scales, bias, form });
   }
 
   /** Probabilities of all classes, the last being "out of scope". */
@@ -47,13 +64,14 @@ export class NgramModel {
       const offset = id * count;
       for (let c = 0; c < count; c++) scores[c] = (scores[c] ?? 0) + value * (weights[offset + c] ?? 0);
     }
-    return softmax(scores);
+    return toProbabilities(scores, this.#form);
   }
 
   toBytes(): Uint8Array {
     const { buckets, idf, unknownIdf } = this.#vectorizer;
+    const meta: NgramModelMeta = { unknownIdf, ...(this.#form === 'apart' && { form: this.#form }) };
     return packArtifact({
-      meta: writeJson({ unknownIdf }),
+      meta: writeJson(meta),
       buckets: writeNumbers(buckets),
       idf: writeNumbers(idf),
       weights: writeNumbers(this.#weights),
@@ -65,17 +83,17 @@ export class NgramModel {
   /** @throws {ArtifactError} where the bytes are no n-gram model */
   static fromBytes(bytes: Uint8Array): NgramModel {
     const sections = unpackArtifact(bytes);
-    const meta = readJson<{ unknownIdf: number }>(sections, 'meta');
+    const meta = readJson<NgramModelMeta>(sections, 'meta');
     const vectorizer = new Vectorizer(
       readWords(sections, 'buckets'),
       readFloats(sections, 'idf'),
       meta.unknownIdf,
     );
-    return new NgramModel(
-      vectorizer,
-      readBytes(sections, 'weights'),
-      readFloats(sections, 'scales'),
-      readFloats(sections, 'bias'),
-    );
+    return new NgramModel(vectorizer, {
+      weights: readBytes(sections, 'weights'),
+      scales: readFloats(sections, 'scales'),
+      bias: readFloats(sections, 'bias'),
+      form: meta.form ?? 'together',
+    });
   }
 }

@@ -9,6 +9,12 @@ export interface SoftmaxWeights {
   bias: Float32Array;
 }
 
+/**
+ * How scores become probabilities: `together`, "out of scope" is one class among the labels; `apart`, its score is the
+ * log odds that no label serves the text, and the labels share what is left.
+ */
+export type ScoreForm = 'together' | 'apart';
+
 /** Class scores of one text, written to `out` and returned. */
 export function logits(vector: SparseVector, model: SoftmaxWeights, out: Float32Array): Float32Array {
   const { weights, bias } = model;
@@ -34,5 +40,16 @@ export function softmax(scores: Float32Array): Float32Array {
     sum += power;
   }
   for (let c = 0; c < scores.length; c++) scores[c] = (scores[c] ?? 0) / sum;
+  return scores;
+}
+
+/** Turns scores into the probabilities of the labels, then of "out of scope", in place. */
+export function toProbabilities(scores: Float32Array, form: ScoreForm): Float32Array {
+  if (form === 'together') return softmax(scores);
+  const last = scores.length - 1;
+  const outOfScope = 1 / (1 + Math.exp(-(scores[last] ?? 0)));
+  softmax(scores.subarray(0, last));
+  for (let c = 0; c < last; c++) scores[c] = (scores[c] ?? 0) * (1 - outOfScope);
+  scores[last] = outOfScope;
   return scores;
 }

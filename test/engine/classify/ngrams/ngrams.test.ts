@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { packArtifact, unpackArtifact } from '../../../../engine/artifact.ts';
 import type { TrainingExample } from '../../../../engine/classify/classifier.ts';
-import { loadNgrams } from '../../../../engine/classify/ngrams/index.ts';
+import { type Calibration, decide } from '../../../../engine/classify/decision.ts';
+import { loadNgrams, type NgramsMeta } from '../../../../engine/classify/ngrams/index.ts';
+import { readJson, writeJson } from '../../../../engine/sections.ts';
+import { NgramTrainer } from '../../../../engine/train/ngram-trainer.ts';
 import { trainNgrams } from '../../../../engine/train/ngrams.ts';
 import { seededRandom } from '../../../../engine/train/random.ts';
-import { TrainingError } from '../../../../engine/train/training-set.ts';
+import { TrainingError, trainingSet } from '../../../../engine/train/training-set.ts';
+import { FOREIGN, libraryOf, UNKNOWN_WORDS } from './library.ts';
 
 const utterances = (label: string | null, ...texts: string[]): TrainingExample[] =>
   texts.map((text) => ({ text, label }));
@@ -41,6 +46,40 @@ describe('with two intents of three examples', () => {
       expect(bank.classify(text).outcome).toBe('out_of_scope');
     },
   );
+});
+
+describe.each([
+  [1, 6],
+  [2, 16],
+  [3, 26],
+])('with %i German intents of five examples', (intents, most) => {
+  const { examples, paraphrases } = libraryOf(intents);
+  const library = loadNgrams(trainNgrams(examples, { language: 'de' }));
+  const isRefused = (text: string) => library.classify(text).outcome === 'out_of_scope';
+
+  it(`${most} or more of ${paraphrases.length} paraphrases are understood, half of them said otherwise`, () => {
+    const understood = paraphrases.filter(
+      ({ text, label }) => !isRefused(text) && library.classify(text).ranked[0]?.label === label,
+    );
+    expect(understood.length).toBeGreaterThanOrEqual(most);
+  });
+
+  it('all that no library serves is out of scope, and so are unknown words', () => {
+    expect([...FOREIGN, ...UNKNOWN_WORDS].filter((text) => !isRefused(text))).toEqual([]);
+  });
+});
+
+describe.each([1, 2, 3])('with %i intents in a language without generic sentences', (intents) => {
+  const { examples, paraphrases } = libraryOf(intents);
+  const library = loadNgrams(trainNgrams(examples, { language: 'fi' }));
+  const refusedOf = (texts: readonly string[]) =>
+    texts.filter((text) => library.classify(text).outcome === 'out_of_scope').length;
+
+  it('unknown words are out of scope, and of what no library serves more than of what is meant', () => {
+    expect(refusedOf(UNKNOWN_WORDS)).toBe(UNKNOWN_WORDS.length);
+    expect(refusedOf(FOREIGN)).toBeGreaterThanOrEqual(0.6 * FOREIGN.length);
+    expect(refusedOf(paraphrases.map(({ text }) => text))).toBeLessThanOrEqual(0.1 * paraphrases.length);
+  });
 });
 
 describe('an answer', () => {
@@ -167,5 +206,28 @@ describe('training', () => {
   it('refuses to train on nothing', () => {
     expect(() => trainNgrams(utterances(null, 'hello'))).toThrow(TrainingError);
     expect(() => trainNgrams([])).toThrow(TrainingError);
+  });
+});
+
+describe('an artifact of an earlier release', () => {
+  const trainer = new NgramTrainer(trainingSet(BANK), 'together');
+  const model = trainer.toModel(trainer.train(Int32Array.from(BANK, (_, row) => row)));
+  const calibration: Calibration = { temperature: 1, threshold: -0.2, slope: 2 };
+  const meta: NgramsMeta = { labels: ['balance', 'transfer'], calibration };
+  const bytes = packArtifact({ meta: writeJson(meta), model: model.toBytes() });
+
+  it('answers as it did: its scores are together, and its threshold is of the score of then', () => {
+    expect(readJson(unpackArtifact(model.toBytes()), 'meta')).not.toHaveProperty('form');
+    const old = loadNgrams(bytes);
+    for (const text of ['what is my balance', 'make a transfer', 'blue cheese', '']) {
+      const probabilities = model.probabilities(text);
+      const [balance = 0, transfer = 0, out = 0] = probabilities;
+      expect(balance + transfer + out).toBeCloseTo(1, 5);
+      const score = Math.log(Math.max(balance, transfer)) - 0.5 * Math.log(out);
+      expect(old.classify(text)).toEqual(decide(meta.labels, probabilities, calibration));
+      expect(old.classify(text).outcome === 'out_of_scope').toBe(score < -0.2);
+    }
+    expect(old.classify('what is my balance').outcome).toBe('matched');
+    expect(old.classify('').outcome).toBe('out_of_scope');
   });
 });

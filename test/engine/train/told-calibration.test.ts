@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { toldScore } from '../../../engine/classify/decision.ts';
+import type { RoundRow } from '../../../engine/train/held-out.ts';
+import { calibrateTold } from '../../../engine/train/told-calibration.ts';
+
+const LABELS = 4;
+const SETTING = { labels: LABELS, hasForeign: true, outOfScopeWeight: 2 };
+
+/**
+ * A held-out row that tells so large a share of what there is to tell: "out of scope" is even, and the best label has
+ * what it takes.
+ */
+function rowOf(share: number, row: Partial<RoundRow> = {}): RoundRow {
+  const { labels = LABELS } = row;
+  const best = (labels + 1) ** share / labels;
+  const others = (1 - best) / (LABELS - 1);
+  const probabilities = Float32Array.from([best, others, others, others], (p) => p / 2);
+  return {
+    probabilities: Float32Array.from([...probabilities, 0.5]),
+    target: 0,
+    weight: 1,
+    labels,
+    isLeftOut: false,
+    ...row,
+  };
+}
+
+const foreign = (share: number, row: Partial<RoundRow> = {}) => rowOf(share, { target: LABELS, ...row });
+
+/** A hundred right answers, ten of which tell little: 0.2, 0.23 and so on of what there is. */
+const RIGHT = Array.from({ length: 100 }, (_, i) => rowOf(i < 10 ? 0.2 + 0.03 * i : 0.7));
+
+/** As many rows that are out of scope and tell so much. */
+const outside = (share: number, row: Partial<RoundRow> = {}) => RIGHT.map(() => foreign(share, row));
+
+/** The threshold as a share of what there is to tell, each row standing for `times` as many. */
+function thresholdOf(rows: readonly RoundRow[], setting = SETTING, times = 30): number {
+  const all = Array.from({ length: times }, () => rows).flat();
+  return calibrateTold(all, setting).threshold / Math.log(setting.labels + 1);
+}
+
+/** How many of the hundred right answers a threshold refuses that is chosen on them and others. */
+function refusedBeside(others: readonly RoundRow[], setting = SETTING): number {
+  const threshold = thresholdOf([...RIGHT, ...others], setting) * Math.log(LABELS + 1);
+  return RIGHT.filter(({ probabilities }) => toldScore(probabilities) < threshold).length;
+}
+
+describe('what a text tells', () => {
+  it.each([1, 2, 3, 15, 150])(
+    'is nothing where all of %i labels are as likely and scope is even',
+    (count) => {
+      const probabilities = Float32Array.from({ length: count + 1 }, (_, c) =>
+        c < count ? 0.5 / count : 0.5,
+      );
+      expect(toldScore(probabilities)).toBeCloseTo(0, 5);
+    },
+  );
+
+  it('is more the larger the best label’s share, and less the likelier "out of scope" is', () => {
+    const told = (...probabilities: number[]) => toldScore(Float32Array.from(probabilities));
+    expect(told(0.4, 0.1, 0.5)).toBeGreaterThan(told(0.3, 0.2, 0.5));
+    expect(told(0.4, 0.4, 0.2)).toBeGreaterThan(told(0.25, 0.25, 0.5));
+    expect(told(0.8, 0.2)).toBeGreaterThan(told(0.4, 0.6));
+  });
+});
+
+describe('the threshold of n-grams', () => {
+  it('refuses two in a hundred right answers, though no fewer would let anything foreign pass', () => {
+    expect(refusedBeside(outside(0.02))).toBe(2);
+  });
+
+  it('refuses five in a hundred right answers and no more, whatever passes', () => {
+    expect(refusedBeside(outside(0.4))).toBe(5);
+  });
+
+  it('refuses between the two what costs less than it finds', () => {
+    const refused = refusedBeside(outside(0.11));
+    expect(refused).toBeGreaterThan(2);
+    expect(refused).toBeLessThan(5);
+  });
+
+  it('refuses at most twice as many where what is out of scope weighs twice as much, and not more for nothing', () => {
+    const setting = { ...SETTING, outOfScopeWeight: 4 };
+    expect(refusedBeside(outside(0.4), setting)).toBe(10);
+    expect(refusedBeside(outside(0), setting)).toBe(2);
+  });
+
+  it('refuses half as many where what is out of scope weighs half as much', () => {
+    expect(refusedBeside(outside(0.02), { ...SETTING, outOfScopeWeight: 1 })).toBe(1);
+  });
+
+  it('does not refuse more for the rows of labels that were left out', () => {
+    expect(refusedBeside(outside(0.4, { isLeftOut: true, weight: 0.05 }))).toBe(2);
+  });
+
+  it('counts the rows of rounds that knew three quarters of the labels, and none of those that knew fewer', () => {
+    const beside = (labels: number) => thresholdOf([...RIGHT, ...RIGHT.map(() => rowOf(0.1, { labels }))]);
+    expect(beside(3)).toBeLessThan(0.11);
+    expect(beside(2)).toBeGreaterThan(0.23);
+  });
+
+  it('takes the rows of rounds that knew few of the labels where there are no others', () => {
+    expect(thresholdOf(RIGHT.map(() => rowOf(0.1, { labels: 2 })))).toBeLessThan(0.11);
+  });
+
+  it('never lets a text pass that tells nothing', () => {
+    const telling = (...probabilities: number[]) => ({
+      ...rowOf(0),
+      probabilities: Float32Array.from(probabilities),
+    });
+    const [less, more] = [telling(0.11, 0.1, 0.1, 0.09, 0.6), telling(0.16, 0.1, 0.1, 0.09, 0.55)];
+    expect(thresholdOf(RIGHT.map(() => less))).toBeCloseTo(0.03 + 0.305 * (100 / 3100), 4);
+    expect(thresholdOf(RIGHT.map(() => more))).toBeGreaterThan(0.1);
+  });
+
+  it('is what is usual without rows, and half way to it with a hundred', () => {
+    const usual = thresholdOf([]);
+    expect(usual).toBeCloseTo(0.335, 6);
+    const rows = RIGHT.map(() => rowOf(0.6));
+    expect(thresholdOf(rows)).toBeCloseTo(0.6 - (0.6 - usual) * (100 / 3100), 4);
+    expect(thresholdOf(rows, SETTING, 1)).toBeCloseTo((0.6 + usual) / 2, 6);
+  });
+
+  it.each([
+    [1, true, 0.03],
+    [2, true, 0.335],
+    [150, true, 0.335],
+    [1, false, 0.27],
+    [2, false, 0.49],
+    [150, false, 0.49],
+  ])(
+    'of %i labels is usually, where something was out of scope in training (%s), %f',
+    (labels, hasForeign, share) => {
+      expect(thresholdOf([], { ...SETTING, labels, hasForeign })).toBeCloseTo(share, 6);
+    },
+  );
+});
+
+describe('the confidence of n-grams', () => {
+  it('is what is usual without rows', () => {
+    expect(calibrateTold([], SETTING)).toMatchObject({ temperature: 0.5, slope: 4, measure: 'told' });
+  });
+
+  it('is sharper the farther what is out of scope is from the rest', () => {
+    const slopeOf = (share: number) => {
+      const rows = RIGHT.map((_, i) => foreign(share + 0.003 * i));
+      return calibrateTold([...RIGHT, ...rows], SETTING).slope;
+    };
+    expect(slopeOf(0.1)).toBeGreaterThan(slopeOf(0.35));
+  });
+});
