@@ -287,7 +287,10 @@ export const valueProducer: Producer = (view, reading) => {
     leadingWords(segments.rest.words, reading.language) === 0 &&
     of.ask > Math.max(of.inform, of.change, of.affirm, of.deny);
   // Any text could be the answer, and "first" a day: it is one as far as it does not rather say yes, no or nothing.
-  const rather = Math.max(of.affirm, of.deny, of.skip, of.any, of.unsure, of.wait);
+  const rather = Math.max(
+    ...[of.affirm, of.deny, of.skip, of.any, of.unsure, of.wait],
+    asksBack(view, reading) ? of.ask : 0,
+  );
   const given = Math.max(of.inform, of.change);
   const answered = rather < CERTAINTY.doubt ? 1 : given / Math.max(given, rather);
   const proposals: Proposal[] = [];
@@ -377,6 +380,13 @@ export const valueProducer: Producer = (view, reading) => {
   }
   return proposals;
 };
+
+/** True of a whole question where a name or an address is asked for; a note may be one. */
+const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: Reading): boolean =>
+  awaited.kind === 'value' &&
+  awaited.slot.entity !== TEXT_ENTITY &&
+  phraseAt(words, 0, language.sentences.questions) > 0 &&
+  /[?？؟]\s*$/u.test(text);
 
 /** True of free text in a plain yes to a question of yes and no: "ja mach" gives no name. */
 const isOfAYes = (

@@ -159,3 +159,32 @@ states:
     expect(await answer('ja, und zwar bitte bei der Frau Anna')).toBe('Rückruf an Anna?');
   });
 });
+
+describe('a question back', () => {
+  it('is no address, and may be a note', async () => {
+    const slot = (entity: string) => `
+competency: ${entity}
+slots: {it: {entity: ${entity}, required: true, ask: {en: Which one?}}}
+states:
+  ${entity}: {terminal: true, utterances: {en: [${entity}]}, say: {en: "{{it}}!"}}
+`;
+    const desk = loadFiles(
+      {
+        'assistant.yaml':
+          'schema: 1\nname: desk\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+        'entities/address.yaml':
+          'entity: address\nkind: text\nexamples: {en: [44 High Street, 2 Mill Lane]}\n',
+        'competencies/address.yaml': slot('address'),
+        'competencies/text.yaml': slot('text'),
+      },
+      { address: 'address', text: 'text' },
+    );
+    const answer = async (opening: string) => {
+      const user = new Conversation(desk);
+      await user.say(opening);
+      return user.hear('is that more than 50 kilos you think?');
+    };
+    expect(await answer('address')).toContain('Which one?');
+    expect(await answer('text')).toBe('is that more than 50 kilos you think!');
+  });
+});
