@@ -25,12 +25,31 @@ export function checkTests(context: CheckContext): void {
       if (asks !== undefined && asks !== null && !slots.has(asks)) {
         report(context, 'error', source, [...path, 'asks'], `the slot ${asks} is unknown`);
       }
-      for (const name of Object.keys(expect?.slots ?? {})) {
-        if (!slots.has(name))
-          reportKey(context, 'error', source, [...path, 'slots', name], `the slot ${name} is unknown`);
+      for (const [name, values] of Object.entries(expect?.slots ?? {})) {
+        const at = [...path, 'slots', name];
+        if (!slots.has(name)) reportKey(context, 'error', source, at, `the slot ${name} is unknown`);
+        const listed = valuesOf(context, name);
+        const unknown = [values].flat().find((value) => typeof value === 'string' && !listed?.has(value));
+        if (listed !== null && unknown !== undefined) {
+          const message = `no slot ${name} can hold “${unknown}”: its values are ${[...listed].join(', ')}`;
+          report(context, 'error', source, at, message);
+        }
       }
     }
   }
+}
+
+/** What the slots of a name can hold; null where one of them takes more than the values of a list. */
+function valuesOf({ authored }: CheckContext, name: string): ReadonlySet<string> | null {
+  const entities = authored.competencies.flatMap(({ form }) => form.slots?.[name]?.entity ?? []);
+  const lists = entities.map((entity) => authored.entities.find(({ form }) => form.entity === entity)?.form);
+  const values = lists.flatMap((list) =>
+    list?.values === undefined || list.open === true || (list.kind ?? 'list') !== 'list'
+      ? [null]
+      : Object.keys(list.values),
+  );
+  const known = values.filter((value) => value !== null);
+  return entities.length > 0 && known.length === values.length ? new Set(known) : null;
 }
 
 /** Reports the states that no test expects, once there are tests. */

@@ -134,7 +134,7 @@ function checkAnnotations(
         'warning',
         source,
         path,
-        `“${value}” is no value of ${slot.entity}: ${entityOf(context, slot.entity)?.values === undefined ? 'mark only the words that are one' : 'add it as a synonym'}`,
+        `“${value}” is no value of ${slot.entity}: ${entityOf(context, slot.entity)?.values === undefined ? 'mark the words that are one by themselves, such as “in may” where “may” is none' : 'add it as a synonym'}`,
       );
     }
   }

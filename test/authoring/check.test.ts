@@ -481,6 +481,23 @@ states:
     expect(findings).toEqual([expect.stringContaining('the slot limit is unknown')]);
   });
 
+  it('tells of a value in a test that its slot can never hold', () => {
+    const findings = (value: string) =>
+      checkAssistant(
+        readAssistantFiles({
+          ...BANK_FILES,
+          'tests/a.yaml': `name: a\nturns: [{say: transfer, expect: {slots: {account_from: ${value}}}}]\n`,
+        }),
+      )
+        .filter(({ severity }) => severity === 'error')
+        .map(formatFinding);
+    expect(findings('chequing')).toEqual([
+      expect.stringContaining('no slot account_from can hold “chequing”: its values are checking, savings'),
+    ]);
+    for (const value of ['checking', '[checking, savings]', '~']) expect(findings(value)).toEqual([]);
+    expect(findings('[checking, chequing]')).toHaveLength(1);
+  });
+
   it('says nothing of a state that has a reply among its utterances', () => {
     expect(findingsAfter(BALANCE, 'show my balance', 'yes please')).toEqual([]);
   });
