@@ -31,7 +31,8 @@ const FAST = fastTests();
 const isOverHttp = (file: string) => OVER_HTTP.some((pattern) => path.matchesGlob(file, pattern));
 const SHARING = sharingTests().filter((file) => !isOverHttp(file));
 /** Loading the same code anew for every file would take longer than many of them do. */
-const TOGETHER = { isolate: false, setupFiles: 'test/support/leave-no-trace.ts' };
+const NO_TRACE = 'test/support/leave-no-trace.ts';
+const TOGETHER = { isolate: false, setupFiles: [NO_TRACE] };
 
 export default defineConfig({
   test: {
@@ -74,6 +75,7 @@ export default defineConfig({
           ...shared,
           name: 'conformance',
           ...TOGETHER,
+          setupFiles: [NO_TRACE, 'test/support/conformance-training.ts'],
           include: OVER_HTTP,
           exclude: process.env.PARLEY_START === 'lambda' ? [...FAST, ...PAGES] : FAST,
           globalSetup: [ENCODER, 'test/support/conformance-setup.ts'],
