@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { fastTests, sharingTests } from './test/support/kinds.ts';
+import { ServiceLast } from './test/support/service-last.ts';
 
 // What is loaded anew for every file, such as the CDK, is compiled once.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
@@ -38,6 +39,7 @@ export default defineConfig({
   test: {
     // By default one processor is left idle, which of two is half.
     maxWorkers: '100%',
+    sequence: { sequencer: ServiceLast },
     reporters: ['default', TIMES],
     projects: [
       {
@@ -75,7 +77,7 @@ export default defineConfig({
           ...shared,
           name: 'conformance',
           ...TOGETHER,
-          setupFiles: [NO_TRACE, 'test/support/conformance-training.ts'],
+          setupFiles: [NO_TRACE, 'test/support/conformance-file.ts'],
           include: OVER_HTTP,
           exclude: process.env.PARLEY_START === 'lambda' ? [...FAST, ...PAGES] : FAST,
           globalSetup: [ENCODER, 'test/support/conformance-setup.ts'],
