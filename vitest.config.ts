@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { fastTests, sharingTests } from './test/support/kinds.ts';
+import { ServiceLast } from './test/support/service-last.ts';
 
 // What is loaded anew for every file, such as the CDK, is compiled once.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
@@ -31,12 +32,14 @@ const FAST = fastTests();
 const isOverHttp = (file: string) => OVER_HTTP.some((pattern) => path.matchesGlob(file, pattern));
 const SHARING = sharingTests().filter((file) => !isOverHttp(file));
 /** Loading the same code anew for every file would take longer than many of them do. */
-const TOGETHER = { isolate: false, setupFiles: 'test/support/leave-no-trace.ts' };
+const NO_TRACE = 'test/support/leave-no-trace.ts';
+const TOGETHER = { isolate: false, setupFiles: [NO_TRACE] };
 
 export default defineConfig({
   test: {
     // By default one processor is left idle, which of two is half.
     maxWorkers: '100%',
+    sequence: { sequencer: ServiceLast },
     reporters: ['default', TIMES],
     projects: [
       {
@@ -74,6 +77,7 @@ export default defineConfig({
           ...shared,
           name: 'conformance',
           ...TOGETHER,
+          setupFiles: [NO_TRACE, 'test/support/conformance-file.ts'],
           include: OVER_HTTP,
           exclude: process.env.PARLEY_START === 'lambda' ? [...FAST, ...PAGES] : FAST,
           globalSetup: [ENCODER, 'test/support/conformance-setup.ts'],

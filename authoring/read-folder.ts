@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { AuthoringError } from './findings.ts';
+import { AuthoringError, type Finding } from './findings.ts';
 import { contentsOf } from './folder.ts';
-import { type AuthoredAssistant, readAssistantSources } from './read.ts';
+import { type AssistantSources, type AuthoredAssistant, readAssistantSources } from './read.ts';
 import { FAQ_PATH } from './read-faq.ts';
 import { RECORDING_PATH } from './read-recordings.ts';
 
@@ -18,14 +18,33 @@ export async function readAssistant(
   directory: string,
   { recordings = true }: { recordings?: boolean } = {},
 ): Promise<AuthoredAssistant> {
+  const { files, findings } = await readSources(
+    directory,
+    (path) => recordings || !RECORDING_PATH.test(path),
+  );
+  const authored = readAssistantSources(files);
+  return { ...authored, findings: [...findings, ...authored.findings] };
+}
+
+/** `assistant.yaml` alone, as `readAssistant` has it: null where it cannot be read. @throws as that does */
+export async function readSettings(directory: string): Promise<AuthoredAssistant['assistant']> {
+  return readAssistantSources((await readSources(directory, isSettings)).files).assistant;
+}
+
+/**
+ * The bytes of the files that `readAssistant` reads, and what is found about where they lie.
+ * @param isWanted leaves out others of them
+ * @throws as that does
+ */
+export async function readSources(
+  directory: string,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<{ files: AssistantSources; findings: Finding[] }> {
   if ((await stat(directory)).isFile()) throw new AuthoringError(whichFolder(directory), []);
   const own = await contentsOf(directory, { isNamed: (name) => OWN_NAMES.test(name), isFile: isOwnPath });
   const files: Record<string, Uint8Array> = {};
-  for (const [path, place] of own.files) {
-    if (recordings || !RECORDING_PATH.test(path)) files[path] = await readFile(place);
-  }
-  const authored = readAssistantSources(files);
-  return { ...authored, findings: [...own.findings, ...authored.findings] };
+  for (const [path, place] of own.files) if (isWanted(path)) files[path] = await readFile(place);
+  return { files, findings: own.findings };
 }
 
 const whichFolder = (file: string): string =>
@@ -36,8 +55,11 @@ const whichFolder = (file: string): string =>
 /** What an assistant has in the folder itself. */
 const OWN_NAMES = /^(?:assistant\.ya?ml|competencies|entities|tests|faq)$/;
 
+const isSettings = (path: string): boolean => SETTINGS_PATH.test(path);
+const SETTINGS_PATH = /^assistant\.ya?ml$/;
+
 const OWN_PATHS = [
-  /^assistant\.ya?ml$/,
+  SETTINGS_PATH,
   /^(?:competencies|entities|tests)\/[^/]+\.ya?ml$/,
   RECORDING_PATH,
   FAQ_PATH,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { businessLogicMock, readFixtures } from '../authoring/bls-mock.ts';
 import { isInside } from '../authoring/folder.ts';
 import type { AuthoredAssistant } from '../authoring/read.ts';
-import { readAssistant } from '../authoring/read-folder.ts';
+import { readSettings } from '../authoring/read-folder.ts';
 import type { NamedServer, NamedServers } from '../functions/shared/domain/business-logic-names.ts';
 import { newWebhookSecret } from '../functions/shared/domain/webhook-secret.ts';
 import { type BusinessLogicServer, startBusinessLogic } from './business-logic.ts';
@@ -34,7 +34,7 @@ export async function startFolderServer(
   environment: Environment = process.env,
   report?: (line: string) => void,
 ): Promise<FolderServer> {
-  const names = settingsOf(await readAssistant(folder));
+  const names = settingsOf(await readSettings(folder));
   const secret = environment[names.secret] || newWebhookSecret(randomBytes);
   const given = names.url === null ? undefined : environment[names.url];
   const server =
@@ -71,7 +71,7 @@ interface Settings {
   sign: boolean;
 }
 
-function settingsOf({ assistant }: AuthoredAssistant): Settings {
+function settingsOf(assistant: AuthoredAssistant['assistant']): Settings {
   const settings = assistant?.form.business_logic;
   const nameIn = (text: string | undefined) => (text?.startsWith('env:') ? text.slice('env:'.length) : null);
   const secret = nameIn(settings?.secret) ?? 'BLS_SECRET';
@@ -144,7 +144,7 @@ export async function startFolderServers(
 async function requireOwnNames(folders: readonly string[]): Promise<void> {
   const owners = new Map<string, string>();
   for (const folder of folders) {
-    const { url } = settingsOf(await readAssistant(folder));
+    const { url } = settingsOf(await readSettings(folder));
     const owner = url === null ? undefined : owners.get(url);
     if (owner !== undefined) {
       throw new Error(

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { readAssistant } from '../authoring/read-folder.ts';
+import { readSources } from '../authoring/read-folder.ts';
 import { type OnProgress, type Operator, openOperator, publishFolder } from '../cli/operator.ts';
 import { assignVersion, setDefaultVersion } from '../functions/shared/domain/assignments.ts';
 import { ArtifactChanged, readArtifact } from '../functions/shared/domain/versions.ts';
@@ -134,7 +134,7 @@ function everyQuarter(onProgress: (text: string) => void): OnProgress {
 async function digestSources(assistant: string): Promise<string> {
   const hash = createHash('sha256');
   const add = (name: string, bytes: Uint8Array) => hash.update(`${name}\0`).update(bytes).update('\0');
-  const { files } = await readAssistant(assistant);
+  const { files } = await readSources(assistant);
   for (const [name, bytes] of Object.entries(files)) add(name, bytes);
   const code = CODE.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
   for (const name of code) add(name, await readFile(path.join(ROOT, name)));

@@ -60,9 +60,15 @@ function actNamed(
 ): Act | null {
   if (acts === undefined) return null;
   const own = utterances.filter((one) => one.label === label).slice(0, MOST_READ);
-  const readings = own.map(({ text }) => acts.read(text, 'nothing', '').of);
-  const meanOf = (act: Act) => readings.reduce((sum, of) => sum + of[act], 0) / Math.max(1, readings.length);
-  return LABELLED_ACTS.find((act) => meanOf(act) >= SURE_ACT) ?? null;
+  const sums = new Map(LABELLED_ACTS.map((act) => [act, 0]));
+  for (const [index, { text }] of own.entries()) {
+    // As soon as no act could come to it any more, were all the others as sure as can be, they need not be read.
+    const unread = own.length - index;
+    if (Math.max(...sums.values()) + unread < SURE_ACT * own.length) return null;
+    const { of } = acts.read(text, 'nothing', '');
+    for (const [act, sum] of sums) sums.set(act, sum + of[act]);
+  }
+  return LABELLED_ACTS.find((act) => (sums.get(act) ?? 0) / Math.max(1, own.length) >= SURE_ACT) ?? null;
 }
 
 /** @throws {ArtifactError} where the bytes are not those of `packUtterances` */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { functionSettings } from '../../infra/functions.ts';
 import type { Route } from '../../infra/routes.ts';
@@ -27,9 +26,9 @@ export async function invokeFunction(
   event: unknown,
   requestId: string,
 ): Promise<unknown> {
-  const stop = new AbortController();
-  const timeout = delay(integrationTimeoutMs, undefined, { signal: stop.signal }).then(() => {
-    throw new Refusal('INTEGRATION_TIMEOUT');
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal('INTEGRATION_TIMEOUT')), integrationTimeoutMs);
   });
   try {
     const handler = functions[name];
@@ -41,8 +40,7 @@ export async function invokeFunction(
     onFault?.(name, error);
     throw new Refusal('DEFAULT_5XX', 502);
   } finally {
-    timeout.catch(() => undefined);
-    stop.abort();
+    clearTimeout(timer);
   }
 }
 

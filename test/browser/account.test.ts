@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newPkce } from '../../infra/openapi/code-flow.ts';
 import { addUser } from '../conformance/support/parley.ts';
-import { sharedDemo } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-service.ts';
 import { axeViolations, hasOverflow, LOOKS, useBrowser, useCallback } from './support.ts';
 
 // A browser that starts on a busy machine takes its time.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { sharedDemo } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-service.ts';
 import {
   answerNumber,
   answers,

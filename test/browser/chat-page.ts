@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { sharedDemo } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-service.ts';
 
 /** The site of somebody else whose pages have the chat; its name leads to this machine. */
 export const SITE = 'shop.example';

@@ -20,7 +20,7 @@ import { documentClient } from '../../functions/shared/store/dynamodb.ts';
 import { readSecret } from '../../functions/shared/store/secrets-manager.ts';
 import type { Account } from '../conformance/support/api.ts';
 import { addUser, canOperate, createTenant, publishAssistant } from '../conformance/support/parley.ts';
-import { sharedDemo, useSharedStore } from '../support/service.ts';
+import { sharedDemo, useSharedStore } from '../support/shared-service.ts';
 
 /** Where the pictures of docs/CONSOLE.md are written, where they are to be taken anew. */
 const { PARLEY_CONSOLE_PICTURES } = process.env;

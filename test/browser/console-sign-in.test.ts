@@ -1,7 +1,7 @@
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { consoleAddress } from '../../local/demo.ts';
 import { canOperate } from '../conformance/support/parley.ts';
-import { sharedDemo } from '../support/service.ts';
+import { sharedDemo, sharedService } from '../support/shared-service.ts';
 import {
   CONSOLE_LOOKS,
   colleague,
@@ -21,7 +21,7 @@ const openPage = useBrowser();
 const scene = useScene({ assistant: false });
 
 // A service that was deployed prints no address.
-test.skipIf(inject('servicePid') === 0)(
+test.skipIf(sharedService().pid === 0)(
   'the demo’s user signs in at the address that the start prints',
   async () => {
     const page = await openPage();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { homeAddress } from '../../local/home-page.ts';
-import { sharedDemo } from '../support/service.ts';
+import { sharedDemo, sharedService } from '../support/shared-service.ts';
 import { answerNumber, say } from './chat-page.ts';
 import { axeViolations, hasOverflow, LOOKS, useBrowser, useCallback } from './support.ts';
 
@@ -15,7 +15,7 @@ const site = useCallback();
 const { PARLEY_SCREENSHOT } = process.env;
 
 // A service that was deployed has no such page.
-describe.skipIf(inject('servicePid') === 0)('the page at / of a service on a laptop', () => {
+describe.skipIf(sharedService().pid === 0)('the page at / of a service on a laptop', () => {
   test('holds a conversation at the address that the start prints', async () => {
     const page = await openPage({ viewport: { width: 560, height: 640 }, colorScheme: 'light' });
     const lines: string[] = [];

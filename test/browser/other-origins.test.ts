@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { childrenOf, listenersOf } from '../support/processes.ts';
-import { sharedDemo } from '../support/service.ts';
+import { sharedDemo, sharedService } from '../support/shared-service.ts';
 import { useBrowser, useCallback } from './support.ts';
 
 // A browser that starts on a busy machine takes its time.
@@ -46,20 +46,20 @@ const signed = (operation: string, input: object): Omit<Attempt, 'url'> => ({
 
 const gatewayPort = () => new URL(sharedDemo().base_url).port;
 
-describe.skipIf(inject('servicePid') === 0)(
+describe.skipIf(sharedService().pid === 0)(
   'of the ports that a running service has open, a page of another site',
   () => {
     let ports: string[] = [];
-    const store = connect(inject('storeEnvironment').DYNAMODB_ENDPOINT);
+    const store = connect(sharedService().storeEnvironment.DYNAMODB_ENDPOINT);
     beforeAll(() => {
-      const service = inject('servicePid');
+      const service = sharedService().pid;
       ports = listenersOf([service, ...childrenOf(service)]).map((address) => address.split(':')[1] ?? '');
     });
     afterAll(() => store.destroy());
 
     test('are the gateway’s, the database’s and the business logic’s at least', () => {
       expect(ports).toContain(gatewayPort());
-      expect(ports).toContain(new URL(inject('storeEnvironment').DYNAMODB_ENDPOINT ?? '').port);
+      expect(ports).toContain(new URL(sharedService().storeEnvironment.DYNAMODB_ENDPOINT ?? '').port);
       expect(ports.length).toBeGreaterThanOrEqual(3);
     });
 
@@ -83,7 +83,7 @@ describe.skipIf(inject('servicePid') === 0)(
       const page = await openPage();
       await page.goto(site.uri());
       const pk = `key#${randomUUID()}`;
-      const TableName = inject('storeEnvironment').CREDENTIALS_TABLE ?? '';
+      const TableName = sharedService().storeEnvironment.CREDENTIALS_TABLE ?? '';
       expect(TableName).not.toBe('');
       const put = signed('PutItem', { TableName, Item: { pk: { S: pk } } });
       for (const port of ports) {

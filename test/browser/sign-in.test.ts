@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { newPkce } from '../../infra/openapi/code-flow.ts';
-import { sharedDemo } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-service.ts';
 import { axeViolations, hasOverflow, LOOKS, useBrowser, useCallback } from './support.ts';
 
 // A browser that starts on a busy machine takes its time.

@@ -9,6 +9,10 @@ import { DEPLOYMENT_KEY } from '../support/rules.ts';
 import { SHOP, writeFiles } from '../support/shop.ts';
 import { parley, parleyHere, useAcme } from './parley.ts';
 
+vi.mock('../../authoring/train.ts', async (original) =>
+  (await import('../support/quick-training.ts')).quickTraining(original),
+);
+
 // Processes, and a small assistant that is trained.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

@@ -7,6 +7,10 @@ import { DEPLOYMENT_KEY } from '../support/rules.ts';
 import { SHOP, writeFiles } from '../support/shop.ts';
 import { parleyHere, useAcme } from './parley.ts';
 
+vi.mock('../../authoring/train.ts', async (original) =>
+  (await import('../support/quick-training.ts')).quickTraining(original),
+);
+
 // Trains a small assistant.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

@@ -19,6 +19,10 @@ import {
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { parleyHere } from './parley.ts';
 
+vi.mock('../../authoring/train.ts', async (original) =>
+  (await import('../support/quick-training.ts')).quickTraining(original),
+);
+
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const FILES = {

@@ -7,6 +7,10 @@ import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type Outcome, parley, parleyHere } from './parley.ts';
 
+vi.mock('../../authoring/train.ts', async (original) =>
+  (await import('../support/quick-training.ts')).quickTraining(original),
+);
+
 // Every test here runs processes, which a busy machine slows down.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

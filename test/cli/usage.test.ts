@@ -213,13 +213,13 @@ describe('ai chat', () => {
     });
     expect(stdout).toContain('2026-03-19');
     for (const time of ['tomorrow', '2026-03-18', '2026-03-18T25:30', '2026-03-18T10:30Z']) {
-      const { code, stderr } = await parley(['ai', 'chat', EXAMPLE, '--now', time], { input });
+      const { code, stderr } = await parleyHere(['ai', 'chat', EXAMPLE, '--now', time]);
       expect([code, stderr]).toEqual([1, `Write --now as 2026-03-18T10:30, not ${time}.\n`]);
     }
   });
 
   test('refuses a language that the assistant does not speak', async () => {
-    const { code, stderr } = await parley(['ai', 'chat', EXAMPLE, '--language', 'de'], { input: 'x\n' });
+    const { code, stderr } = await parleyHere(['ai', 'chat', EXAMPLE, '--language', 'de']);
     expect(code).toBe(1);
     expect(stderr).toContain('The assistant speaks en, es, not de.');
   });

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { signInByHttp } from '../../infra/openapi/code-flow.ts';
 import { addUser, canOperate } from '../conformance/support/parley.ts';
-import { type Demo, sharedDemo } from '../support/service.ts';
+import type { Demo } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-service.ts';
 
 /** What a client library is configured with. */
 export function settings(): Demo & { token_url: string; authorize_url: string; callback: string } {

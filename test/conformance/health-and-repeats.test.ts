@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sharedDemo } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-service.ts';
 
 const { base_url, client_id, client_secret, service_user_id } = sharedDemo();
 

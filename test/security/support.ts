@@ -17,6 +17,10 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type HttpAnswer, type HttpRequest, send } from '../support/http.ts';
 import { isCommonPassword } from '../support/rules.ts';
 
+vi.mock('../../authoring/train.ts', async (original) =>
+  (await import('../support/quick-training.ts')).quickTraining(original),
+);
+
 export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';
 export const KEYS = '/v1/apps/applicationtoken/';

@@ -5,7 +5,7 @@ import { FILES, leadingTo, ROOT } from './imports.ts';
 const SLOW = [
   /^node:child_process$/,
   /^(playwright-core|esbuild|aws-cdk-lib)(\/|$)/,
-  /^test\/support\/(dynamodb|service)\.ts$/,
+  /^test\/support\/(dynamodb|service|shared-service)\.ts$/,
   /^engine\/train\/(encoder\/build|kernel\/compile|free-text|model|ngrams|tagger\/train)\.ts$/,
 ];
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
 import type { Demo } from '../../local/service.ts';
 
 export type { Demo };
@@ -92,24 +91,4 @@ export async function startService(
       return ended;
     },
   };
-}
-
-/** The one service that the conformance suite shares, as its `demo.json` describes it. */
-export const sharedDemo = (): Demo => inject('demo');
-
-/**
- * Points this test process at the tables and artifacts of the shared service, so that a test can do what an
- * operator does: `createInstitution` and its like with `createDirectory()`.
- */
-export function useSharedStore(): void {
-  Object.assign(process.env, inject('storeEnvironment'));
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    demo: Demo;
-    storeEnvironment: Record<string, string>;
-    /** 0 where the suite did not start the service itself. */
-    servicePid: number;
-  }
 }

@@ -99,7 +99,7 @@ export class PlainEncoder {
     return mixed;
   }
 
-  /** x·Wᵀ + b, four outputs at a time. */
+  /** x·Wᵀ + b, two rows and four outputs at a time; of an odd number of rows the last is taken twice. */
   #linear(states: States, name: string): States {
     const weight = this.#tensor(`${name}.weight`);
     const bias = this.#tensor(`${name}.bias`);
@@ -108,21 +108,31 @@ export class PlainEncoder {
     const rows = states.length / inputs;
     const out = new Float64Array(rows * outputs);
     for (let o = 0; o < outputs; o += 4) {
-      for (let row = 0; row < rows; row++) {
-        let [a, b, c, d] = [0, 0, 0, 0];
+      const [b0, b1, b2, b3] = [at(bias, o), at(bias, o + 1), at(bias, o + 2), at(bias, o + 3)];
+      for (let row = 0; row < rows; row += 2) {
+        const other = Math.min(row + 1, rows - 1);
+        const apart = (other - row) * inputs;
+        let [p0, p1, p2, p3, q0, q1, q2, q3] = [0, 0, 0, 0, 0, 0, 0, 0];
         let w = o * inputs;
         for (let i = row * inputs; i < (row + 1) * inputs; i++, w++) {
           // Read in place: `at`, which all kinds of arrays go through, takes several times as long.
-          const x = states[i] ?? 0;
-          a += x * (weight[w] ?? 0);
-          b += x * (weight[w + inputs] ?? 0);
-          c += x * (weight[w + 2 * inputs] ?? 0);
-          d += x * (weight[w + 3 * inputs] ?? 0);
+          const p = states[i] ?? 0;
+          const q = states[i + apart] ?? 0;
+          const w0 = weight[w] ?? 0;
+          const w1 = weight[w + inputs] ?? 0;
+          const w2 = weight[w + 2 * inputs] ?? 0;
+          const w3 = weight[w + 3 * inputs] ?? 0;
+          p0 += p * w0;
+          p1 += p * w1;
+          p2 += p * w2;
+          p3 += p * w3;
+          q0 += q * w0;
+          q1 += q * w1;
+          q2 += q * w2;
+          q3 += q * w3;
         }
-        out.set(
-          [a + at(bias, o), b + at(bias, o + 1), c + at(bias, o + 2), d + at(bias, o + 3)],
-          row * outputs + o,
-        );
+        out.set([p0 + b0, p1 + b1, p2 + b2, p3 + b3], row * outputs + o);
+        out.set([q0 + b0, q1 + b1, q2 + b2, q3 + b3], other * outputs + o);
       }
     }
     return out;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Parley } from '../../../clients/typescript/index.ts';
 import { isSigned, type SlackOptions, slackServer } from '../../../examples/channels/slack.ts';
-import { sharedDemo } from '../../support/service.ts';
+import { sharedDemo } from '../../support/shared-service.ts';
 
 /** As https://docs.slack.dev/authentication/verifying-requests-from-slack publishes it. */
 const PUBLISHED = {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Parley } from '../../../clients/typescript/index.ts';
 import { tokenUrl } from '../../../examples/channels/token-url.ts';
-import { sharedDemo } from '../../support/service.ts';
+import { sharedDemo } from '../../support/shared-service.ts';
 
 const reports: unknown[] = [];
 let secret = '';

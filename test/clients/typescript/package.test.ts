@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeFolder, temporaryFolder } from '../../support/folder.ts';
-import { sharedDemo } from '../../support/service.ts';
+import { sharedDemo } from '../../support/shared-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CLIENT = `${ROOT}clients/typescript`;

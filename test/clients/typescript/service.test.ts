@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Parley, type QueryAnswer, richAnswer } from '../../../clients/typescript/index.ts';
 import { useApi } from '../../conformance/support/parley.ts';
-import { sharedDemo } from '../../support/service.ts';
+import { sharedDemo } from '../../support/shared-service.ts';
 
 const api = useApi();
 

@@ -3,7 +3,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, inject } from 'vitest';
+import { beforeAll } from 'vitest';
 import { openOperator, publishFolder } from '../../../cli/operator.ts';
 import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/assignments.ts';
 import { setServer } from '../../../functions/shared/domain/business-logic-changes.ts';
@@ -28,7 +28,8 @@ import { createUserStore } from '../../../functions/shared/store/directory-users
 import { documentClient } from '../../../functions/shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../../../functions/shared/store/environment.ts';
 import { createInstitutionStore } from '../../../functions/shared/store/institutions.ts';
-import { type Demo, sharedDemo, useSharedStore } from '../../support/service.ts';
+import type { Demo } from '../../support/service.ts';
+import { sharedDemo, sharedService, useSharedStore } from '../../support/shared-service.ts';
 import { type Account, type Api, createApi } from './api.ts';
 
 /** The service under test and its demo institution. */
@@ -43,7 +44,7 @@ export const baseUrl = (): string => sharedDemo().base_url;
  * tables (`DIRECTORY_TABLE`, …) of the one that it was pointed at.
  */
 export const canOperate = (): boolean =>
-  'DIRECTORY_TABLE' in process.env || 'DIRECTORY_TABLE' in inject('storeEnvironment');
+  'DIRECTORY_TABLE' in process.env || 'DIRECTORY_TABLE' in sharedService().storeEnvironment;
 
 export interface TenantOptions {
   /** Of the user; all scopes if left out. */
@@ -55,7 +56,7 @@ export interface TenantOptions {
 }
 
 /** True where the service calls the echo server of this suite, which it does only if the suite started it. */
-export const hasBusinessLogic = (): boolean => inject('echoServer') !== '';
+export const hasBusinessLogic = (): boolean => sharedService().echoServer !== '';
 
 /** What signs the calls for an institution, unless it is given another secret. */
 export const secretOf = (institution: string): string =>
@@ -70,7 +71,7 @@ export async function setEchoServer(
   const operator = await openOperator();
   try {
     const place = { institution, ...(application === undefined ? {} : { application }) };
-    await setServer(operator, place, 'BLS_CONFORMANCE_URL', { url: inject('echoServer') });
+    await setServer(operator, place, 'BLS_CONFORMANCE_URL', { url: sharedService().echoServer });
     await setServer(operator, place, 'BLS_CONFORMANCE_SECRET', { secret });
   } finally {
     operator.close();
@@ -230,11 +231,4 @@ function operatorDependencies(): PasswordDependencies {
   useSharedStore();
   const directory = createDirectory(documentClient);
   return { directory, isCommonPassword: () => false, now: Date.now, random: randomBytes };
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the echo server of the suite is; empty where the service cannot call it. */
-    echoServer: string;
-  }
 }

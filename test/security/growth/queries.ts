@@ -37,8 +37,9 @@ const SOME = 25;
 /** Numbers that each language reads in its own way. */
 const DIGITS = ['1 ', '1-', '1.', '1. ', '1,', '1/2 ', '1h', '1 €'];
 
-/** What people say is tried whole where a conversation begins, and elsewhere in so many turns. */
+/** What people say and nearly say is tried whole where a conversation begins, and once more in so many other places. */
 const TURNS = 3;
+const isTried = (at: number, place: number): boolean => place === 0 || at % TURNS === place % TURNS;
 
 /** What people say in a language, each again and again: replies, what leads to an answer, values. */
 function said(language: Language): string[] {
@@ -103,9 +104,11 @@ export async function queries(): Promise<Entrance[]> {
       name: `a conversation in ${language} that ${name}`,
       size: SAID,
       shapes: [
-        ...(language === 'en' ? shapes.filter((_, at) => at % SOME_SHAPES === 0) : []),
+        ...(language === 'en' ? shapes.filter((_, at) => at % SOME_SHAPES === 0) : []).filter((_, at) =>
+          isTried(at, place),
+        ),
         ...DIGITS,
-        ...said(language).filter((_, at) => place === 0 || at % TURNS === place % TURNS),
+        ...said(language).filter((_, at) => isTried(at, place)),
       ],
       read: (text) => {
         const conversation = new Conversation(loaded, { language });

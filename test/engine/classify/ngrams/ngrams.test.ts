@@ -25,9 +25,9 @@ const BANK = [
 
 const classifierOf = (examples: TrainingExample[]) => loadNgrams(trainNgrams(examples));
 
-describe('with two intents of three examples', () => {
-  const bank = classifierOf(BANK);
+const bank = classifierOf(BANK);
 
+describe('with two intents of three examples', () => {
   it.each([
     ["what's my account balance", 'balance'],
     ['how much do i have', 'balance'],
@@ -85,13 +85,12 @@ describe.each([1, 2, 3])('with %i intents in a language without generic sentence
 describe('an answer', () => {
   it('shares a probability of one among the labels and "out of scope"', () => {
     for (const text of ['what is my balance', 'blue cheese', '']) {
-      const { ranked, outOfScope } = classifierOf(BANK).classify(text);
+      const { ranked, outOfScope } = bank.classify(text);
       expect(ranked.reduce((sum, { probability }) => sum + probability, outOfScope)).toBeCloseTo(1, 6);
     }
   });
 
   it('finds a query out of scope exactly when that is likelier than not', () => {
-    const bank = classifierOf(BANK);
     for (const text of [
       'my balance',
       'balance of the moon',

@@ -55,16 +55,19 @@ function shapesOf({ layers, rows, prefix = '' }: RandomModel): Shapes {
 function valuesOf(name: string, count: number, next: () => number): Float32Array {
   const isGain = /LayerNorm\.weight$/.test(name);
   const spread = name.includes('embeddings.') ? 0.1 : 0.12;
-  const values = Float32Array.from({ length: count }, () => (isGain ? 1 : 0) + (next() - 0.5) * 2 * spread);
+  const values = new Float32Array(count);
+  for (let i = 0; i < count; i++) values[i] = (isGain ? 1 : 0) + (next() - 0.5) * 2 * spread;
   if (isGain) for (const channel of LARGE_CHANNELS) values[channel] = 8;
   return values;
 }
 
 function toBytes(values: Float32Array, dtype: RandomModel['dtype']): Uint8Array {
-  if (dtype === 'F16') return new Uint8Array(Float16Array.from(values).buffer);
+  if (dtype === 'F16') return new Uint8Array(new Float16Array(values).buffer);
   if (dtype === 'F32') return new Uint8Array(values.buffer);
   const words = new Uint32Array(values.buffer);
-  return new Uint8Array(Uint16Array.from(words, (word) => word >>> 16).buffer);
+  const halves = new Uint16Array(words.length);
+  for (const [i, word] of words.entries()) halves[i] = word >>> 16;
+  return new Uint8Array(halves.buffer);
 }
 
 const made = new Map<string, Uint8Array>();
