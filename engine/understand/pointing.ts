@@ -92,7 +92,7 @@ export function toldByPointing(
   };
 }
 
-/** True of two competencies that begin with the same word of two or more: `standing_order_list`, `standing_order_cancel`. */
+/** True of two competencies whose names begin with the same two words: `standing_order_list`, `standing_order_cancel`. */
 const isNamesake = ({ name }: CompiledCompetency, other: CompiledCompetency): boolean => {
   const [first, ...more] = name.split('_');
   const [otherFirst, ...otherMore] = other.name.split('_');

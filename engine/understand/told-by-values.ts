@@ -47,7 +47,7 @@ export function toldByValues(
   const words = wordsOf(values, said);
   const wordsOfRival = wordsOf(valuesOfRival, said);
   if (words !== wordsOfRival) {
-    if (!isAmbiguous) return result;
+    if (!isAmbiguous) return toldByMost(loaded, said, result);
     return words > wordsOfRival ? meaning(first, second) : meaning(second, first);
   }
   if (words === 0) return result;
@@ -55,6 +55,37 @@ export function toldByValues(
   const likely = ({ label }: RankedLabel) => ranked.find((found) => found.label === label)?.probability ?? 0;
   const [likelier, other] = likely(first) >= likely(second) ? [first, second] : [second, first];
   return likely(likelier) >= Math.max(0.5, CLEARLY * likely(other)) ? meaning(likelier, other) : result;
+}
+
+/** A label that is likelier than this is meant, however many values another has a use for. */
+const SURE = 0.75;
+/** One of so many likeliest labels may be meant by the values, if it is for so many more of them. */
+const MOST_LABELS = 3;
+const MANY_MORE = 2;
+
+/** A classification by the values, where a hardly likely label has a use for far more of them: "cabin, Oban, 3 May, two of us". */
+function toldByMost(loaded: LoadedAssistant, said: Utterance, result: Classification): Classification {
+  const [first] = result.ranked;
+  if (first === undefined || first.probability >= SURE) return result;
+  const count = ({ label }: RankedLabel) =>
+    apart(valuesFor(competencyOf(loaded, label)?.slots ?? [], loaded, said)).length;
+  const own = count(first);
+  const meant = result.ranked.slice(1, MOST_LABELS).find((one) => count(one) >= own + MANY_MORE);
+  if (meant === undefined) return result;
+  const others = result.ranked.filter((one) => one !== meant && one !== first);
+  const ranked = [
+    { ...meant, probability: first.probability },
+    { ...first, probability: meant.probability },
+  ];
+  return { ...result, ranked: [...ranked, ...others] };
+}
+
+/** Those of some values that stand apart, the longest of what overlaps. */
+function apart(values: readonly Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  for (const one of values.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
+    if (!kept.some((other) => overlap(other, one))) kept.push(one);
+  return kept;
 }
 
 /** How many words of a text the slots of a competency have a use for. */

@@ -160,6 +160,29 @@ states:
   });
 });
 
+describe('a query of nearly nothing but values', () => {
+  const state = async (probability: number, query: string) => {
+    const doubtful: Classifier = {
+      classify: (): Classification => ({
+        ranked: [
+          { label: 'fees', probability },
+          { label: 'move', probability: 0.1 },
+        ],
+        outOfScope: 0.05,
+        outcome: 'matched',
+      }),
+    };
+    const user = new Conversation(loadFiles(FILES, doubtful));
+    return (await user.say(query)).classifier_state;
+  };
+
+  it('is for the label that has a use for two more of them, unless another is sure', async () => {
+    expect(await state(0.7, 'BB-445566 2026-03-27')).toBe('move');
+    expect(await state(0.76, 'BB-445566 2026-03-27')).toBe('fees');
+    expect(await state(0.7, 'passport 2026-03-27')).toBe('fees');
+  });
+});
+
 describe('a question back', () => {
   it('is no address, and may be a note', async () => {
     const slot = (entity: string) => `
