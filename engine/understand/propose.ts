@@ -147,7 +147,10 @@ export const labelProducer: Producer = (view, reading) => {
     !view.awaited.isDeed &&
     reading.asks < CERTAINTY.act &&
     whole.outcome === 'matched';
-  if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
+  // "Savings", where a transfer is offered beside a balance, is rather for the balance.
+  const isForThis = (reading.values?.values.length ?? 0) > 0;
+  const least = isForThis ? CERTAINTY.wish : CERTAINTY.yes;
+  if (isOffered && first !== undefined && first.probability >= least && isOfferedLabel(first.label, view))
     proposals.push({
       command: { do: 'affirm', said: query },
       on: all,

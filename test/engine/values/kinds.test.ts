@@ -168,7 +168,7 @@ describe('the check', () => {
       'a mark that is no date',
       '"service on [friday](day)"',
       '"service on [whenever](day)"',
-      '“whenever” is no value of date: mark only',
+      '“whenever” is no value of date: mark the words',
     ],
   ])('finds %s', (_, from, to, message) => {
     expect(findingsAfter('competencies/booking.yaml', from, to).join('\n')).toContain(message);
