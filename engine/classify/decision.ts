@@ -6,7 +6,7 @@ export interface Calibration {
   temperature: number;
   /** A query whose score is lower is out of scope. */
   threshold: number;
-  /** Which score that is: `told` is `toldScore`; absent, as in all versions of earlier releases, `scopeScore`. */
+  /** Which score that is: `told` is `toldScore`, of n-grams alone; absent, as beside the encoder, `scopeScore`. */
   measure?: 'told';
   /** How fast the probability of "out of scope" falls as the score passes the threshold. */
   slope: number;

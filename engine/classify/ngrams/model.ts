@@ -5,7 +5,7 @@ import { Vectorizer } from './vectorizer.ts';
 
 interface NgramModelMeta {
   unknownIdf: number;
-  /** Absent where the scores are together, as in all models of earlier releases. */
+  /** Absent where the scores are together, as beside the encoder's network. */
   form?: 'apart';
 }
 
