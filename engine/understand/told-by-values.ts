@@ -47,8 +47,10 @@ export function toldByValues(
   const words = wordsOf(values, said);
   const wordsOfRival = wordsOf(valuesOfRival, said);
   if (words !== wordsOfRival) {
-    if (!isAmbiguous) return toldByMost(loaded, said, result);
-    return words > wordsOfRival ? meaning(first, second) : meaning(second, first);
+    const isClose = first.probability < SURE && second.probability >= NEARLY * first.probability;
+    if (!isAmbiguous && !isClose) return toldByMost(loaded, said, result);
+    if (words < wordsOfRival) return meaning(second, first);
+    return isAmbiguous ? meaning(first, second) : result;
   }
   if (words === 0) return result;
   const { ranked } = classify(without(said, [...values, ...valuesOfRival]).text);
@@ -57,6 +59,8 @@ export function toldByValues(
   return likely(likelier) >= Math.max(0.5, CLEARLY * likely(other)) ? meaning(likelier, other) : result;
 }
 
+/** A second label that is nearly as likely as the first is meant if it has a use for more of the words. */
+const NEARLY = 0.5;
 /** A label that is likelier than this is meant, however many values another has a use for. */
 const SURE = 0.75;
 /** One of so many likeliest labels may be meant by the values, if it is for so many more of them. */

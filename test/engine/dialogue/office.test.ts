@@ -161,12 +161,12 @@ states:
 });
 
 describe('a query of nearly nothing but values', () => {
-  const state = async (probability: number, query: string) => {
+  const state = async (probability: number, query: string, second = 0.1) => {
     const doubtful: Classifier = {
       classify: (): Classification => ({
         ranked: [
           { label: 'fees', probability },
-          { label: 'move', probability: 0.1 },
+          { label: 'move', probability: second },
         ],
         outOfScope: 0.05,
         outcome: 'matched',
@@ -180,6 +180,12 @@ describe('a query of nearly nothing but values', () => {
     expect(await state(0.7, 'BB-445566 2026-03-27')).toBe('move');
     expect(await state(0.76, 'BB-445566 2026-03-27')).toBe('fees');
     expect(await state(0.7, 'passport 2026-03-27')).toBe('fees');
+  });
+
+  it('is for the second label, half as likely or more, that has a use for more of its words', async () => {
+    expect(await state(0.6, 'BB-445566', 0.3)).toBe('move');
+    expect(await state(0.6, 'BB-445566', 0.29)).toBe('fees');
+    expect(await state(0.6, 'passport', 0.3)).toBe('fees');
   });
 });
 
