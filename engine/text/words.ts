@@ -86,3 +86,6 @@ export function firstWordFrom(words: readonly { start: number }[], offset: numbe
   }
   return low;
 }
+
+/** True of a text with a question mark at its end. */
+export const endsAsQuestion = (text: string): boolean => /[?？؟]\s*$/u.test(text);

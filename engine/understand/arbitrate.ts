@@ -1,4 +1,5 @@
 import { overlap } from '../text/stretch.ts';
+import { endsAsQuestion } from '../text/words.ts';
 import { isFreeText } from '../values/free-text/any-text.ts';
 import type { Command, Proposal } from './commands.ts';
 import { SMALL_TALK } from './commands.ts';
@@ -192,7 +193,7 @@ class Court {
   #isAnswered(): boolean {
     const { text, asks } = this.#evidence;
     return (
-      (asks >= CERTAINTY.doubt || /[?？؟]\s*$/u.test(text)) &&
+      (asks >= CERTAINTY.doubt || endsAsQuestion(text)) &&
       text.trim().split(/\s+/u).length >= WORDS_OF_A_QUESTION &&
       this.#evidence.answerScore(text) !== null
     );
@@ -270,7 +271,7 @@ class Court {
     const correct = this.#best('correct');
     const isNamed = correct?.command.do === 'correct' && correct.command.slot !== null;
     // "Move it to Friday instead", where the question is whether to call it off.
-    if (correct !== undefined && !isNamed && sure < CERTAINTY.act && this.#isOfAnotherDeed(whole) && whole)
+    if (correct !== undefined && !isNamed && sure < CERTAINTY.act && this.#isOfAnotherDeed(whole))
       return this.#wish(whole);
     if (
       correct !== undefined &&
@@ -315,7 +316,7 @@ class Court {
   }
 
   /** True of a wish for another deed: "ok, do the check-in", where the question is whether to book the shuttle. */
-  #isOfAnotherDeed(whole: Proposal | undefined): boolean {
+  #isOfAnotherDeed(whole: Proposal | undefined): whole is Proposal {
     const { assistant } = this.#view;
     if (whole?.command.do !== 'start' || (whole.command.probability ?? 0) < CERTAINTY.otherDeed) return false;
     const competency = assistant.states[whole.command.label]?.competency;
@@ -412,7 +413,7 @@ class Court {
         !['remark', 'acknowledge', 'greet'].includes(other.command.do)
       )
         return this.#with(other);
-      if (/[?？؟]\s*$/u.test(this.#evidence.text) && this.#isAnswered()) return this.#askFaq();
+      if (endsAsQuestion(this.#evidence.text) && this.#isAnswered()) return this.#askFaq();
     }
     if (values.length > 0 && (answer !== undefined || this.#changing().length > 0)) {
       if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish)

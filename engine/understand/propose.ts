@@ -1,6 +1,7 @@
 import { type CompiledSlot, TEXT_ENTITY } from '../assistant.ts';
+import type { Language } from '../language/language.ts';
 import { overlap, type Stretch, union } from '../text/stretch.ts';
-import { phraseAt } from '../text/words.ts';
+import { endsAsQuestion, phraseAt, type Word } from '../text/words.ts';
 import { isAnyText, isFreeText } from '../values/free-text/any-text.ts';
 import type { Candidate } from '../values/recognizer.ts';
 import { plainWordsIn } from '../values/words-in.ts';
@@ -10,7 +11,7 @@ import { CERTAINTY } from './arbitrate.ts';
 import type { Command, Proposal, SmallTalk } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import type { Reading } from './reading.ts';
-import { isWholeClause } from './values/bare.ts';
+import { isBareAnswer, isWholeClause } from './values/bare.ts';
 import { isNamed, namedSlots, wordsOfQuestion } from './values/named-slots.ts';
 import type { ReadValue } from './values/read-values.ts';
 import { isText } from './values/slots-of.ts';
@@ -384,12 +385,15 @@ export const valueProducer: Producer = (view, reading) => {
   return proposals;
 };
 
+const beginsQuestion = (words: readonly Word[], { sentences }: Language): boolean =>
+  phraseAt(words, 0, sentences.questions) > 0;
+
 /** True of a whole question where a name or an address is asked for; a note may be one. */
 const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: Reading): boolean =>
   awaited.kind === 'value' &&
   awaited.slot.entity !== TEXT_ENTITY &&
-  phraseAt(words, 0, language.sentences.questions) > 0 &&
-  /[?？؟]\s*$/u.test(text);
+  beginsQuestion(words, language) &&
+  endsAsQuestion(text);
 
 /** True of free text in a plain yes to a question of yes and no: "ja mach" gives no name. */
 const isOfAYes = (
@@ -406,16 +410,8 @@ const isOfAYes = (
 /** True of a query that only leads on and gives values: "and the passport?". */
 function isEllipsis({ follow, utterance: { words }, language }: Reading): boolean {
   const leads = leadingWords(words, language);
-  const values = follow?.values ?? [];
-  return (
-    leads > 0 &&
-    words
-      .slice(leads)
-      .every(
-        (word) =>
-          language.connecting.has(word.text) || values.some(({ candidate }) => overlap(candidate, word)),
-      )
-  );
+  const values = (follow?.values ?? []).map(({ candidate }) => candidate);
+  return leads > 0 && isBareAnswer(words.slice(leads), values, language.code);
 }
 
 /** True of a wish that is far rather for something else than for what has just ended: "great, book that for 2". */
@@ -495,7 +491,7 @@ function asksForValues(
   const entity = Object.hasOwn(assistant.entities, slot.entity) ? assistant.entities[slot.entity] : undefined;
   if (entity === undefined || Object.keys(entity.values).length === 0) return 0;
   // Who asks what there is to choose may also seem not to care.
-  if (of.help >= CERTAINTY.act && phraseAt(utterance.words, 0, language.sentences.questions) > 0)
+  if (of.help >= CERTAINTY.act && beginsQuestion(utterance.words, language))
     return Math.max(of.help, of.ask, of.any);
   const names = [...slot.name.split('_'), ...slot.entity.split('_'), ...wordsOfQuestion(slot, code)];
   const isNamed = plainWordsIn(utterance.text, code)

@@ -2,7 +2,7 @@ import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { overlap, type Stretch } from '../text/stretch.ts';
+import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
 import { type SegmentOptions, without } from './segments.ts';
 import { competencyOf, type View } from './view.ts';
@@ -72,7 +72,7 @@ function toldByMost(loaded: LoadedAssistant, said: Utterance, result: Classifica
   const [first] = result.ranked;
   if (first === undefined || first.probability >= SURE) return result;
   const count = ({ label }: RankedLabel) =>
-    apart(valuesFor(competencyOf(loaded, label)?.slots ?? [], loaded, said)).length;
+    longestApart(valuesFor(competencyOf(loaded, label)?.slots ?? [], loaded, said)).length;
   const own = count(first);
   const meant = result.ranked.slice(1, MOST_LABELS).find((one) => count(one) >= own + MANY_MORE);
   if (meant === undefined) return result;
@@ -82,14 +82,6 @@ function toldByMost(loaded: LoadedAssistant, said: Utterance, result: Classifica
     { ...first, probability: meant.probability },
   ];
   return { ...result, ranked: [...ranked, ...others] };
-}
-
-/** Those of some values that stand apart, the longest of what overlaps. */
-function apart(values: readonly Candidate[]): Candidate[] {
-  const kept: Candidate[] = [];
-  for (const one of values.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
-    if (!kept.some((other) => overlap(other, one))) kept.push(one);
-  return kept;
 }
 
 /** How many words of a text the slots of a competency have a use for. */

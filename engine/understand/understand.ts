@@ -1,5 +1,4 @@
 import type { LoadedAssistant } from '../load.ts';
-import { overlap } from '../text/stretch.ts';
 import { phraseAt } from '../text/words.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
@@ -9,6 +8,7 @@ import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { OWN_PRODUCERS, type Producer } from './propose.ts';
 import { type Reading, readQuery } from './reading.ts';
+import { isBareAnswer } from './values/bare.ts';
 import { isOwnLabel, type View } from './view.ts';
 
 /** What a query asks the conversation to do, and how that was found. */
@@ -70,13 +70,7 @@ function isBare(view: View, { values, segments, language }: Reading): boolean {
   if (values === null || view.frame === null) return false;
   const spans = [...values.values.map(({ candidate }) => candidate), ...values.explained];
   const leads = leadingWords(segments.rest.words, language);
-  return (
-    spans.length > 0 &&
-    segments.rest.words.every(
-      (word, at) =>
-        at < leads || language.connecting.has(word.text) || spans.some((span) => overlap(span, word)),
-    )
-  );
+  return spans.length > 0 && isBareAnswer(segments.rest.words.slice(leads), spans, language.code);
 }
 
 /** Whether a query goes on from what was done before. */

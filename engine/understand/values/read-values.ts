@@ -2,7 +2,7 @@ import { type CompiledSlot, TEXT_ENTITY } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { overlap, type Stretch } from '../../text/stretch.ts';
+import { longestApart, overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import { isLoneOne } from '../../values/number.ts';
@@ -202,11 +202,9 @@ class Reader {
       ...all.filter(({ quality }) => quality !== 'answer'),
       ...found.map(({ candidate }) => candidate).filter((one) => !this.#isHeldWithin(one)),
     ];
-    const longestFirst = stretches.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
-    const places: Stretch[] = [];
-    for (const { start, end } of longestFirst)
-      if (!places.some((place) => overlap(place, { start, end }))) places.push({ start, end });
-    return places.sort((a, b) => a.start - b.start);
+    return longestApart(stretches)
+      .map(({ start, end }) => ({ start, end }))
+      .sort((a, b) => a.start - b.start);
   }
 
   /** True of an answer of any text that takes back a value that is held: "not two but three" is no note. */
@@ -352,9 +350,12 @@ class Reader {
 
   #give(slot: CompiledSlot, place: Stretch, way: SetWay, reading: ValueReading): void {
     const candidate = this.#candidateFor(slot, place);
-    if (candidate === undefined) return;
+    if (candidate !== undefined) this.#put(slot, candidate, way, reading);
+  }
+
+  #put({ name }: CompiledSlot, candidate: Candidate, way: SetWay, reading: ValueReading): void {
     const raw = this.#utterance.text.slice(candidate.start, candidate.end);
-    const value = { slot: slot.name, candidate: besideHeld(candidate, this.#held[slot.name]), raw };
+    const value = { slot: name, candidate: besideHeld(candidate, this.#held[name]), raw };
     reading.values.push({ ...value, way, changes: this.#changes(value) });
   }
 
@@ -565,11 +566,7 @@ class Reader {
       this.#utterance,
       this.#language.change,
     );
-    if (instead === null) return;
-    const { slot, candidate } = instead;
-    const raw = this.#utterance.text.slice(candidate.start, candidate.end);
-    const value = { slot: slot.name, candidate: besideHeld(candidate, this.#held[slot.name]), raw };
-    reading.values.push({ ...value, way: 'replace', changes: true });
+    if (instead !== null) this.#put(instead.slot, instead.candidate, 'replace', reading);
   }
 
   /** True of "one" in letters, which is a pronoun in "make it three, one stays with my mum". */
