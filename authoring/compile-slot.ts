@@ -91,7 +91,7 @@ export function contextsOf(slot: string, { states, slots }: CompetencyFile): Rec
       for (const annotation of own) {
         contexts[language] ??= { left: {}, secondLeft: {}, right: {} };
         const context = contexts[language];
-        const around = wordsAround(words, annotation);
+        const around = wordsAround(words, annotation, annotations);
         for (const side of ['left', 'secondLeft', 'right'] as const) {
           const word = around[side];
           if (word !== null)

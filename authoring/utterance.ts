@@ -1,3 +1,4 @@
+import { overlap } from '../engine/text/stretch.ts';
 import { firstWordFrom, type Word } from '../engine/text/words.ts';
 
 /** An utterance without its annotations. */
@@ -33,11 +34,30 @@ export function parseUtterance(source: string): ParsedUtterance {
   return { text, annotations, hasStrayBrackets: /[[\]]/.test(text) };
 }
 
-/** The words beside an annotated value. @param words of the utterance's text */
-export function wordsAround(words: readonly Word[], { start, end }: Annotation) {
+/**
+ * The words beside an annotated value. Before it, other values are none, and neither is what stands beyond them: the
+ * "to" of "to Rome on Friday" says nothing of Friday. Behind a number may stand the value that it counts.
+ * @param words of the utterance's text
+ * @param all the utterance's annotations
+ */
+export function wordsAround(
+  words: readonly Word[],
+  annotation: Annotation,
+  all: readonly Annotation[],
+): Record<'left' | 'secondLeft' | 'right', string | null> {
+  const { start, end } = annotation;
   const first = firstWordFrom(words, start);
   // A value may begin within a word, which is then not beside it.
   const own = (words[first - 1]?.end ?? 0) > start ? first - 1 : first;
-  const word = (index: number): string | null => words[index]?.text ?? null;
-  return { left: word(own - 1), secondLeft: word(own - 2), right: word(firstWordFrom(words, end)) };
+  const before = (index: number): string | null => {
+    const word = words[index];
+    const isValue = word !== undefined && all.some((one) => one !== annotation && overlap(one, word));
+    return word === undefined || isValue ? null : word.text;
+  };
+  const left = before(own - 1);
+  return {
+    left,
+    secondLeft: left === null ? null : before(own - 2),
+    right: words[firstWordFrom(words, end)]?.text ?? null,
+  };
 }

@@ -43,7 +43,7 @@ function checkMarksIn(
         const entity = form.slots?.[slot]?.entity ?? '';
         if (BUILT_IN_ENTITIES.includes(entity) && entity !== TEXT_ENTITY) continue;
         const [lead, ...others] = words.filter((word) => word.start >= start && word.end <= end);
-        const before = wordsAround(words, annotation).left;
+        const before = wordsAround(words, annotation, annotations).left;
         if (before !== null && prepositions.has(before)) {
           const key = `${slot} ${before}`;
           if (!outside.has(key)) outside.set(key, path);
