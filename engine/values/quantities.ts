@@ -21,7 +21,7 @@ export const recognizeNumbers: Recognizer = (utterance) => {
 /** Numbers, each by itself. */
 export const numbersByThemselves: Recognizer = (utterance) => {
   const numbers = signedQuantitiesIn(utterance);
-  if (numbers.length === 0) return pairsIn(utterance);
+  if (numbers.length === 0) return [...pairsIn(utterance), ...articleIn(utterance)];
   return numbers.flatMap(({ start, end, value }) => {
     const quality = qualityOf({ start, end, value }, utterance);
     return quality === null ? [] : [{ start, end, value, details: {}, quality }];
@@ -37,6 +37,15 @@ function pairsIn({ words, language }: Utterance): Candidate[] {
     if (text !== pair || article === undefined || !articles.has(article.text)) return [];
     return [{ start: article.start, end, value: 2, details: {}, quality: 'answer' }];
   });
+}
+
+/** An article that counts as one, by itself: `eine`. */
+function articleIn({ words, language }: Utterance): Candidate[] {
+  const { one, another } = languageOf(language).relative;
+  const [only, ...others] = words;
+  if (only === undefined || others.length > 0) return [];
+  if (!one.includes(only.text) || another.includes(only.text)) return [];
+  return [{ start: only.start, end: only.end, value: 1, details: {}, quality: 'answer' }];
 }
 
 /** `1/2` may be a date, or one or two of something; `two thirds` are so much of an amount, and none themselves. */

@@ -150,7 +150,7 @@ export const time: TimeWords = timeWords(
     lasting: [['for', true]],
     goesOn: [
       [
-        'for|with|please|instead|if|or|but|because|thanks|in|is|works|would|rather|there|not|possible|better|suits|sounds|should|will|can',
+        'for|with|w|please|instead|if|or|but|because|thanks|in|is|works|would|rather|there|not|possible|better|suits|sounds|should|will|can',
         true,
       ],
     ],

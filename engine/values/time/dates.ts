@@ -196,8 +196,22 @@ export function answeredDay(stream: Stream, from: number): DateReading | null {
     (at) => monthAt(stream, at) !== null,
   );
   const isNumbered = [from - 1, day.next].some((at) => stream.find(at, 'monthUnit') !== null);
-  return isOfMonth || isNumbered ? null : dayOfMonth(stream, day.value, day.next);
+  return isOfMonth || isNumbered || isCountOf(stream, day, from)
+    ? null
+    : dayOfMonth(stream, day.value, day.next);
 }
+
+/** True of a number in letters that more is said of: "one way", "those two". */
+const isCountOf = (
+  stream: Stream,
+  { isOrdinal, isDigits, next }: Found<number> & { isOrdinal: boolean; isDigits: boolean },
+  from: number,
+): boolean =>
+  !isOrdinal &&
+  !isDigits &&
+  (from > 0 || !stream.isAtEnd(next)) &&
+  stream.find(from - 1, 'lead') === null &&
+  stream.find(from - 1, 'dayLead') === null;
 
 /** What people count by words in the order it comes has a smaller number. */
 const MOST_COUNTED = 12;
@@ -210,10 +224,11 @@ function bareDay(stream: Stream, from: number): DateReading | null {
   // "The third one" may be anything, "on the third" and "the twentieth" are days.
   const isDay = day.isDigits || stream.find(from - 1, 'link') !== null || day.value > MOST_COUNTED;
   if (!isDay) return null;
-  // "On the 2nd is fine".
-  const isSettled =
-    stream.find(from - 1, 'link') === null ? stream.isSettled(day.next) : stream.isSettledHour(day.next);
-  if (!isSettled) return null;
+  // "On the 2nd is fine", "the 21st would suit me"; "on the 20th 2 people" begins to count.
+  const hasLink = stream.find(from - 1, 'link') !== null;
+  const isClear = hasLink || (day.isOrdinal && day.isDigits && day.value > MOST_COUNTED);
+  const isCounted = hasLink && day.isOrdinal && stream.number(day.next)?.isOrdinal === false;
+  if (!isCounted && !(isClear ? stream.isSettledHour(day.next) : stream.isSettled(day.next))) return null;
   const { monthFirst, dotOrdinals } = stream.settings;
   // "the 31st of February" is no date at all.
   const rest = stream.skip(day.next, ['link', 'lead'], 2);

@@ -26,6 +26,9 @@ describe('what only an answer may be', () => {
     ['time', 'sette e un quarto', 'it', '07:15'],
     ['date', 'the third', 'en', '2026-04-03'],
     ['date', '25', 'fr', '2026-03-25'],
+    ['date', 'thirty', 'en', '2026-03-30'],
+    ['date', 'le deux', 'fr', '2026-04-02'],
+    ['number', 'eine', 'de', 1],
     ['ordinal', '2', 'en', 2],
     ['percentage', 'five', 'en', 5],
     ['number', 'a couple', 'en', 2],
@@ -45,6 +48,15 @@ describe('what only an answer may be', () => {
       ['07:30', 'answer'],
     ]);
     expect(answers('time', 'oh well then I think seven thirty, since we are slow')).toEqual([]);
+  });
+
+  it.each([
+    ['date', 'one way only', 'en'],
+    ['date', 'those two', 'en'],
+    ['number', 'eine karte', 'de'],
+    ['number', 'another', 'en'],
+  ])('%s: “%s” is none, in %s', (entity, text, language) => {
+    expect(answers(entity, text, language)).toEqual([]);
   });
 
   it('is not looked for beside a value that needs no question', () => {
