@@ -29,6 +29,8 @@ export interface WordsOfChange {
   readonly also: readonly string[];
   /** Add what stands before them, at the end of a clause alone: "the oil too", but not "too many". */
   readonly alsoBehind: readonly string[];
+  /** Mean the one of two that is not held: "the other one". */
+  readonly other: readonly string[];
   /** Exchange the values of two slots: "the other way round". */
   readonly swapped: readonly string[];
 }

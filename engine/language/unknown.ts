@@ -34,6 +34,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     into: nothing,
     also: nothing,
     alsoBehind: nothing,
+    other: nothing,
     swapped: nothing,
   },
   roles: { origin: noRole, destination: noRole, begin: noRole, end: noRole },

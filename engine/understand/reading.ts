@@ -20,6 +20,7 @@ import {
   type ReadActs,
   readActs,
   replying,
+  withoutValue,
 } from './acts-in-place.ts';
 import { hedged } from './hedged.ts';
 import { toldByPointing } from './pointing.ts';
@@ -49,7 +50,7 @@ export interface Reading {
   acts: ActReading;
   /** What the part of the query does that stands around a stretch, between two marks. */
   actsAt: (on: Stretch) => ActReading;
-  /** The values of the list that is asked for, in the order in which the question names them. */
+  /** The values of the list that is asked for, in the order in which the question names them, else in its own. */
   offered: () => string[];
   /** How surely it asks something, 0…1. */
   asks: number;
@@ -65,6 +66,7 @@ const LIKELY_CORRECTION = 0.5;
 /** Where it begins as corrections do: "make that", "sorry". */
 const PERHAPS = 0.02;
 const LIKELY_WISH = 0.5;
+const LIKELY_REPLY = 0.5;
 /** Titles and names of labels are few words, which say it less surely than a sentence. */
 const LIKELY_CANCEL = 0.2;
 
@@ -138,8 +140,10 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const answers = (reading: ValueReading | null) =>
     reading?.values.some(({ slot }) => slot === asked) ?? false;
   const asTyped = read(segments.rest);
+  // "None" is no slip in "nine".
+  const isReply = withoutValue(asSaid) >= LIKELY_REPLY;
   const repaired =
-    view.awaited.kind === 'value' && !answers(asTyped)
+    view.awaited.kind === 'value' && !answers(asTyped) && !isReply
       ? mended(segments.rest, view.awaited.slot.entity, language)
       : null;
   const asMeant = repaired && read(repaired);
@@ -255,10 +259,10 @@ function actsBeside(
   });
 }
 
-/** The values that the question for a slot names: "window, middle or aisle?" */
+/** The values that the question for a slot names: "window, middle or aisle?", else those of its list. */
 function offeredIn(
   loaded: LoadedAssistant,
-  { awaited, prompt, language }: View,
+  { assistant, awaited, prompt, language }: View,
   { clock }: Utterance,
 ): string[] {
   if (awaited.kind !== 'value') return [];
@@ -266,7 +270,12 @@ function offeredIn(
     awaited.slot.entity,
     language,
   )({ text: prompt, words: wordsIn(prompt, language), language, clock });
-  return [...new Set(named.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])))];
+  const values = new Set(named.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])));
+  if (values.size > 0) return [...values];
+  const { entity } = awaited.slot;
+  return Object.hasOwn(assistant.entities, entity)
+    ? Object.keys(assistant.entities[entity]?.values ?? {})
+    : [];
 }
 
 /** What a query does beside what it asks: "yes, and how long does it take?" is a yes. */

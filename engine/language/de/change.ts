@@ -98,6 +98,18 @@ export const change: WordsOfChange = {
   into: ['auf', 'in', 'zu', 'durch', 'gegen', 'nach'],
   also: ['auch', 'noch', 'dazu', 'ausserdem', 'zusatzlich'],
   alsoBehind: [],
+  other: [
+    'das andere',
+    'die andere',
+    'den anderen',
+    'der andere',
+    'dem anderen',
+    'die anderen',
+    'andere',
+    'anderen',
+    'anderes',
+    'anderer',
+  ],
   swapped: [
     'andersrum',
     'anders herum',

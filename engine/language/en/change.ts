@@ -82,6 +82,7 @@ export const change: WordsOfChange = {
   into: ['to', 'into', 'with', 'for', 'by', 'onto'],
   also: ['also', 'add', 'plus', 'as well', 'and also', 'additionally'],
   alsoBehind: ['too'],
+  other: ['the other one', 'the other', 'other one', 'other'],
   swapped: [
     'other way round',
     'other way around',
@@ -163,6 +164,7 @@ export const roles: RoleWords = {
       'checking out',
       'drop off',
       'way back',
+      'way home',
       'to',
       'through',
     ],

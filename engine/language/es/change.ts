@@ -80,6 +80,7 @@ export const change: WordsOfChange = {
   into: ['a', 'al', 'por', 'en', 'para'],
   also: ['tambien', 'ademas', 'anade', 'agrega', 'suma'],
   alsoBehind: [],
+  other: ['el otro', 'la otra', 'otro', 'otra'],
   swapped: ['al reves', 'a la inversa', 'en sentido contrario', 'al contrario', 'cambiados'],
 };
 

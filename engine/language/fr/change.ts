@@ -113,6 +113,7 @@ export const change: WordsOfChange = {
   into: ['a', 'au', 'aux', 'en', 'par', 'pour', 'vers', 'contre'],
   also: ['aussi', 'egalement', 'ajoute', 'ajoutez', 'ajouter', 'en plus', 'et aussi'],
   alsoBehind: [],
+  other: ['l autre', 'autre'],
   swapped: [
     'l inverse',
     'inverse',

@@ -111,6 +111,7 @@ export const change: WordsOfChange = {
   into: ['a', 'ad', 'al', 'alla', 'alle', 'con', 'in', 'per'],
   also: ['anche', 'pure', 'inoltre', 'aggiungi', 'aggiunga', 'aggiungere', 'in aggiunta'],
   alsoBehind: [],
+  other: ['l altro', 'l altra', 'altro', 'altra'],
   swapped: [
     'al contrario',
     'il contrario',

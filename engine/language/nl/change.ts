@@ -97,6 +97,7 @@ export const change: WordsOfChange = {
   into: ['naar', 'in', 'door', 'voor', 'tot', 'van'],
   also: ['ook', 'daarbij', 'erbij', 'bovendien', 'tevens', 'voeg', 'en ook'],
   alsoBehind: [],
+  other: ['de andere', 'het andere', 'andere'],
   swapped: [
     'andersom',
     'omgekeerd',

@@ -126,6 +126,7 @@ export const change: WordsOfChange = {
   into: ['a', 'ao', 'para', 'pra', 'por', 'em', 'pelo', 'pela'],
   also: ['tambem', 'alem disso', 'adiciona', 'adicione', 'acrescenta', 'acrescente', 'soma', 'some'],
   alsoBehind: [],
+  other: ['o outro', 'a outra', 'outro', 'outra'],
   swapped: [
     'ao contrario',
     'o contrario',

@@ -1,9 +1,12 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { WordsOfChange } from '../../language/change.ts';
+import type { Language } from '../../language/language.ts';
+import { roleNamesOf } from '../../language/languages.ts';
 import { numbersIn } from '../../values/number.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
 import { marksOf } from './marks.ts';
+import { roleOf } from './roles.ts';
 
 /** A value that takes the place of the one that a slot holds. */
 interface Instead {
@@ -46,4 +49,36 @@ export function numberInstead(
   });
   const [only] = found;
   return only !== undefined && found.length === 1 ? only : null;
+}
+
+/**
+ * The days that two bare numbers mean, in the place of those that the two ends of a stretch of days hold: "21 to 28".
+ * None where the competency has no such slots, or says more by the numbers.
+ */
+export function daysInstead(
+  slots: readonly CompiledSlot[],
+  held: Readonly<Record<string, SlotValue>>,
+  recognizeDays: Recognizer,
+  utterance: Utterance,
+  language: Language,
+): Instead[] {
+  const [first, last, ...more] = numbersIn(utterance);
+  if (first === undefined || last === undefined || more.length > 0) return [];
+  const between = utterance.text.slice(first.end, last.start).trim().toLowerCase();
+  if (!/^[-–—]$/u.test(between) && !language.roles.end.beside.includes(between)) return [];
+  const roles = roleNamesOf(language);
+  const ends = (['begin', 'end'] as const).map((role) =>
+    slots.filter(
+      (slot) =>
+        slot.entity === 'date' &&
+        Object.hasOwn(held, slot.name) &&
+        roleOf(slot, utterance.language, roles) === role,
+    ),
+  );
+  return [first, last].flatMap(({ start, end }, index): Instead[] => {
+    const [slot, ...others] = ends[index] ?? [];
+    const [day] = recognizeDays(withText(utterance, utterance.text.slice(start, end)));
+    if (slot === undefined || others.length > 0 || day === undefined) return [];
+    return [{ slot, candidate: { ...day, start, end, quality: 'exact' } }];
+  });
 }

@@ -2,8 +2,8 @@ import { type CompiledSlot, TEXT_ENTITY } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { longestApart, overlap, type Stretch } from '../../text/stretch.ts';
-import { firstWordFrom, type Word } from '../../text/words.ts';
+import { longestApart, overlap, type Stretch, union } from '../../text/stretch.ts';
+import type { Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import { isLoneOne } from '../../values/number.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
@@ -12,15 +12,17 @@ import type { SetWay } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Frame, SlotValue } from '../view.ts';
 import { isWholeClause } from './bare.ts';
-import { numberInstead } from './bare-numbers.ts';
+import { daysInstead, numberInstead } from './bare-numbers.ts';
 import { correctedText } from './corrected-text.ts';
 import { type FoundSlot, slotsNamed } from './find-slots.ts';
 import { inOrder } from './in-order.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { movedBy } from './moved.ts';
+import { otherOfTwo } from './other-of-two.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
 import { roleOf, roleScores } from './roles.ts';
 import { isText, slotsOf } from './slots-of.ts';
+import { swapped } from './swapped.ts';
 
 /** A value for a slot, and how it is meant. */
 export interface ReadValue extends FoundSlot {
@@ -83,6 +85,8 @@ class Reader {
   readonly #language: Language;
   readonly #asked: string | null;
   readonly #corrects: boolean;
+  /** Where values stand, whatever they are for. */
+  #values: readonly Stretch[] = [];
 
   constructor(
     loaded: LoadedAssistant,
@@ -102,13 +106,14 @@ class Reader {
 
   read(all: readonly FoundSlot[]): ValueReading {
     const reading: ValueReading = { values: [], cleared: [], explained: [], isUndecided: false };
-    const corrected = this.#readCorrectedText(reading);
+    const corrected = this.#readCorrectedText(reading) ?? this.#readBareDays(reading);
     const found = all.filter(({ candidate }) => corrected === null || !overlap(candidate, corrected));
     const relative = this.#relativeValues(reading);
     const places = this.#places(found).filter(
       (place) =>
         !relative.some((one) => overlap(one, place)) && (corrected === null || !overlap(place, corrected)),
     );
+    this.#values = places;
     const marks = marksOf(this.#utterance.text, this.#utterance.words, places, this.#language.change, {
       isHeld: (index) => this.#holders(places[index]).length > 0,
       mayReplace: (one, other) => this.#mayReplace(places[one], places[other]),
@@ -144,7 +149,7 @@ class Reader {
       reading.values.push({ ...one, candidate, way, changes: this.#changes({ ...one, candidate }) });
     }
     this.#readBareNumber(reading);
-    this.#readSwap(reading);
+    this.#readExchanged(reading);
     const { language } = this.#utterance;
     const values = inOrder(reading.values, this.#slots, this.#held, language, roleNamesOf(this.#language));
     return { ...reading, values: values.sort((a, b) => a.candidate.start - b.candidate.start) };
@@ -285,7 +290,9 @@ class Reader {
    * unless words speak for that.
    */
   #correctedBy({ slot: name, candidate }: FoundSlot): CompiledSlot | undefined {
-    if (!this.#corrects || name === this.#asked || Object.hasOwn(this.#held, name)) return undefined;
+    if (!this.#corrects || Object.hasOwn(this.#held, name)) return undefined;
+    // "Sorry, make that 4": what only an answer could make a day of is rather for the number that is held.
+    if (name === this.#asked && candidate.quality !== 'answer') return undefined;
     const slot = this.#slots.find((one) => one.name === name);
     const fits = this.#slots.filter(
       (one) => one === slot || this.#candidateFor(one, candidate) !== undefined,
@@ -385,7 +392,9 @@ class Reader {
     const filled = this.#slots.filter(
       (slot) => Object.hasOwn(this.#held, slot.name) && this.#candidateFor(slot, place) !== undefined,
     );
-    return filled.length === 1 ? filled[0] : this.#named(filled, place);
+    if (filled.length === 1) return filled[0];
+    const sure = filled.filter((slot) => this.#candidateFor(slot, place)?.quality === 'exact');
+    return this.#named(filled, place) ?? (sure.length === 1 ? sure[0] : undefined);
   }
 
   /** The one of some slots that the words beside a value speak for most. */
@@ -395,7 +404,8 @@ class Reader {
   ): CompiledSlot | undefined {
     for (const place of places) {
       if (place === undefined) continue;
-      const scores = roleScores(place, this.#utterance.words, [], this.#language.roles, (word) =>
+      const others = this.#values.filter((one) => !overlap(one, place));
+      const scores = roleScores(place, this.#utterance.words, others, this.#language.roles, (word) =>
         this.#language.connecting.has(word),
       );
       if (scores === null) continue;
@@ -569,6 +579,16 @@ class Reader {
     if (instead !== null) this.#put(instead.slot, instead.candidate, 'replace', reading);
   }
 
+  /** "Make that 21 to 28", of the days of a journey; null where nothing of the kind is said. */
+  #readBareDays(reading: ValueReading): Stretch | null {
+    if (!this.#corrects) return null;
+    const { language } = this.#utterance;
+    const recognizeDays = this.#loaded.recognizerOf('date', language);
+    const days = daysInstead(this.#slots, this.#held, recognizeDays, this.#utterance, this.#language);
+    for (const { slot, candidate } of days) this.#put(slot, candidate, 'replace', reading);
+    return days.length === 0 ? null : union(days.map(({ candidate }) => candidate));
+  }
+
   /** True of "one" in letters, which is a pronoun in "make it three, one stays with my mum". */
   #isOne({ start, end, value }: Candidate): boolean {
     return typeof value === 'number' && isLoneOne({ start, end, value }, this.#utterance);
@@ -587,44 +607,17 @@ class Reader {
     });
   }
 
-  /** "The other way round": two slots of one kind exchange what they hold. */
-  #readSwap(reading: ValueReading): void {
-    const { words } = this.#utterance;
-    const text = ` ${words.map((word) => word.text).join(' ')} `;
-    const phrase = this.#language.change.swapped.find((one) => text.includes(` ${one} `));
-    if (phrase === undefined || reading.values.length > 0) return;
-    const filled = this.#slots.filter(({ name }) => Object.hasOwn(this.#held, name));
-    const pairs = filled.flatMap((one, index) =>
-      filled
-        .slice(index + 1)
-        .flatMap((other) => (other.entity === one.entity ? [[one, other] as const] : [])),
-    );
-    const [pair, ...others] =
-      pairs.length > 1
-        ? pairs.filter(
-            ([one]) => roleOf(one, this.#utterance.language, roleNamesOf(this.#language)) === 'origin',
-          )
-        : pairs;
-    if (pair === undefined || others.length > 0) return;
-    const before = text.slice(0, text.indexOf(` ${phrase} `)).trim();
-    const first = words[before === '' ? 0 : before.split(' ').length];
-    const last = words[firstWordFrom(words, first?.start ?? 0) + phrase.split(' ').length - 1];
-    const on = { start: first?.start ?? 0, end: last?.end ?? 0 };
-    const [one, other] = pair;
-    for (const [to, from] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const held = this.#held[from.name];
-      if (held === undefined || (typeof held.value !== 'string' && typeof held.value !== 'number')) return;
-      reading.values.push({
-        slot: to.name,
-        candidate: { ...on, value: held.value, details: held.details, quality: 'exact' },
-        raw: held.raw,
-        way: 'replace',
-        changes: true,
-      });
-    }
+  /** Values that no word of theirs is said of: what two slots exchange, and the other one of two. */
+  #readExchanged(reading: ValueReading): void {
+    // "Swap those two" counts what is exchanged.
+    if (reading.values.some(({ candidate }) => candidate.value !== 2)) return;
+    const exchanged = swapped(this.#slots, this.#held, this.#utterance, this.#language);
+    if (exchanged.length > 0) reading.values.length = 0;
+    if (reading.values.length > 0) return;
+    const { assistant } = this.#loaded;
+    const other = otherOfTwo(assistant, this.#slots, this.#held, this.#utterance, this.#language);
+    const given = exchanged.length > 0 || other === null ? exchanged : [other];
+    reading.values.push(...given.map((value) => ({ ...value, way: 'replace' as const, changes: true })));
   }
 }
 

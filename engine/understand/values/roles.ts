@@ -64,10 +64,14 @@ export function roleScores(
   };
   let from = first;
   while (from > 0 && first - from < REACH && !isOther(from - 1)) from--;
+  // A day takes in the "vom" before it.
+  const own = next - first > 1 && isSmall(words[first]?.text ?? '') ? first + 1 : first;
   const before = ` ${words
-    .slice(from, first)
+    .slice(from, own)
     .map(({ text }) => text)
     .join(' ')} `;
+  // "From the 4th until the 11th": what stands between two values leads to the second.
+  const leadsOn = next + 1 < words.length && isOther(next + 1);
   let to = next;
   while (to - next < 1 && to < words.length && !isOther(to)) to++;
   const after = ` ${words
@@ -85,11 +89,16 @@ export function roleScores(
     }
     return nearest;
   };
+  const leads = wordsBehind(next, words, isOther, isSmall);
   const near = ROLES.map((role) => {
     const { beside, behind = [] } = roles[role];
     if (behind.some((phrase) => after === ` ${phrase} `)) return { role, at: BEHIND };
     const at = nearness(beside);
-    return { role, at: at >= 0 ? at : beside.some((phrase) => after === ` ${phrase} `) ? 0 : -1 };
+    const isBehind = beside.some(
+      (phrase) =>
+        (after === ` ${phrase} ` && !leadsOn) || (leads.startsWith(` ${phrase} `) && !isSmall(phrase)),
+    );
+    return { role, at: at >= 0 ? at : isBehind ? 0 : -1 };
   });
   if (near.every(({ at }) => at < 0)) return null;
   return new Map(
@@ -99,6 +108,23 @@ export function roleScores(
       return [role, at >= pair ? OWN : OWN / 3];
     }),
   );
+}
+
+/** What stands behind a value and small words, up to the next value: the "way home" of "saturday for the way home". */
+function wordsBehind(
+  next: number,
+  words: readonly Word[],
+  isOther: (index: number) => boolean,
+  isSmall: (word: string) => boolean,
+): string {
+  let from = next;
+  while (from - next < REACH && !isOther(from) && isSmall(words[from]?.text ?? '')) from++;
+  let to = from;
+  while (to - from < REACH && to < words.length && !isOther(to)) to++;
+  return ` ${words
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ')} `;
 }
 
 /** Behind a value, it is nearer than all that stands before it. */

@@ -275,8 +275,10 @@ describe('a turn', () => {
   ])('answers 4,096 characters of %j in bounded time', async (piece) => {
     const talk = new Conversation(bank);
     await talk.say('transfer money');
-    const began = performance.now();
+    // The process's own time: others keep the machine busy.
+    const began = process.cpuUsage();
     await talk.say(piece.repeat(4096).slice(0, 4096));
-    expect(performance.now() - began).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });

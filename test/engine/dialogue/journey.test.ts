@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { Conversation, loadFiles } from './support.ts';
+
+/** A journey there and back, with two days of one kind and a list of two. */
+const journeys = loadFiles(
+  {
+    'assistant.yaml':
+      'schema: 1\nname: journeys\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: Pardon?, de: Wie bitte?}}\n',
+    'entities/city.yaml':
+      'entity: city\nvalues: {rome: {en: [Rome], de: [Rom]}, oslo: {en: [Oslo], de: [Oslo]}, paris: {en: [Paris], de: [Paris]}}\n',
+    'entities/seat.yaml':
+      'entity: seat\nvalues: {window: {en: [window], de: [Fenster]}, aisle: {en: [aisle], de: [Gang]}}\n',
+    'entities/meal.yaml':
+      'entity: meal\nvalues: {vegan: {en: [vegan], de: [vegan]}, halal: {en: [halal], de: [halal]}, kosher: {en: [kosher], de: [koscher]}}\n',
+    'competencies/journey.yaml': `
+competency: journey
+slots:
+  from: {entity: city, required: true, ask: {en: From where?, de: Von wo?}}
+  to: {entity: city, required: true, ask: {en: Where to?, de: Wohin?}}
+  depart: {entity: date, required: true, ask: {en: On which day?, de: An welchem Tag?}}
+  people: {entity: number, required: true, ask: {en: For how many?, de: Für wie viele?}}
+  back: {entity: date, ask: {en: Back on which day?, de: Zurück an welchem Tag?}}
+  seat: {entity: seat, ask: {en: Which seat?, de: Welcher Platz?}}
+  meal: {entity: meal, ask: {en: Which meal?, de: Welches Essen?}}
+states:
+  journey:
+    utterances:
+      en:
+        - journey to [Rome](to)
+        - journey from [Oslo](from) to [Rome](to) for [two](people) people
+        - journey to [Paris](to) [on friday](depart)
+        - journey to [Oslo](to) [on the 3rd of July](depart), back [on the 10th](back)
+        - journey to [Paris](to), out [on monday](depart) and back [on wednesday](back)
+      de:
+        - Reise nach [Rom](to)
+        - Reise von [Oslo](from) nach [Rom](to) für [zwei](people) Personen
+        - Reise nach [Paris](to) [am Freitag](depart)
+        - Reise nach [Oslo](to) [am 3. Juli](depart), zurück [am 10.](back)
+        - Reise nach [Paris](to), hin [am Montag](depart) und zurück [am Mittwoch](back)
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root}]
+    say: {en: Shall I book it?, de: Soll ich buchen?}
+  booked: {terminal: true, deed: true, say: {en: Booked., de: Gebucht.}}
+`,
+  },
+  { journey: 'journey', reise: 'journey' },
+);
+
+/** What is held and asked for after some queries, on Wednesday, 18 March 2026. */
+async function heldAfter(language: string, ...queries: string[]) {
+  const conversation = new Conversation(journeys, { language });
+  for (const query of queries) await conversation.say(query);
+  return { ...conversation.held, asked: conversation.frame?.asked ?? null };
+}
+
+const TOLD = {
+  en: 'journey from Oslo to Rome on the 20th of June for 2 people, back on the 27th',
+  de: 'Reise von Oslo nach Rom am 20. Juni für 2 Personen, zurück am 27.',
+};
+
+describe('two days in one sentence are each for their end of the journey, whatever stands between them:', () => {
+  it.each([
+    ['en', 'journey from Oslo to Rome on the 20th w/ 2 people, home on the 27th'],
+    ['en', 'journey from Oslo to Rome on the 20th for 2 people, back on the 27th'],
+    ['en', 'journey from Oslo to Rome for 2 people, the 20th with a friend, back the 27th'],
+    ['de', 'Reise von Oslo nach Rom am 20. für 2 Personen, zurück am 27.'],
+  ])('%s: “%s”', async (language, query) => {
+    expect(await heldAfter(language, query)).toMatchObject({
+      depart: '2026-03-20',
+      back: '2026-03-27',
+      people: 2,
+      asked: 'seat',
+    });
+  });
+});
+
+describe('a day that is corrected is for the end that is named before or behind it:', () => {
+  it.each([
+    ['en', 'make it the 28th for the way home', { depart: '2026-06-20', back: '2026-06-28' }],
+    ['en', 'make it the 28th for the way back', { depart: '2026-06-20', back: '2026-06-28' }],
+    ['en', 'sorry, back on the 29th', { depart: '2026-06-20', back: '2026-06-29' }],
+    ['en', 'sorry, make that 21 to 28', { depart: '2026-06-21', back: '2026-06-28' }],
+    ['en', 'sorry, make that 21-28', { depart: '2026-06-21', back: '2026-06-28' }],
+    ['de', 'doch vom 21. bis zum 28. Juni', { depart: '2026-06-21', back: '2026-06-28' }],
+    ['de', 'quatsch, 21 bis 28', { depart: '2026-06-21', back: '2026-06-28' }],
+    // Not two days, but a number in the place of another.
+    ['en', 'sorry, not 2 but 3', { depart: '2026-06-20', back: '2026-06-27', people: 3 }],
+  ] as const)('%s: “%s”', async (language, query, values) => {
+    expect(await heldAfter(language, TOLD[language], 'window', 'vegan', query)).toMatchObject(values);
+  });
+});
+
+describe('where a day is asked for, a number in letters with more words is none:', () => {
+  const opening = 'journey from Oslo to Rome on the 20th of June for 3 people';
+
+  it.each(['no, one way', 'none', 'swap those two'])('“%s”', async (query) => {
+    expect(await heldAfter('en', opening, query)).not.toHaveProperty('back');
+  });
+
+  it('by itself it is one', async () => {
+    expect(await heldAfter('en', opening, 'the third of july')).toMatchObject({ back: '2026-07-03' });
+    expect(await heldAfter('en', opening, 'thirty')).toMatchObject({ back: '2026-06-30' });
+  });
+
+  it('and a number that corrects another is for the slot that holds that', async () => {
+    expect(await heldAfter('en', opening, 'oh sorry, make that 4')).toMatchObject({
+      people: 4,
+      asked: 'back',
+    });
+  });
+
+  it('what is swapped is what two slots of one kind hold', async () => {
+    expect(await heldAfter('en', opening, 'oops, swap those two')).toMatchObject({
+      from: 'rome',
+      to: 'oslo',
+    });
+  });
+});
+
+describe('of a list of two values, the other one is the one that is not held:', () => {
+  it.each([
+    ['en', 'window', 'actually the other one', 'aisle'],
+    ['en', 'aisle', 'no, the other one', 'window'],
+    ['de', 'Fenster', 'nee, doch den anderen', 'aisle'],
+  ] as const)('%s, after “%s”: “%s”', async (language, first, query, seat) => {
+    expect(await heldAfter(language, TOLD[language], first, query)).toMatchObject({ seat });
+  });
+
+  it('is no value of a list of three', async () => {
+    expect(await heldAfter('en', TOLD.en, 'window', 'vegan', 'no, the other one')).toMatchObject({
+      seat: 'aisle',
+      meal: 'vegan',
+    });
+  });
+});
+
+it('“the second” is the second of a list whose values the question does not name', async () => {
+  expect(await heldAfter('en', TOLD.en, 'window', 'the second')).toMatchObject({ meal: 'halal' });
+  expect(await heldAfter('de', TOLD.de, 'Fenster', 'das letzte')).toMatchObject({ meal: 'kosher' });
+});
+
+it('a German article answers how many', async () => {
+  const opening = 'Reise von Oslo nach Rom am 20. Juni';
+  expect(await heldAfter('de', opening, 'eine')).toMatchObject({ people: 1 });
+});
