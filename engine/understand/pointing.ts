@@ -92,6 +92,17 @@ export function toldByPointing(
   };
 }
 
+/** True of words that mean what was spoken of, where another competency has a use for nothing that is held: "and mail it". */
+export function pointsElsewhere(
+  { frame }: View,
+  other: CompiledCompetency | undefined,
+  said: Pick<Utterance, 'words' | 'language'>,
+): boolean {
+  if (frame === null || other === undefined || other === frame.competency || !pointsBack(said)) return false;
+  const held = frame.competency.slots.filter(({ name }) => Object.hasOwn(frame.slots, name));
+  return !held.some((slot) => isAlike(slot, other));
+}
+
 /** True of two competencies whose names begin with the same two words: `standing_order_list`, `standing_order_cancel`. */
 const isNamesake = ({ name }: CompiledCompetency, other: CompiledCompetency): boolean => {
   const [first, ...more] = name.split('_');

@@ -23,7 +23,7 @@ import {
   withoutValue,
 } from './acts-in-place.ts';
 import { hedged } from './hedged.ts';
-import { toldByPointing } from './pointing.ts';
+import { pointsElsewhere, toldByPointing } from './pointing.ts';
 import { type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
 import { givesLacking, toldByValues, valuesInClause, wordsFor } from './told-by-values.ts';
 import { timesSeen } from './values/find-slots.ts';
@@ -126,6 +126,8 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     },
     givesLacking: (label, clause) =>
       givesLacking(loaded, view, competencyOf(loaded, label), clause, utterance),
+    pointsElsewhere: (label, text) =>
+      pointsElsewhere(view, competencyOf(loaded, label), withText(utterance, text)),
     isOwn: (label) => awaits && (isOwnLabel(label, view) || isOfferedLabel(label, view)),
     valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
   });

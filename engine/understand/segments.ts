@@ -48,6 +48,8 @@ export interface SegmentOptions {
   givesLacking: (label: string, clause: Stretch) => boolean;
   /** True of a label of what waits: that it is wished for again is no wish. */
   isOwn: (label: string) => boolean;
+  /** True of a text that means what was spoken of, of which a label's competency has no use: "and mail it". */
+  pointsElsewhere: (label: string, text: string) => boolean;
   /** What a clause says of the slots of the competency under way, or of the one that the query as a whole wishes for. */
   valuesIn: (clause: Stretch) => 'nothing_else' | 'some' | 'none';
 }
@@ -62,6 +64,7 @@ interface Part {
 const LEAST_REPLY = 0.6;
 /** How surely a clause must be of a label to be a wish by itself. */
 const SURE_CLAUSE = 0.6;
+const SURE_IN_A_LIST = 0.55;
 /** And of wishing anything at all. */
 const SURE_WISH = 0.5;
 const SURE_REMARK = 0.5;
@@ -88,7 +91,17 @@ export function segmentsOf(utterance: Utterance, whole: Classification, options:
   const clauses = clausesOf(text, words, options.joining);
   const nothing: Segments = { wishes: [], questions: [], rest: utterance };
   if (clauses.length < 2) return nothing;
-  const parts = clauses.map((stretch) => readClause(stretch, utterance, whole, options));
+  const isJoined = ({ start }: Stretch) =>
+    phraseAt(
+      words,
+      words.findIndex((word) => word.start === start),
+      options.joining,
+    ) > 0;
+  const parts = clauses.map((stretch, index) => {
+    const next = clauses[index + 1];
+    const isListed = isJoined(stretch) || (next !== undefined && isJoined(next));
+    return readClause(stretch, isListed, utterance, whole, options);
+  });
   const wishes: Wish[] = [];
   let owner: Wish | null = null;
   const taken: Stretch[] = [];
@@ -124,8 +137,10 @@ export function segmentsOf(utterance: Utterance, whole: Classification, options:
   return { wishes, questions, rest: without(utterance, isAlone ? clauses : taken) };
 }
 
+/** @param isListed true of a clause that "and", "then" or the like joins to another */
 function readClause(
   stretch: Stretch,
+  isListed: boolean,
   { text, words }: Utterance,
   whole: Classification,
   {
@@ -141,6 +156,8 @@ function readClause(
     saysMoreFor,
     givesLacking,
     questionWords,
+    joining,
+    pointsElsewhere,
     valuesIn,
   }: SegmentOptions,
 ): Part {
@@ -148,8 +165,8 @@ function readClause(
   const said = text.slice(stretch.start, stretch.end);
   const isQuestion =
     /^\s*["'”»)]*\s*[?？؟]/u.test(text.slice(stretch.end)) ||
-    // "Is it far", but not "do that".
-    (phraseAt(own, 0, questionWords) > 0 && (!awaits || asks(said) >= LEAST_ASKING));
+    // "Is it far" and "and may I bring a dog", but not "do that".
+    (phraseAt(own, phraseAt(own, 0, joining), questionWords) > 0 && (!awaits || asks(said) >= LEAST_ASKING));
   const given = valuesIn(stretch);
   // "80 dollars from checking" is a detail of what was wished for before it.
   if (own.length < LEAST_WORDS || given === 'nothing_else') return { stretch, wish: null, isQuestion: false };
@@ -162,22 +179,27 @@ function readClause(
     first !== undefined &&
     first.probability >= SURE_WHOLE &&
     competencyOf(first.label) !== competencyOf(best.label);
-  const isWish = !isOwn(best.label) && best.probability >= (isAgainst ? AGAINST_WHOLE : SURE_CLAUSE);
+  // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
+  const isToldByValues = !awaits && saysMoreFor(best.label, said);
+  const isWish =
+    !isOwn(best.label) &&
+    best.probability >=
+      (isAgainst && !isToldByValues ? AGAINST_WHOLE : awaits ? SURE_CLAUSE : SURE_IN_A_LIST);
   const isSure = best.probability >= SURE_WHOLE;
   // What the query begins with may be all that is wished for: "lost my card, and when are you open?"
   const isOfWhole = first !== undefined && competencyOf(first.label) === competencyOf(best.label);
   // "Window seat" is a detail of the wish to check in.
   const isNoDetail = awaits || given === 'none' || isOfWhole;
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
-  // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
-  const isToldByValues = !awaits && saysMoreFor(best.label, said);
   // "Better not, I'll do it at the airport" names a place for what is not to be done here.
   const isLabelEnough =
     isNoAnswer &&
     !(own.length < LEAST_WORDS_OF_REMARK && remarks(said) >= SURE_REMARK) &&
-    !(confirms && refuses(said) >= LEAST_REPLY);
+    !(confirms && (refuses(said) >= LEAST_REPLY || pointsElsewhere(best.label, said)));
+  // "My line is dead, and somebody should call me": of two that are each surely of a label, neither need wish.
+  const isOneOfSeveral = !awaits && isListed && isSure && (given === 'none' || isToldByValues);
   const least = (isSure && isNoDetail) || isToldByValues ? (isLabelEnough ? 0 : LIKELY_WISH) : SURE_WISH;
-  if (!isWish || wishes(said) < least) return { stretch, wish: null, isQuestion };
+  if (!isWish || (wishes(said) < least && !isOneOfSeveral)) return { stretch, wish: null, isQuestion };
   // "Rather not" and "let me check with my wife" are none, though few labels but one have such words.
   const isRefusal =
     wishes(said) === 0 && refuses(said) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;

@@ -5,6 +5,7 @@ import type { LoadedAssistant } from '../load.ts';
 import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
 import { type SegmentOptions, without } from './segments.ts';
+import { sharesStem, valueNamesOf } from './values/named-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
 /** The second of two labels is nearly as likely as the first. */
@@ -118,7 +119,7 @@ export function valuesInClause(
   { frame }: View,
   { ranked }: Classification,
   utterance: Utterance,
-  { connecting, people }: Language,
+  { code, connecting, people }: Language,
 ): ReturnType<SegmentOptions['valuesIn']> {
   const slots = frame?.competency.slots ?? competencyOf(loaded, ranked[0]?.label ?? '')?.slots ?? [];
   const values = valuesFor(slots, loaded, utterance);
@@ -132,9 +133,18 @@ export function valuesInClause(
   // What stands behind a number is what it counts: "four seats".
   const isCounted = (index: number) =>
     values.some(({ end, value }) => typeof value === 'number' && end === own[index - 1]?.end);
+  // "Booking AB12CD" calls the code by its name.
+  const names = slots
+    .filter((slot) => valuesFor([slot], loaded, utterance).some((value) => overlap(value, clause)))
+    .flatMap((slot) => valueNamesOf(slot, code, Object.hasOwn(loaded.assistant.entities, slot.entity)));
+  const isName = (text: string) => names.some((name) => sharesStem(name, text));
   const isOnlyValues = own.every(
     (word, index) =>
-      isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isCounted(index),
+      isValue(word) ||
+      connecting.has(word.text) ||
+      people.nouns.has(word.text) ||
+      isCounted(index) ||
+      isName(word.text),
   );
   return isOnlyValues ? 'nothing_else' : 'some';
 }

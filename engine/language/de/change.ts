@@ -56,6 +56,10 @@ export const change: WordsOfChange = {
     'entschuldigung',
     'ich meine',
     'ich meinte',
+    'ich mein',
+    'mein ich',
+    'meine ich',
+    'meinte ich',
     'nein',
     'ne',
     'nee',
@@ -186,7 +190,22 @@ export const relative: RelativeWords = {
 };
 
 export const sentences: WordsOfSentences = {
-  joining: ['und', 'aber', 'dann', 'auch', 'ach', 'und dann', 'und auch', 'ubrigens', 'ausserdem', 'sowie'],
+  joining: [
+    'und',
+    'aber',
+    'dann',
+    'danach',
+    'anschliessend',
+    'auch',
+    'ach',
+    'und dann',
+    'und danach',
+    'und auch',
+    'und ausserdem',
+    'ubrigens',
+    'ausserdem',
+    'sowie',
+  ],
   questions: [
     'was',
     'wann',
@@ -297,7 +316,7 @@ export const sentences: WordsOfSentences = {
 
 /** Words that say nothing by themselves beside a value. */
 export const connecting: readonly string[] =
-  'von vom zu zum zur auf in im ins an am fur fuer mit der die das den dem des ein eine einen einem einer mein meine meinem meinen es ist sind ich wir mir uns meine nimm lieber nur bitte danke ja nein ok okay gut also dann und oder doch eher halt mal ware waren wird werden soll sollen mochte wurde wurden nach aus ab um bei sie ihr hm ahm na eigentlich sorry gern gerne haben hatte hab brauche'.split(
+  'von vom zu zum zur auf in im ins an am fur fuer mit der die das den dem des ein eine einen einem einer mein meine meinem meinen es ist sind ich wir mir uns meine nimm lieber nur erst schon bitte danke ja nein ok okay gut also dann und oder doch eher halt mal ware waren wird werden soll sollen mochte wurde wurden nach aus ab um bei sie ihr hm ahm na eigentlich sorry gern gerne haben hatte hab brauche'.split(
     ' ',
   );
 

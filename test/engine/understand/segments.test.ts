@@ -19,6 +19,7 @@ const NOTHING: SegmentOptions = {
   saysMoreFor: () => false,
   givesLacking: () => false,
   isOwn: () => false,
+  pointsElsewhere: () => false,
   valuesIn: () => 'none',
 };
 
@@ -106,4 +107,37 @@ it('what gives a value that is lacking is no wish, though a label has its words'
     'shuttle',
   ]);
   expect(labelledOnly(text, { ...given, givesLacking: () => true, asks: () => 0.6 })).toEqual(['shuttle']);
+});
+
+it('of clauses that are joined, each that is surely of a label is a wish, whatever it sounds like', () => {
+  const found = (text: string, line: number) =>
+    labelsOf(text, as('callback', 0.69), {
+      joining: ['and'],
+      classify: (part) => (part.includes('line') ? as('fault', line) : as('callback', 0.98)),
+    });
+  expect(found('my line is dead and somebody call me', 0.9)).toEqual(['fault', 'callback']);
+  expect(found('my line is dead and somebody call me', 0.89)).toEqual([]);
+  // A reason is none.
+  expect(found('my line is dead, somebody call me', 0.9)).toEqual([]);
+});
+
+it('what asks after a joining word is a question beside the wish', () => {
+  const text = 'the fare to Rome and may I bring my dog';
+  const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
+  const { wishes, questions } = segmentsOf(utterance, as('fare', 0.87), {
+    ...NOTHING,
+    joining: ['and'],
+    questionWords: ['may'],
+    classify: (part) => (part.includes('fare') ? as('fare', 0.99) : as('none', 0.1)),
+    wishes: () => 0.9,
+  });
+  expect(wishes).toEqual([]);
+  expect(questions.map(({ start, end }) => text.slice(start, end))).toEqual(['and may I bring my dog']);
+});
+
+it('what means what was spoken of is a part of the yes, where a label has no use for that', () => {
+  const text = 'go ahead, and mail it off';
+  expect(labelledOnly(text, {})).toEqual(['shuttle']);
+  expect(labelledOnly(text, { pointsElsewhere: () => true })).toEqual([]);
+  expect(labelledOnly(text, { pointsElsewhere: () => true, wishes: () => 0.2 })).toEqual(['shuttle']);
 });
