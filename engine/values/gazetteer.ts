@@ -20,8 +20,8 @@ const MAX_VAGUE_LETTERS = 3;
 /**
  * Recognises an entity's values and their synonyms, whatever the letter case and accents, at word boundaries;
  * words of five letters and more may hold one typing error (a letter more, less, other, or two swapped), not in
- * the first letter, words may be in the plural with an s, and spaces may be missing or too many. The longest phrase
- * wins.
+ * the first letter, and words of four may as the answer to the question for a value; words may be in the plural with
+ * an s, and spaces may be missing or too many. The longest phrase wins.
  */
 export function gazetteerRecognizer(entity: CompiledEntity, language: string): Recognizer {
   const root: Node = { next: new Map(), canonical: null };
@@ -51,7 +51,7 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
       const { start } = first;
       const { end } = last;
       const isVague = accented.has(text.slice(start, end).toLowerCase());
-      const quality = isVague ? 'weak' : match.errors === 0 ? 'exact' : 'fuzzy';
+      const quality = isVague ? 'weak' : match.isAnswer ? 'answer' : match.errors === 0 ? 'exact' : 'fuzzy';
       found.push({ start, end, value: match.canonical, details: {}, quality });
       index += match.length;
     }
@@ -128,6 +128,8 @@ interface Match {
   canonical: string;
   length: number;
   errors: number;
+  /** True of a short word that is no value by itself, but the answer to the question for one. */
+  isAnswer: boolean;
   /** True where a comma stands within it. */
   isParted: boolean;
 }
@@ -140,9 +142,9 @@ function longest(
   vocabulary: Vocabulary,
 ): Match | null {
   let best: Match | null = null;
-  const walk = (node: Node, length: number, errors: number, isParted: boolean): void => {
+  const walk = (node: Node, length: number, errors: number, isParted: boolean, isAnswer = false): void => {
     if (node.canonical !== null) {
-      const match = { canonical: node.canonical, length, errors, isParted };
+      const match = { canonical: node.canonical, length, errors, isParted, isAnswer };
       if (best === null || isBetter(match, best)) best = match;
     }
     const word = words[from + length];
@@ -153,16 +155,12 @@ function longest(
     const own = plain(word.text);
     for (const { spelling, isInPhrase } of vocabulary.spellingsOf(own, node === root, node.next)) {
       const next = node.next.get(spelling);
-      const isPhrase = length > 0 || (next?.next.size ?? 0) > 0;
-      if (next === undefined || (isInPhrase && (!isPhrase || errors > 0))) continue;
+      if (next === undefined || (isInPhrase && errors > 0)) continue;
       const isOwn = spelling === own;
-      // What only a phrase makes clear is no value by itself.
-      walk(
-        length === 0 && isInPhrase ? { ...next, canonical: null } : next,
-        length + 1,
-        errors + (isOwn ? 0 : 1),
-        isApart,
-      );
+      // What only a phrase makes clear is no value by itself: "stom" is "storm" where that is asked for.
+      const isShort = length === 0 && isInPhrase && next.canonical !== null;
+      if (isShort) walk({ ...next, next: new Map() }, 1, errors + 1, isApart, true);
+      walk(isShort ? { ...next, canonical: null } : next, length + 1, errors + (isOwn ? 0 : 1), isApart);
     }
     const after = words[from + length + 1];
     const joined = after === undefined ? '' : own + plain(after.text);

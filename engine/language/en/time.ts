@@ -9,7 +9,7 @@ export const time: TimeWords = timeWords(
   {
     day: [
       ['the day after tomorrow|day after tomorrow', 2],
-      ['tomorrow|tmrw|tomorow|tommorow', 1],
+      ['tomorrow|tmrw|tmr|tmw|2moro|tomorow|tommorow', 1],
       ['today', 0],
       ['yesterday', -1],
       ['the day before yesterday|day before yesterday', -2],
@@ -31,18 +31,18 @@ export const time: TimeWords = timeWords(
       ['minute|minutes|min|mins', 'minute'],
       ['hour|hours|hr|hrs', 'hour'],
       ['day|days', 'day'],
-      ['week|weeks', 'week'],
+      ['week|weeks|wk|wks', 'week'],
       ['fortnight|fortnights', 'fortnight'],
-      ['weekend|weekends', 'weekend'],
-      ['month|months', 'month'],
+      ['weekend|weekends|wknd', 'weekend'],
+      ['month|months|mth|mths', 'month'],
       ['quarter|quarters|qtr|qtrs', 'quarter'],
       ['year|years|yr|yrs', 'year'],
     ],
     which: [
-      ['last|past|previous', 'last'],
+      ['last|past|previous|lst', 'last'],
       ['this|current', 'this'],
       ['coming|upcoming|this coming', 'coming'],
-      ['next|following', 'next'],
+      ['next|following|nxt', 'next'],
     ],
     whichAfter: [
       ['after next', 'afterNext'],
@@ -132,7 +132,7 @@ export const time: TimeWords = timeWords(
     ],
     now: [['right now|now', true]],
     dayPart: [
-      ['tonight', { day: 0, part: EVENING }],
+      ['tonight|tonite|2nite', { day: 0, part: EVENING }],
       ['this morning', { day: 0, part: MORNING }],
       ['this afternoon', { day: 0, part: AFTERNOON }],
       ['this evening', { day: 0, part: EVENING }],

@@ -170,9 +170,9 @@ function wholeMonth(stream: Stream, at: number, isClear: boolean): DateReading |
   return { ...fixed(ahead, 'month', next), ...open };
 }
 
-/** A word before that speaks of time: `in may`. */
+/** A word before that speaks of time: `in may`, `about march`. */
 const hasDateBefore = (stream: Stream, at: number): boolean =>
-  (['within', 'since', 'until', 'from', 'to', 'between', 'and', 'link'] as const).some(
+  (['within', 'since', 'until', 'from', 'to', 'between', 'and', 'link', 'at'] as const).some(
     (kind) => stream.find(at - 1, kind) !== null,
   );
 

@@ -88,7 +88,17 @@ describe('a gazetteer', () => {
     expect(found(menu, text)).toEqual([[raw, value]]);
   });
 
-  it.each(['col', 'was', 'late', 'car loan', 'car! loan', 'flat! White', 'wite', 'teas'])(
+  it('takes a word of four letters with a typing error as the answer to the question for a value alone', () => {
+    const qualityOf = (text: string) =>
+      menu(utteranceOf(text, 'en')).map(({ value, quality }) => [value, quality]);
+    expect(qualityOf('late')).toEqual([['latte', 'answer']]);
+    expect(qualityOf('latt')).toEqual([['latte', 'answer']]);
+    // Of three letters, and of two errors.
+    expect(qualityOf('lat')).toEqual([]);
+    expect(qualityOf('ltae')).toEqual([]);
+  });
+
+  it.each(['col', 'was', 'car loan', 'car! loan', 'flat! White', 'wite'])(
     'takes no other word for a value: %j',
     (text) => {
       expect(found(menu, text)).toEqual([]);

@@ -198,3 +198,17 @@ describe('a number', () => {
     expect(valuesOf('money', 'two thirds of 30 euros', 'en')).toEqual([30]);
   });
 });
+
+describe('a time in the spelling of short messages', () => {
+  reads([
+    ['date', 'en', 'tmr', '2026-03-19'],
+    ['date', 'en', 'tonite', '2026-03-18'],
+    ['date', 'en', 'nxt fri', '2026-03-27'],
+    ['date_range', 'en', 'lst month', '2026-02-01/2026-02-28'],
+    ['date_range', 'en', 'nxt wk', '2026-03-23/2026-03-29'],
+    ['date_range', 'en', 'this wknd', '2026-03-21/2026-03-22'],
+    // A month that is a verb too is one behind "about".
+    ['date_range', 'en', 'what about march then', '2026-03-01/2026-03-31'],
+    ['date_range', 'en', 'march on', null],
+  ]);
+});
