@@ -199,8 +199,10 @@ class Court {
     );
   }
 
+  /** The whole query as a question, its clauses not once more. */
   #askFaq(): Proposal[] {
-    return this.#invent({ do: 'ask_faq', query: this.#evidence.text });
+    const [asked, ...beside] = this.#invent({ do: 'ask_faq', query: this.#evidence.text });
+    return [...(asked ? [asked] : []), ...beside.filter(({ command }) => command.do !== 'ask_faq')];
   }
 
   #smallTalk(least: number): Proposal | undefined {
@@ -418,7 +420,9 @@ class Court {
     if (values.length > 0 && (answer !== undefined || this.#changing().length > 0)) {
       if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish)
         return this.#wish(whole);
-      return this.#with(values);
+      // "None, and economy" answers two questions.
+      const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.wish;
+      return this.#with(isLeft ? [...values, empty] : values);
     }
     const deny = this.#best('deny');
     const correct = this.#best('correct');
@@ -489,9 +493,11 @@ class Court {
       this.#evidence.goesOn !== 'no' &&
       !isAnothersOwn
     ) {
+      // What was given up is hardly gone on with.
+      const least = this.#isLeft() ? CERTAINTY.likelyWish : CERTAINTY.wish;
       const isOther =
-        whole !== undefined && whole.score >= CERTAINTY.wish && (this.#isOver() || !this.#follows(whole));
-      if (this.#evidence.goesOn === 'surely' || !isOther) return [follow];
+        whole !== undefined && whole.score >= least && (this.#isOver() || !this.#follows(whole));
+      if ((this.#evidence.goesOn === 'surely' && !this.#isLeft()) || !isOther) return [follow];
     }
     const values = this.#values;
     const clarify = this.#best('clarify');
@@ -516,7 +522,8 @@ class Court {
       whole.score < (small.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
       small.on.end - small.on.start >= MOST_OF_A_QUERY * this.#evidence.text.trim().length;
     const isWish = values.length === 0 || (whole?.score ?? 0) >= CERTAINTY.likelyWish;
-    if (whole !== undefined && clarify === undefined && !isTalk && isWish) return [whole];
+    // "What is the fare to Rome, and may I bring my dog?"
+    if (whole !== undefined && clarify === undefined && !isTalk && isWish) return this.#with(whole);
     if (values.length > 0) return this.#with(values);
     if (clarify !== undefined) {
       const own = this.#all.find(
@@ -534,7 +541,15 @@ class Court {
   /** What was done is done, and what was left is left: who wishes for the same again begins anew. */
   #isOver(): boolean {
     const { assistant, finished } = this.#view;
-    return finished !== null && (!finished.state.terminal || isDeed(assistant, finished.state.name));
+    return this.#isLeft() || (finished !== null && isDeed(assistant, finished.state.name));
+  }
+
+  #isLeft(): boolean {
+    const { finished } = this.#view;
+    if (finished === null) return false;
+    const { state, competency, slots } = finished;
+    const isLacking = competency.slots.some(({ name, required }) => required && !Object.hasOwn(slots, name));
+    return !state.terminal || isLacking;
   }
 
   #follows({ command }: Proposal): boolean {

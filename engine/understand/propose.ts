@@ -12,7 +12,7 @@ import type { Command, Proposal, SmallTalk } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import type { Reading } from './reading.ts';
 import { isBareAnswer, isWholeClause } from './values/bare.ts';
-import { isNamed, namedSlots, wordsOfQuestion } from './values/named-slots.ts';
+import { isNamed, namedSlots, namesOf } from './values/named-slots.ts';
 import type { ReadValue } from './values/read-values.ts';
 import { isText } from './values/slots-of.ts';
 import { isClosed } from './values/unknown-values.ts';
@@ -214,6 +214,9 @@ function asWish(view: View, { acts, values, whole, isOfAnother }: Reading): numb
   const { awaited } = view;
   const wish = wishing(acts);
   if (wish >= 0.5) return 1;
+  // "Last time I moved 900, can you believe it" tells of what is under way, and wishes for it no more.
+  const [first] = whole.ranked;
+  if (first !== undefined && isOwnLabel(first.label, view) && isChatter(acts)) return OF_AN_ANSWER;
   // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
   const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
   if (isNamed && (whole.ranked[0]?.probability ?? 0) >= SURE_QUESTION && isOfAnother()) return 1;
@@ -407,11 +410,14 @@ const isOfAYes = (
   of.affirm >= CERTAINTY.plainYes &&
   Math.max(of.inform, of.change) < CERTAINTY.doubt;
 
-/** True of a query that only leads on and gives values: "and the passport?". */
+/** True of a query that only gives values, and may lead on to them: "and the passport?", "the one of April too". */
 function isEllipsis({ follow, utterance: { words }, language }: Reading): boolean {
-  const leads = leadingWords(words, language);
   const values = (follow?.values ?? []).map(({ candidate }) => candidate);
-  return leads > 0 && isBareAnswer(words.slice(leads), values, language.code);
+  const { also, alsoBehind } = language.change;
+  const rest = words
+    .slice(leadingWords(words, language))
+    .filter(({ text }) => !also.includes(text) && !alsoBehind.includes(text));
+  return isBareAnswer(rest, values, language.code);
 }
 
 /** True of a wish that is far rather for something else than for what has just ended: "great, book that for 2". */
@@ -486,21 +492,23 @@ function hasPattern(slot: string, { assistant, frame }: View): boolean {
 function asksForValues(
   slot: CompiledSlot,
   { assistant, language: code }: View,
-  { utterance, language, acts: { of } }: Reading,
+  { utterance, language, values, acts: { of } }: Reading,
 ): number {
   const entity = Object.hasOwn(assistant.entities, slot.entity) ? assistant.entities[slot.entity] : undefined;
   if (entity === undefined || Object.keys(entity.values).length === 0) return 0;
+  // "What's better about premium?" asks about one of them.
+  if (values?.values.some((value) => value.slot === slot.name)) return 0;
   // Who asks what there is to choose may also seem not to care.
   if (of.help >= CERTAINTY.act && beginsQuestion(utterance.words, language))
     return Math.max(of.help, of.ask, of.any);
-  const names = [...slot.name.split('_'), ...slot.entity.split('_'), ...wordsOfQuestion(slot, code)];
-  const isNamed = plainWordsIn(utterance.text, code)
-    .split(' ')
-    .some(
-      (word) =>
-        word.length > 3 &&
-        names.some((name) => name.length > 3 && (word.startsWith(name) || name.startsWith(word))),
-    );
+  const names = namesOf(slot, code);
+  const isNamed = utterance.words.some(({ text }) =>
+    names.some(
+      (name) =>
+        text === name ||
+        (Math.min(text.length, name.length) > 3 && (text.startsWith(name) || name.startsWith(text))),
+    ),
+  );
   return isNamed && of.ask >= CERTAINTY.act ? of.ask : 0;
 }
 

@@ -8,10 +8,10 @@ import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
 import { markedStretch } from './edges.ts';
-import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
+import { holds, isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
 import { sharesStem } from './named-slots.ts';
 import { numbersForSlots } from './people-slots.ts';
-import { roleOf, roleScores } from './roles.ts';
+import { isSmallBeside, roleOf, roleScores } from './roles.ts';
 
 /** A value that the query gives to a slot. */
 export interface FoundSlot {
@@ -140,6 +140,8 @@ export function findSlots(
       score += Math.min(candidate.end - candidate.start, 40) / 400;
       if (!slot.required && slot.name !== asked && isWaitedFor(slot)) score -= OPTIONAL;
       score -= UNSURE[candidate.quality];
+      // "In 3 weeks" is a day, wherever addresses stand behind "in".
+      if (candidate.quality === 'learned' && exact.some((one) => holds(one, candidate))) continue;
       pairings.push({ slot, order, candidate, score });
     }
   }
@@ -182,14 +184,14 @@ function rolesIn(
   values: readonly Candidate[],
 ): (slot: CompiledSlot, candidate: Candidate) => number {
   const known = languageOf(language);
-  const { roles, connecting } = known;
+  const { roles } = known;
   const names = roleNamesOf(known);
   const roleOfSlot = new Map(slots.map((slot) => [slot.name, roleOf(slot, language, names)]));
   return ({ name }, candidate) => {
     const role = roleOfSlot.get(name);
     if (role === null || role === undefined) return 0;
     const others = values.filter((one) => !overlap(one, candidate));
-    return roleScores(candidate, words, others, roles, (word) => connecting.has(word))?.get(role) ?? 0;
+    return roleScores(candidate, words, others, roles, (word) => isSmallBeside(known, word))?.get(role) ?? 0;
   };
 }
 

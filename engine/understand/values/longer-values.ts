@@ -126,7 +126,7 @@ const wordsIn = ({ start, end }: Stretch, words: readonly Word[]): readonly Word
 const stretches = (text: string, pattern: RegExp): Stretch[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 
-const holds = (outer: Stretch, inner: Stretch): boolean =>
+export const holds = (outer: Stretch, inner: Stretch): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;
 
 /** Within a longer stretch. */

@@ -47,7 +47,7 @@ export const wordsOfQuestion = ({ ask }: Pick<CompiledSlot, 'ask'>, language: st
   plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
 
 /** What a slot may be called: by its name, its entity's, and the words of its question. */
-function namesOf(slot: CompiledSlot, language: string): string[] {
+export function namesOf(slot: CompiledSlot, language: string): string[] {
   const { name, entity } = slot;
   const { connecting, sentences, roles } = languageOf(language);
   const beside = Object.values(roles).flatMap((role) => role.beside);

@@ -3,7 +3,7 @@ import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { longestApart, overlap, type Stretch, union } from '../../text/stretch.ts';
-import type { Word } from '../../text/words.ts';
+import { phraseAt, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import { isLoneOne } from '../../values/number.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
@@ -20,7 +20,7 @@ import { type Mark, marksOf } from './marks.ts';
 import { movedBy } from './moved.ts';
 import { otherOfTwo } from './other-of-two.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
-import { roleOf, roleScores } from './roles.ts';
+import { isSmallBeside, roleOf, roleScores } from './roles.ts';
 import { isText, slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
 
@@ -292,7 +292,7 @@ class Reader {
   #correctedBy({ slot: name, candidate }: FoundSlot): CompiledSlot | undefined {
     if (!this.#corrects || Object.hasOwn(this.#held, name)) return undefined;
     // "Sorry, make that 4": what only an answer could make a day of is rather for the number that is held.
-    if (name === this.#asked && candidate.quality !== 'answer') return undefined;
+    if (name === this.#asked && candidate.quality !== 'answer' && !this.#correctsTwice()) return undefined;
     const slot = this.#slots.find((one) => one.name === name);
     const fits = this.#slots.filter(
       (one) => one === slot || this.#candidateFor(one, candidate) !== undefined,
@@ -303,6 +303,14 @@ class Reader {
     // "Only one person" is for no day, though the first would be an answer where one is asked for.
     const isAnswer = instead !== undefined && this.#candidateFor(instead, candidate)?.quality === 'answer';
     return isAnswer ? undefined : instead;
+  }
+
+  /** True of what says twice that something was wrong: "rubbish, tomorrow I mean" is no answer to what is asked. */
+  #correctsTwice(): boolean {
+    const { words } = this.#utterance;
+    const { repair } = this.#language.change;
+    const first = phraseAt(words, 0, repair);
+    return first > 0 && words.some((_, at) => at >= first && phraseAt(words, at, repair) > 0);
   }
 
   /** "Oh and a lamp", beside what a list holds. */
@@ -393,7 +401,9 @@ class Reader {
       (slot) => Object.hasOwn(this.#held, slot.name) && this.#candidateFor(slot, place) !== undefined,
     );
     if (filled.length === 1) return filled[0];
-    const sure = filled.filter((slot) => this.#candidateFor(slot, place)?.quality === 'exact');
+    const sure = filled.filter(
+      (slot) => this.#fits(slot, place) && this.#candidateFor(slot, place)?.quality === 'exact',
+    );
     return this.#named(filled, place) ?? (sure.length === 1 ? sure[0] : undefined);
   }
 
@@ -406,7 +416,7 @@ class Reader {
       if (place === undefined) continue;
       const others = this.#values.filter((one) => !overlap(one, place));
       const scores = roleScores(place, this.#utterance.words, others, this.#language.roles, (word) =>
-        this.#language.connecting.has(word),
+        isSmallBeside(this.#language, word),
       );
       if (scores === null) continue;
       const scored = slots.map((slot) => {

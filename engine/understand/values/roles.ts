@@ -1,5 +1,6 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { ROLES, type Role, type RoleWords } from '../../language/change.ts';
+import type { Language } from '../../language/language.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
@@ -39,8 +40,12 @@ export function roleOf(slot: CompiledSlot, language: string, words: readonly Rol
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
+/** True of a word that may stand between what names a role and its value: "back on", "zurück lieber erst am". */
+export const isSmallBeside = ({ connecting, change }: Language, word: string): boolean =>
+  connecting.has(word) || change.instead.includes(word) || change.but.includes(word);
+
 /** Words between what names a role and its value: "leaving on", "back home the". */
-const REACH = 3;
+const REACH = 4;
 const OWN = 0.6;
 const FOREIGN = 0.3;
 

@@ -82,6 +82,7 @@ describe('a day that is corrected is for the end that is named before or behind 
     ['en', 'sorry, make that 21-28', { depart: '2026-06-21', back: '2026-06-28' }],
     ['de', 'doch vom 21. bis zum 28. Juni', { depart: '2026-06-21', back: '2026-06-28' }],
     ['de', 'quatsch, 21 bis 28', { depart: '2026-06-21', back: '2026-06-28' }],
+    ['de', 'zurück lieber erst an Neujahr', { depart: '2026-06-20', back: '2027-01-01' }],
     // Not two days, but a number in the place of another.
     ['en', 'sorry, not 2 but 3', { depart: '2026-06-20', back: '2026-06-27', people: 3 }],
   ] as const)('%s: “%s”', async (language, query, values) => {
@@ -141,4 +142,46 @@ it('“the second” is the second of a list whose values the question does not 
 it('a German article answers how many', async () => {
   const opening = 'Reise von Oslo nach Rom am 20. Juni';
   expect(await heldAfter('de', opening, 'eine')).toMatchObject({ people: 1 });
+});
+
+describe('where the way back is asked for', () => {
+  const opening = {
+    en: 'journey from Oslo to Rome on the 20th of June for 2 people',
+    de: 'Reise von Oslo nach Rom am 20. Juni für 2 Personen',
+  };
+
+  it('who says twice that something was wrong corrects the way there', async () => {
+    const corrected = await heldAfter('de', opening.de, 'quatsch, am 22. Juni mein ich');
+    expect(corrected).toMatchObject({ depart: '2026-06-22', asked: 'back' });
+    expect(corrected).not.toHaveProperty('back');
+    expect(await heldAfter('de', opening.de, 'quatsch, am 22. Juni')).toMatchObject({ back: '2026-06-22' });
+  });
+
+  it('“none” beside another value leaves it empty', async () => {
+    const left = await heldAfter('en', opening.en, 'none, and window please');
+    expect(left).toMatchObject({ seat: 'window', asked: 'meal' });
+    expect(left).not.toHaveProperty('back');
+  });
+});
+
+it('a city that is asked for by a word of three letters is told from the list', async () => {
+  const conversation = new Conversation(
+    loadFiles(
+      {
+        'assistant.yaml':
+          'schema: 1\nname: flights\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Pardon?}}\n',
+        'entities/city.yaml': 'entity: city\nvalues: {rome: {en: [Rome]}, oslo: {en: [Oslo]}}\n',
+        'competencies/flight.yaml': `
+competency: flight
+slots: {to: {entity: city, required: true, ask: {en: Where would you like to fly?}}}
+states: {flight: {terminal: true, utterances: {en: [flight]}, say: {en: "To {{to}}."}}}
+`,
+      },
+      { flight: 'flight' },
+    ),
+  );
+  await conversation.say('flight');
+  expect(await conversation.hear('which places do you even fly to')).toMatch(/Rome and Oslo|Rome.*Oslo/i);
+  // What names one of them is no question for all.
+  expect(await conversation.hear('what is nice to fly to in Oslo')).not.toMatch(/Rome/i);
 });

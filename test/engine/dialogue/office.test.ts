@@ -114,11 +114,30 @@ describe('at a question of yes and no', () => {
 describe('what goes on with small words and values alone', () => {
   it('goes on from what was done, whatever a label makes of the value', async () => {
     expect(await heard('de', 'Gebühren Parkausweis', 'und der Reisepass')).toBe('passport: 30.');
+    expect(await heard('de', 'Gebühren Reisepass', 'die vom Parkausweis auch')).toBe('permit: 30.');
   });
 
   it('adds to a list, unless it is corrected', async () => {
     expect(await heard('en', 'waste sofa', 'oh and a lamp', '2026-03-27')).toBe('sofa and lamp.');
     expect(await heard('en', 'waste sofa', 'make that a lamp instead', '2026-03-27')).toBe('lamp.');
+  });
+});
+
+describe('what was given up', () => {
+  it('is not gone on with where something else is likelier than not', async () => {
+    const hesitant = loadFiles(FILES, {
+      classify: (text) => ({
+        ranked: [
+          { label: /fees/.test(text) ? 'fees' : 'waste', probability: /waste/.test(text) ? 0.97 : 0.6 },
+        ],
+        outOfScope: 0.1,
+        outcome: 'matched',
+      }),
+    });
+    const user = new Conversation(hesitant);
+    await user.say('waste sofa');
+    await user.say('forget it');
+    expect(await user.hear('just the fees of the lamp')).not.toMatch(/which day/i);
   });
 });
 
