@@ -18,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   service: () => import('./service.ts'),
   slots: () => import('./slots.ts'),
   spans: () => import('./spans.ts'),
+  talks: () => import('./talks.ts'),
   values: () => import('./values.ts'),
 };
 

@@ -53,13 +53,15 @@ it.each([
   ['load', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--soak', 'long'], '"long" is not a whole number\n'],
   ['load', ['--soak', '2'], 'A soak takes 3 minutes at least: memory is judged after the first third.\n'],
+  ['talks', ['--assistant', 'none'], 'usage: [--assistant FOLDER --talks FILE] [--failures], or --smoke\n'],
+  ['talks', ['--assistant', 'none', '--talks', 'none'], 'none cannot be read\n'],
   ['run', ['--fast'], "Unknown option '--fast'\n"],
   ['run', ['faq', 'many'], '"many" is not a whole number\n'],
   ['run', ['interruptions', '--row'], "Unknown option '--row'\n"],
   [
     'run',
     ['everything'],
-    'There is no benchmark everything. There are: acts, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, nlu, oauth, peers, service, slots, spans, values\n',
+    'There is no benchmark everything. There are: acts, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, nlu, oauth, peers, service, slots, spans, talks, values\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', (bench, args, stderr) => {

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runConversationTest, type TestOutcome } from '../authoring/conversation-test.ts';
+import { readForm } from '../authoring/form.ts';
+import { readYaml } from '../authoring/yaml-source.ts';
+import { loadTrained, trainFolder } from '../cli/train.ts';
+import type { LoadedAssistant } from '../engine/load.ts';
+import { BenchError, readArguments, runBench } from './command.ts';
+import { percentile, report } from './report.ts';
+import { printTable } from './support/table.ts';
+import { type Talk, talksFile, unwantedDeeds } from './talks/talk.ts';
+
+const USAGE = 'usage: [--assistant FOLDER --talks FILE] [--failures], or --smoke';
+
+const ours = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
+
+/** Assistants, and what people said to them. */
+const SETS = [
+  { assistant: ours('talks/airline'), talks: ours('talks/airline.yaml') },
+  { assistant: ours('talks/telecom'), talks: ours('talks/telecom.yaml') },
+  { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml') },
+];
+/** Conversations of a run that only shows that it still works. */
+const MOST_IN_SMOKE = 5;
+
+/** @throws {BenchError} with all that is wrong with the file */
+function readTalks(file: string): Talk[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BenchError(`${file} cannot be read`, { cause: error });
+  }
+  const { authored, findings } = readForm(readYaml(path.basename(file), text), talksFile);
+  if (authored !== null) return authored.form.talks;
+  const lines = findings.map(({ file: name, line, message }) => `${name}, line ${line}: ${message}`);
+  throw new BenchError(lines.join('\n'));
+}
+
+interface Played {
+  talk: Talk;
+  outcome: TestOutcome;
+  /** Deeds that were done in a turn that expects none of them. */
+  deeds: string[];
+  /** Milliseconds of each conversation's turns, on average. */
+  perTurn: number;
+}
+
+async function playAll(loaded: LoadedAssistant, talks: readonly Talk[]): Promise<Played[]> {
+  const played: Played[] = [];
+  for (const talk of talks) {
+    const from = performance.now();
+    const outcome = await runConversationTest(loaded, talk);
+    const perTurn = (performance.now() - from) / talk.turns.length;
+    played.push({ talk, outcome, deeds: unwantedDeeds(loaded, talk, outcome), perTurn });
+  }
+  return played;
+}
+
+function printFailures(played: readonly Played[]): void {
+  for (const { talk, outcome, deeds } of played) {
+    if (outcome.passed) continue;
+    process.stdout.write(`\n✗ ${talk.name} (${talk.kind})\n`);
+    for (const [turn, { say }] of talk.turns.entries()) {
+      process.stdout.write(`    ${turn + 1}. ${say}\n`);
+      for (const failure of outcome.failures.filter((of) => of.turn === turn))
+        process.stdout.write(`       ${failure.message}\n`);
+    }
+    for (const deed of deeds) process.stdout.write(`    unwanted: ${deed}\n`);
+  }
+}
+
+/** How many turns went as they should, of a conversation. */
+const rightTurns = ({ talk, outcome }: Played): number =>
+  talk.turns.length - new Set(outcome.failures.map(({ turn }) => turn)).size;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function figuresOf(played: readonly Played[]) {
+  return {
+    talks: played.length,
+    right: played.filter(({ outcome }) => outcome.passed).length,
+    turns: sum(played.map(({ talk }) => talk.turns.length)),
+    right_turns: sum(played.map(rightTurns)),
+    unwanted_deeds: sum(played.map(({ deeds }) => deeds.length)),
+  };
+}
+
+/**
+ * `npm run bench -- talks`: whole conversations as people hold them, in words that stand in no list, with an airline's
+ * desk, a telephone company and the bank. One is right when each of its turns did what its author expected; a deed
+ * is unwanted when a turn that went wrong did it. `--failures` prints what went wrong, `--assistant` and `--talks`
+ * play others, `--smoke` a few with the bank, to see that it still works.
+ */
+await runBench(async () => {
+  const { values } = readArguments({
+    options: {
+      assistant: { type: 'string' },
+      talks: { type: 'string' },
+      failures: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
+    },
+  });
+  const { assistant, talks } = values;
+  if ((assistant === undefined) !== (talks === undefined)) throw new BenchError(USAGE);
+  const sets = assistant === undefined || talks === undefined ? SETS : [{ assistant, talks }];
+  const read = sets
+    .slice(values.smoke ? -1 : 0)
+    .map((set) => ({
+      ...set,
+      talks: readTalks(set.talks).slice(0, values.smoke ? MOST_IN_SMOKE : undefined),
+    }));
+  const all: Played[] = [];
+  for (const set of read) {
+    const loaded = loadTrained((await trainFolder(set.assistant, undefined, { recordings: false })).artifact);
+    const played = await playAll(loaded, set.talks);
+    if (values.failures) printFailures(played);
+    const byKind = [...Map.groupBy(played, ({ talk }) => talk.kind)].map(([kind, of]) => {
+      const { talks: count, right, turns, right_turns: rightOf } = figuresOf(of);
+      return [kind, right, count, rightOf, turns];
+    });
+    printTable(path.basename(set.assistant), ['kind', 'right', 'talks', 'right turns', 'turns'], byKind);
+    all.push(...played);
+  }
+  const perTurn = all.map((played) => played.perTurn);
+  report({
+    ...figuresOf(all),
+    p50: percentile(perTurn, 0.5),
+    p95: percentile(perTurn, 0.95),
+  });
+});

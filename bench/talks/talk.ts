@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import type { TestOutcome } from '../../authoring/conversation-test.ts';
+import { testFile } from '../../authoring/forms/test-file.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import { isDeed } from '../../engine/understand/view.ts';
+
+/** Conversations, each in the form of an assistant's own tests, with what it is an example of. */
+export const talksFile = z.strictObject({
+  talks: z.array(z.extend(testFile, { kind: z.string().check(z.minLength(1)) })),
+});
+export type Talk = z.infer<typeof talksFile>['talks'][number];
+
+/** The deeds that a conversation did in turns that went wrong and expect no such state, each with the turn, from 1. */
+export function unwantedDeeds(
+  { assistant }: LoadedAssistant,
+  { turns }: Talk,
+  { visited, failures }: TestOutcome,
+): string[] {
+  return visited.flatMap(({ state, transitions }, turn) => {
+    const expected = turns[turn]?.expect?.state;
+    if (!failures.some((failure) => failure.turn === turn)) return [];
+    const entered = new Set([...transitions.map(({ to }) => to), ...(transitions.length > 0 ? [state] : [])]);
+    return [...entered]
+      .filter((name) => isDeed(assistant, name) && name !== expected)
+      .map((name) => `${name} in turn ${turn + 1}`);
+  });
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { compileAssistant } from '../../authoring/compile.ts';
+import { readForm } from '../../authoring/form.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
+import { readYaml } from '../../authoring/yaml-source.ts';
+import { type Talk, talksFile, unwantedDeeds } from '../../bench/talks/talk.ts';
+import { prepareAssistant } from '../../engine/load.ts';
+
+const at = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url));
+
+const SETS: readonly (readonly [name: string, folder: string])[] = [
+  ['airline', 'bench/talks/airline'],
+  ['telecom', 'bench/talks/telecom'],
+  ['bank', 'examples/bank-assistant'],
+];
+
+it.each(SETS)(
+  'the conversations with %s are valid, and expect states and slots that it has',
+  async (name, folder) => {
+    const source = readYaml(name, readFileSync(at(`bench/talks/${name}.yaml`), 'utf8'));
+    const { authored, findings } = readForm(source, talksFile);
+    expect(findings).toEqual([]);
+    const { assistant } = compileAssistant(await readAssistant(at(folder), { recordings: false }));
+    const turns = authored?.form.talks.flatMap((talk) => talk.turns) ?? [];
+    const states = new Set(turns.flatMap(({ expect: { state } = {} }) => state ?? []));
+    const slots = new Set(turns.flatMap(({ expect: { slots: own } = {} }) => Object.keys(own ?? {})));
+    const known = ['root', 'faq', 'out_of_scope', 'ambiguous', ...Object.keys(assistant.states)];
+    const named = Object.values(assistant.competencies).flatMap((one) => one.slots.map((slot) => slot.name));
+    expect([...states].filter((state) => !known.includes(state))).toEqual([]);
+    expect([...slots].filter((slot) => !named.includes(slot))).toEqual([]);
+  },
+);
+
+it('a deed is unwanted in a turn that went wrong, where that turn does not expect it', async () => {
+  const { assistant } = compileAssistant(
+    await readAssistant(at('examples/bank-assistant'), { recordings: false }),
+  );
+  const loaded = prepareAssistant(assistant, {
+    classifiers: new Map(),
+    acts: new Map(),
+    utterances: new Map(),
+  });
+  const talk: Talk = { name: 'a', kind: 'yes_no', turns: [{ say: 'hm' }, { say: 'yes' }] };
+  const done = { from: 'transfer', on: 'yes', to: 'transfer_confirmed' };
+  const outcome = (turn: number | null) => ({
+    name: 'a',
+    passed: turn === null,
+    failures: turn === null ? [] : [{ turn, said: '', message: '' }],
+    visited: [
+      { state: 'transfer_confirmed', transitions: [done] },
+      { state: 'transfer_confirmed', transitions: [done] },
+    ],
+    read: [],
+    recording: [],
+  });
+  const expecting = { ...talk, turns: [{ say: 'hm', expect: { state: 'transfer_confirmed' } }] };
+  expect(unwantedDeeds(loaded, talk, outcome(0))).toEqual(['transfer_confirmed in turn 1']);
+  expect(unwantedDeeds(loaded, talk, outcome(1))).toEqual(['transfer_confirmed in turn 2']);
+  expect(unwantedDeeds(loaded, talk, outcome(null))).toEqual([]);
+  expect(unwantedDeeds(loaded, expecting, outcome(0))).toEqual([]);
+});
