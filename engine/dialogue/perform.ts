@@ -11,7 +11,7 @@ import type { FaqAnswer } from '../faq/ask.ts';
 import { languageOf } from '../language/languages.ts';
 import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
 import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
-import { QUALITY } from '../understand/propose.ts';
+import { QUALITY } from '../understand/producers/values.ts';
 import { type ReadValue, readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';

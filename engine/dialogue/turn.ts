@@ -1,7 +1,7 @@
 import { askFaq, type FaqAnswer } from '../faq/ask.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { remembered } from '../text/remembered.ts';
-import type { Producer } from '../understand/propose.ts';
+import type { Producer } from '../understand/producers/producer.ts';
 import { understand } from '../understand/understand.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import { explained } from './explanation.ts';

@@ -139,3 +139,10 @@ export function awaitedOf({ awaited }: View): Awaited {
   if (awaited.kind === 'value' && awaited.slot.entity === BOOLEAN_ENTITY) return 'offer';
   return awaited.kind === 'nothing' ? 'nothing' : 'value';
 }
+
+/** A remark that is nearly as likely as an answer is one. */
+const CLOSE = 0.1;
+
+/** True of what is rather a remark than anything else that gives values. */
+export const isChatter = ({ of: { chatter, inform, change, wish, affirm, deny } }: ActReading): boolean =>
+  chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny) - CLOSE;

@@ -3,13 +3,24 @@ import { phraseAt } from '../text/words.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate.ts';
-import { choiceProducer, placeProducer } from './choice.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
-import { OWN_PRODUCERS, type Producer } from './propose.ts';
+import { actProducer } from './producers/acts.ts';
+import { choiceProducer, placeProducer } from './producers/choice.ts';
+import { labelProducer } from './producers/labels.ts';
+import type { Producer } from './producers/producer.ts';
+import { valueProducer } from './producers/values.ts';
 import { type Reading, readQuery } from './reading.ts';
 import { isBareAnswer } from './values/bare.ts';
 import { isOwnLabel, type View } from './view.ts';
+
+const OWN_PRODUCERS: readonly Producer[] = [
+  actProducer,
+  labelProducer,
+  valueProducer,
+  choiceProducer,
+  placeProducer,
+];
 
 /** What a query asks the conversation to do, and how that was found. */
 export interface Understanding {
@@ -43,8 +54,7 @@ export async function understand(
 ): Promise<Understanding> {
   const reading = readQuery(loaded, view, utterance);
   const proposed: Proposal[] = [];
-  for (const producer of [...OWN_PRODUCERS, choiceProducer, placeProducer, ...producers])
-    proposed.push(...(await producer(view, reading)));
+  for (const producer of [...OWN_PRODUCERS, ...producers]) proposed.push(...(await producer(view, reading)));
   const { allowed, refused } = admitted(proposed, view, loaded);
   const { chosen, reasons } = arbitrate(view, allowed, {
     isOwn: (label) => isOwnLabel(label, view),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command, Proposal } from '../../../engine/understand/commands.ts';
-import type { Producer } from '../../../engine/understand/propose.ts';
+import type { Producer } from '../../../engine/understand/producers/producer.ts';
 import { smallBank } from './bank.ts';
 import { Conversation, did } from './support.ts';
 

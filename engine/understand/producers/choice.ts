@@ -1,12 +1,12 @@
-import { builtInRecognizer } from '../values/built-in.ts';
-import type { Utterance } from '../values/recognizer.ts';
-import { plainWordsIn } from '../values/words-in.ts';
-import type { Producer } from './propose.ts';
-import type { Reading } from './reading.ts';
-import { isBareAnswer } from './values/bare.ts';
-import { sharesStem } from './values/named-slots.ts';
-import { isClosed } from './values/unknown-values.ts';
-import type { View } from './view.ts';
+import { builtInRecognizer } from '../../values/built-in.ts';
+import type { Utterance } from '../../values/recognizer.ts';
+import { plainWordsIn } from '../../values/words-in.ts';
+import type { Reading } from '../reading.ts';
+import { isBareAnswer } from '../values/bare.ts';
+import { sharesStem } from '../values/named-slots.ts';
+import { isClosed } from '../values/unknown-values.ts';
+import type { View } from '../view.ts';
+import type { Producer } from './producer.ts';
 
 /** How surely a label is picked where nothing else is said. */
 const PICKED = 0.95;

@@ -1,238 +1,22 @@
-import { type CompiledSlot, TEXT_ENTITY } from '../assistant.ts';
-import type { Language } from '../language/language.ts';
-import { overlap, type Stretch, union } from '../text/stretch.ts';
-import { endsAsQuestion, phraseAt, type Word } from '../text/words.ts';
-import { isAnyText, isFreeText } from '../values/free-text/any-text.ts';
-import type { Candidate } from '../values/recognizer.ts';
-import { plainWordsIn } from '../values/words-in.ts';
-import type { Act } from './acts/acts.ts';
-import { answering, replying, wishing, withoutValue } from './acts-in-place.ts';
-import { CERTAINTY } from './arbitrate.ts';
-import type { Command, Proposal, SmallTalk } from './commands.ts';
-import { leadingWords } from './leading-words.ts';
-import type { Reading } from './reading.ts';
-import { isBareAnswer, isWholeClause } from './values/bare.ts';
-import { isNamed, namedSlots, namesOf } from './values/named-slots.ts';
-import type { ReadValue } from './values/read-values.ts';
-import { isText } from './values/slots-of.ts';
-import { isClosed } from './values/unknown-values.ts';
-import { type Frame, isOfferedLabel, isOwnLabel, offersAnother, type View } from './view.ts';
-
-/**
- * Reads a query in its view and proposes commands. Ours are below; one of your own, such as one that asks a language
- * model, stands beside them: what it proposes is admitted and arbitrated as theirs is.
- */
-export type Producer = (view: View, reading: Reading) => readonly Proposal[] | Promise<readonly Proposal[]>;
-
-const WORDS_OF_A_REMARK = 3;
-/** Less likely ones are not worth telling. */
-const LEAST = 0.05;
-
-/** Acts that answer the question for a value without one; those that do beside a question of the user's own. */
-const ANSWERLESS = ['any', 'unsure', 'skip'] as const;
-const LEAVING = ['any', 'skip'] as const;
-
-/** What acts do wherever they are read. */
-const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
-  acknowledge: 'acknowledge',
-  greet: 'greet',
-  thank: 'thank',
-  goodbye: 'goodbye',
-  wait: 'wait',
-  repeat: 'repeat',
-  help: 'help',
-  handoff: 'hand_off',
-  robot: 'robot',
-  abuse: 'abuse',
-  chatter: 'remark',
-};
-
-/** What the query does, by the act reader. */
-export const actProducer: Producer = (view, reading) => {
-  const { acts, segments, beside, whole, isCancel, language } = reading;
-  const { awaited, frame } = view;
-  const proposals: Proposal[] = [];
-  const propose = (act: Act, command: Command) => {
-    const score = acts.of[act];
-    if (score >= LEAST) proposals.push({ command, on: acts.on(act), score, by: 'acts' });
-  };
-  const slot = awaited.kind === 'value' ? awaited.slot : null;
-  if (awaited.kind !== 'nothing') {
-    if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said: beside.text });
-    propose('deny', { do: 'deny' });
-    propose('condition', { do: 'confirm_again' });
-  } else {
-    // A yes or no to nothing says too little to guess a wish from.
-    propose('affirm', { do: 'acknowledge' });
-    propose('deny', { do: 'acknowledge' });
-  }
-  // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.
-  const saysAgain =
-    awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
-  // "Sigh, what a day, first the car and now this" gives up nothing.
-  if (!saysAgain && acts.of.drop > acts.of.chatter) propose('drop', { do: 'cancel' });
-  if (slot !== null) {
-    // "Depends, how much is it?" leaves the answer open until then.
-    const leaves = segments.wishes.length + segments.questions.length > 0 ? LEAVING : ANSWERLESS;
-    for (const act of leaves) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
-  } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
-  if (frame !== null) {
-    // "Cancel the transfer" leaves it, unless a label is there for that.
-    const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
-    if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
-    // "From", sent too early, throws nothing away.
-    const [only, ...others] = segments.rest.words;
-    if (only !== undefined && (others.length > 0 || !language.connecting.has(only.text))) {
-      propose('back', { do: 'back' });
-      propose('restart', { do: 'restart' });
-    }
-    const named = namedSlots(frame, segments.rest, view.language).filter(({ slot: one }) =>
-      Object.hasOwn(frame.slots, one.name),
-    );
-    propose('change', { do: 'correct', slot: named.length === 1 ? (named[0]?.slot.name ?? null) : null });
-  }
-  for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
-    // Where a value is asked for, a word or two are rather one that nobody understands.
-    const isShort = slot !== null && segments.rest.words.length < WORDS_OF_A_REMARK;
-    if (talk !== 'remark' || !isShort) propose(act, { do: talk });
-  }
-  return proposals;
-};
-
-/** A question that is this surely one, of a label that is this surely meant, is no yes. */
-const SURE_TO_ASK = 0.9;
-
-/** True of a question for something else than what is offered: "what is its rating?", which an offer invites. */
-function asksForElse(view: View, { acts, whole }: Reading): boolean {
-  const [first] = whole.ranked;
-  return (
-    view.awaited.kind === 'yes_no' &&
-    acts.of.ask >= Math.max(SURE_TO_ASK, acts.of.affirm) &&
-    first !== undefined &&
-    whole.outcome === 'matched' &&
-    first.probability >= SURE_TO_ASK &&
-    !isOfferedLabel(first.label, view) &&
-    // "Are there any others?" asks for what is under way, and not for what is offered.
-    (!isOwnLabel(first.label, view) || offersAnother(view))
-  );
-}
-
-/** What the query wishes for, by the labels' classifier. */
-export const labelProducer: Producer = (view, reading) => {
-  const { utterance, whole, own, segments } = reading;
-  const all: Stretch = { start: 0, end: utterance.text.length };
-  const proposals: Proposal[] = [];
-  const query = utterance.text;
-  const isElsewhere = segments.wishes.length > 0 || repliesToNothing(view, reading);
-  if (own !== null)
-    proposals.push({
-      command: { do: 'start', label: own, probability: 1, query },
-      on: all,
-      score: 1,
-      by: 'utterances',
-    });
-  const [first, second] = whole.ranked;
-  if (!isElsewhere && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== own) {
-    const { label, probability } = first;
-    const score = isUrgent(label, view, reading)
-      ? Math.max(probability, CERTAINTY.wish)
-      : view.awaited.kind === 'nothing'
-        ? probability
-        : probability * asWish(view, reading);
-    proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
-  }
-  // Who wishes for what is offered says yes to it: "11 am, please", where it was "Shall I reserve a table?" Not who asks
-  // about it; and what cannot be taken back needs a yes.
-  const isOffered =
-    view.awaited.kind === 'yes_no' &&
-    !view.awaited.isDeed &&
-    reading.asks < CERTAINTY.act &&
-    whole.outcome === 'matched';
-  // "Savings", where a transfer is offered beside a balance, is rather for the balance.
-  const isForThis = (reading.values?.values.length ?? 0) > 0;
-  const least = isForThis ? CERTAINTY.wish : CERTAINTY.yes;
-  if (isOffered && first !== undefined && first.probability >= least && isOfferedLabel(first.label, view))
-    proposals.push({
-      command: { do: 'affirm', said: query },
-      on: all,
-      score: first.probability,
-      by: 'labels',
-    });
-  if (!isElsewhere && whole.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
-    const labels: [string, string] = [first.label, second.label];
-    const { probability } = first;
-    proposals.push({
-      command: { do: 'clarify', labels, probability },
-      on: all,
-      score: probability,
-      by: 'labels',
-    });
-  }
-  for (const { label, probability, on } of segments.wishes) {
-    const said = query.slice(on.start, on.end);
-    proposals.push({
-      command: { do: 'start', label, probability, query: said },
-      on,
-      score: probability,
-      by: 'clauses',
-    });
-  }
-  for (const on of segments.questions)
-    proposals.push({
-      command: { do: 'ask_faq', query: query.slice(on.start, on.end) },
-      on,
-      score: 0.5,
-      by: 'clauses',
-    });
-  return proposals;
-};
-
-/**
- * True of what sounds like a remark, and is a reason to drop all else: "oh god, he just ate rat poison". Which those
- * are, an author says by what they do to what they interrupt.
- */
-function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading): boolean {
-  const competency = assistant.competencies[assistant.states[label]?.competency ?? ''];
-  return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
-}
-
-/** True of a yes or a no where nothing is asked, which no label is surely meant by. */
-function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
-  const { affirm, deny } = acts.of;
-  const isReply = Math.max(affirm, deny) >= CERTAINTY.act && wishing(acts) < CERTAINTY.act;
-  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.wish;
-  return awaited.kind === 'nothing' && isReply && !isSure;
-}
-
-/** What is left of a label's probability where the words surely answer: they are of its subject, and no wish. */
-const OF_AN_ANSWER = 0.35;
-
-/** A reply that is less likely is none. */
-const CERTAIN_REPLY = 0.3;
-
-function asWish(view: View, { acts, values, whole, isOfAnother }: Reading): number {
-  const { awaited } = view;
-  const wish = wishing(acts);
-  if (wish >= 0.5) return 1;
-  // "Last time I moved 900, can you believe it" tells of what is under way, and wishes for it no more.
-  const [first] = whole.ranked;
-  if (first !== undefined && isOwnLabel(first.label, view) && isChatter(acts)) return OF_AN_ANSWER;
-  // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
-  const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
-  if (isNamed && (whole.ranked[0]?.probability ?? 0) >= SURE_QUESTION && isOfAnother()) return 1;
-  // What has no value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
-  const isAnswer =
-    awaited.kind === 'value'
-      ? isText(view.assistant, awaited.slot.entity) ||
-        // Any text could be that of a slot that was not asked for.
-        (values?.values ?? []).some(
-          ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),
-        ) ||
-        withoutValue(acts) >= CERTAIN_REPLY
-      : awaited.kind === 'choice' || replying(acts) >= CERTAIN_REPLY;
-  if (!isAnswer) return 1;
-  return OF_AN_ANSWER + ((1 - OF_AN_ANSWER) * wish) / Math.max(wish, answering(acts), 0.1);
-}
+import { type CompiledSlot, TEXT_ENTITY } from '../../assistant.ts';
+import type { Language } from '../../language/language.ts';
+import { overlap, type Stretch, union } from '../../text/stretch.ts';
+import { endsAsQuestion, phraseAt, type Word } from '../../text/words.ts';
+import { isAnyText } from '../../values/free-text/any-text.ts';
+import type { Candidate } from '../../values/recognizer.ts';
+import { plainWordsIn } from '../../values/words-in.ts';
+import { isChatter } from '../acts-in-place.ts';
+import { CERTAINTY } from '../arbitrate.ts';
+import type { Proposal } from '../commands.ts';
+import { leadingWords } from '../leading-words.ts';
+import type { Reading } from '../reading.ts';
+import { isBareAnswer, isWholeClause } from '../values/bare.ts';
+import { namesOf } from '../values/named-slots.ts';
+import type { ReadValue } from '../values/read-values.ts';
+import { isClosed } from '../values/unknown-values.ts';
+import type { Frame, View } from '../view.ts';
+import { SURE_QUESTION } from './labels.ts';
+import type { Producer } from './producer.ts';
 
 /** How far values are to be believed by how they were read. */
 export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>> = {
@@ -246,12 +30,8 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 };
 const OF_A_REMARK = 0.3;
 const OF_A_SLIP = 0.6;
-/** A question that is this surely of a label is none that only goes on: "and for Zurich?" */
-const SURE_QUESTION = 0.95;
 /** How many times likelier another competency is where a wish does not go on. */
 const MUCH_LIKELIER = 4;
-/** A remark that is nearly as likely as an answer is one. */
-const CLOSE = 0.1;
 
 /**
  * How surely a value's words say it, 0…1. A bare "yes" within a sentence may be a particle, and says it as far as the
@@ -273,10 +53,6 @@ function sureness(
   const corrects = values?.values.some(({ way, changes }) => way === 'replace' && changes) ?? false;
   return language.yesNo.no.includes(said) && corrects ? OF_A_REMARK : 1;
 }
-
-/** True of what is rather a remark than anything else that gives values. */
-const isChatter = ({ of: { chatter, inform, change, wish, affirm, deny } }: Reading['acts']): boolean =>
-  chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny) - CLOSE;
 
 /** True of the part of a remark that gives a value all the same: "ugh. Lisbon then, I suppose". */
 const gives = ({ of: { chatter, inform, change } }: Reading['acts']): boolean =>
@@ -511,5 +287,3 @@ function asksForValues(
   );
   return isNamed && of.ask >= CERTAINTY.act ? of.ask : 0;
 }
-
-export const OWN_PRODUCERS: readonly Producer[] = [actProducer, labelProducer, valueProducer];

@@ -1,0 +1,99 @@
+import type { Act } from '../acts/acts.ts';
+import type { Command, Proposal, SmallTalk } from '../commands.ts';
+import type { Reading } from '../reading.ts';
+import { isNamed, namedSlots } from '../values/named-slots.ts';
+import { isOfferedLabel, isOwnLabel, offersAnother, type View } from '../view.ts';
+import type { Producer } from './producer.ts';
+
+const WORDS_OF_A_REMARK = 3;
+/** Less likely ones are not worth telling. */
+const LEAST = 0.05;
+
+/** Acts that answer the question for a value without one; those that do beside a question of the user's own. */
+const ANSWERLESS = ['any', 'unsure', 'skip'] as const;
+const LEAVING = ['any', 'skip'] as const;
+
+/** What acts do wherever they are read. */
+const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
+  acknowledge: 'acknowledge',
+  greet: 'greet',
+  thank: 'thank',
+  goodbye: 'goodbye',
+  wait: 'wait',
+  repeat: 'repeat',
+  help: 'help',
+  handoff: 'hand_off',
+  robot: 'robot',
+  abuse: 'abuse',
+  chatter: 'remark',
+};
+
+/** What the query does, by the act reader. */
+export const actProducer: Producer = (view, reading) => {
+  const { acts, segments, beside, whole, isCancel, language } = reading;
+  const { awaited, frame } = view;
+  const proposals: Proposal[] = [];
+  const propose = (act: Act, command: Command) => {
+    const score = acts.of[act];
+    if (score >= LEAST) proposals.push({ command, on: acts.on(act), score, by: 'acts' });
+  };
+  const slot = awaited.kind === 'value' ? awaited.slot : null;
+  if (awaited.kind !== 'nothing') {
+    if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said: beside.text });
+    propose('deny', { do: 'deny' });
+    propose('condition', { do: 'confirm_again' });
+  } else {
+    // A yes or no to nothing says too little to guess a wish from.
+    propose('affirm', { do: 'acknowledge' });
+    propose('deny', { do: 'acknowledge' });
+  }
+  // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.
+  const saysAgain =
+    awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
+  // "Sigh, what a day, first the car and now this" gives up nothing.
+  if (!saysAgain && acts.of.drop > acts.of.chatter) propose('drop', { do: 'cancel' });
+  if (slot !== null) {
+    // "Depends, how much is it?" leaves the answer open until then.
+    const leaves = segments.wishes.length + segments.questions.length > 0 ? LEAVING : ANSWERLESS;
+    for (const act of leaves) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
+  } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
+  if (frame !== null) {
+    // "Cancel the transfer" leaves it, unless a label is there for that.
+    const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
+    if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
+    // "From", sent too early, throws nothing away.
+    const [only, ...others] = segments.rest.words;
+    if (only !== undefined && (others.length > 0 || !language.connecting.has(only.text))) {
+      propose('back', { do: 'back' });
+      propose('restart', { do: 'restart' });
+    }
+    const named = namedSlots(frame, segments.rest, view.language).filter(({ slot: one }) =>
+      Object.hasOwn(frame.slots, one.name),
+    );
+    propose('change', { do: 'correct', slot: named.length === 1 ? (named[0]?.slot.name ?? null) : null });
+  }
+  for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
+    // Where a value is asked for, a word or two are rather one that nobody understands.
+    const isShort = slot !== null && segments.rest.words.length < WORDS_OF_A_REMARK;
+    if (talk !== 'remark' || !isShort) propose(act, { do: talk });
+  }
+  return proposals;
+};
+
+/** A question that is this surely one, of a label that is this surely meant, is no yes. */
+const SURE_TO_ASK = 0.9;
+
+/** True of a question for something else than what is offered: "what is its rating?", which an offer invites. */
+function asksForElse(view: View, { acts, whole }: Reading): boolean {
+  const [first] = whole.ranked;
+  return (
+    view.awaited.kind === 'yes_no' &&
+    acts.of.ask >= Math.max(SURE_TO_ASK, acts.of.affirm) &&
+    first !== undefined &&
+    whole.outcome === 'matched' &&
+    first.probability >= SURE_TO_ASK &&
+    !isOfferedLabel(first.label, view) &&
+    // "Are there any others?" asks for what is under way, and not for what is offered.
+    (!isOwnLabel(first.label, view) || offersAnother(view))
+  );
+}
