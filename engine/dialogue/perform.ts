@@ -8,18 +8,12 @@ import {
   ROOT,
 } from '../assistant.ts';
 import type { FaqAnswer } from '../faq/ask.ts';
-import { languageOf } from '../language/languages.ts';
 import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
-import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
-import { QUALITY } from '../understand/producers/values.ts';
-import { type ReadValue, readValues } from '../understand/values/read-values.ts';
-import { unknownValues } from '../understand/values/unknown-values.ts';
 import { isDeed } from '../understand/view.ts';
-import { type Utterance, withText } from '../values/recognizer.ts';
 import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
-import { beyondTurn, carried, fromSession, intoSession, takenOver } from './kept-slots.ts';
+import { beyondTurn, carried, fromSession, intoSession } from './kept-slots.ts';
 import { moveTo } from './moves.ts';
 import { promptOf } from './prompt.ts';
 import { resultOf, type TurnResult } from './result.ts';
@@ -30,6 +24,7 @@ import type { DialogState, StoredFrame, StoredWish } from './state.ts';
 import { placeOf, say, sayMessage, sayOf, type TurnContext, titleOf } from './turn-context.ts';
 import { dataOf, missingSlot, type Visit, visitOf } from './visit.ts';
 import { interrupted, resumed } from './waiting.ts';
+import { explainValues, takenOverBy, unknownInWish, valuesOfWish } from './wish-values.ts';
 
 type Start = Command & { do: 'start' };
 
@@ -271,10 +266,10 @@ class Course {
     if (place === null || place.competency === competency) return [];
     const taken = Object.entries(carried(slots, competency, place.competency));
     const held = Object.fromEntries(taken.filter(([name]) => !clear.includes(name)));
-    const said = this.#slotsFor(place, text, held).filter(
+    const said = valuesOfWish(this.#turn, place, text, held).filter(
       ({ slot }) => !given.some((other) => other.slot === slot),
     );
-    this.#explainValues(text, said);
+    explainValues(this.#turn, text, said);
     return said;
   }
 
@@ -384,7 +379,7 @@ class Course {
   #isQuick({ label, query }: Start): boolean {
     const place = placeOf(this.#turn.loaded, label);
     if (place === null || !place.state.terminal || isDeed(this.#turn.loaded.assistant, label)) return false;
-    const slots = this.#slotsFor(place, query);
+    const slots = valuesOfWish(this.#turn, place, query);
     const held = Object.fromEntries(
       slots.map((one) => [
         one.slot,
@@ -410,59 +405,6 @@ class Course {
     this.#asides.push(sayMessage(this.#turn, 'later', { competency, later: titles }));
   }
 
-  /** A wish's own words: all that was said, a part of it, or what was said some turns ago. */
-  #said(query: string): Utterance {
-    return withText(this.#turn.utterance, query);
-  }
-
-  #slotsFor(
-    place: { state: CompiledState; competency: CompiledCompetency },
-    query: string,
-    held: Visit['slots'] = {},
-  ) {
-    const { loaded, input } = this.#turn;
-    const frame = { ...place, label: null, slots: held };
-    return readValues(loaded, frame, this.#said(query), languageOf(input.language), {
-      asked: null,
-      corrects: false,
-      takesWhole: false,
-      wishes: true,
-    }).values;
-  }
-
-  /** Notes the values that a wish brings with it, where it is of this query. */
-  #explainValues(query: string, given: readonly ReadValue[]): void {
-    const { explanation, utterance } = this.#turn;
-    const offset = utterance.text.indexOf(query);
-    if (offset < 0) return;
-    for (const { slot, way, candidate } of given)
-      explanation.proposals.push({
-        command: 'set',
-        slot,
-        way,
-        how: candidate.quality,
-        start: offset + candidate.start,
-        end: offset + candidate.end,
-        score: QUALITY[candidate.quality],
-        by: 'values',
-        became: 'applied',
-      });
-  }
-
-  #unknownIn(competency: CompiledCompetency, query: string, given: readonly GivenValue[]) {
-    const { loaded, input } = this.#turn;
-    const knows = (word: string) => loaded.utterances.get(input.language)?.knows(word) ?? true;
-    const taken = given.map(({ candidate }) => candidate);
-    return unknownValues(
-      loaded.assistant,
-      competency,
-      this.#said(query),
-      languageOf(input.language),
-      taken,
-      knows,
-    );
-  }
-
   async #enter(start: Start, before?: Speech): Promise<void> {
     const { label, query, probability, follows } = start;
     const turn = this.#turn;
@@ -477,7 +419,7 @@ class Course {
       ? from.slots
       : goesOn
         ? { ...session, ...this.#finished?.frame.slots }
-        : { ...session, ...this.#pointedAt(place.competency, label, query) };
+        : { ...session, ...this.#takenOver(place.competency, label, query) };
     const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
     const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
     visit.probability = probability;
@@ -485,9 +427,9 @@ class Course {
     const way = this.#transitionTo(label, from ?? this.#finished?.frame);
     if (visit.label !== null && way?.label !== undefined) visit.label.name = way.label;
     if (before !== undefined) visit.speech.push(before);
-    const given = this.#slotsFor(place, query, slots);
-    this.#explainValues(query, given);
-    for (const { slot, raw } of this.#unknownIn(place.competency, query, given)) {
+    const given = valuesOfWish(turn, place, query, slots);
+    explainValues(turn, query, given);
+    for (const { slot, raw } of unknownInWish(turn, place.competency, query, given)) {
       if (Object.hasOwn(visit.slots, slot.name) || given.some((one) => one.slot === slot.name)) continue;
       visit.speech.push(this.#sayUnknown(visit, { slot: slot.name, raw }));
       visit.wanted = slot.name;
@@ -500,22 +442,13 @@ class Course {
     this.#settle(await settle(turn, visit, given, this.#call));
   }
 
-  /**
-   * What a wish takes over from the competency under way or just finished: in "no, move it to Friday instead" that
-   * which is to be moved.
-   */
-  #pointedAt(competency: CompiledCompetency, label: string, query: string): Visit['slots'] {
+  /** What a wish takes over from the competency that it leaves, or from the one just finished. */
+  #takenOver(competency: CompiledCompetency, label: string, query: string): Visit['slots'] {
     const finished = this.#finished?.frame;
     const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
-    const from = stored && placeOf(this.#turn.loaded, stored.state)?.competency;
-    // To wish for the same again is to begin anew: "is it possible to book a room?"
-    if (stored === undefined || from === undefined || stored.intent === label) return {};
-    if (this.#isRefused) return carried(stored.slots, from, competency);
-    const said = this.#said(query);
-    if (pointsBack(said)) return takenOver(stored.slots, from, competency, said.clock);
-    if (from === competency) return {};
-    const slots = slotsPointedAt(competency, said, this.#turn.loaded);
-    return carried(stored.slots, from, { ...competency, slots });
+    return stored === undefined
+      ? {}
+      : takenOverBy(this.#turn, { competency, label, query }, stored, this.#isRefused);
   }
 
   /** The transition that leads where the user's own words have led, where the author gives it a label. */

@@ -1,0 +1,93 @@
+import type { CompiledCompetency, CompiledState } from '../assistant.ts';
+import { languageOf } from '../language/languages.ts';
+import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
+import { QUALITY } from '../understand/producers/values.ts';
+import { type ReadValue, readValues } from '../understand/values/read-values.ts';
+import { unknownValues } from '../understand/values/unknown-values.ts';
+import { type Utterance, withText } from '../values/recognizer.ts';
+import type { GivenValue } from './fill.ts';
+import { carried, takenOver } from './kept-slots.ts';
+import type { StoredFrame } from './state.ts';
+import { placeOf, type TurnContext } from './turn-context.ts';
+import type { Visit } from './visit.ts';
+
+/** A wish's own words: all that was said, a part of it, or what was said some turns ago. */
+const saidIn = ({ utterance }: TurnContext, query: string): Utterance => withText(utterance, query);
+
+/**
+ * The values that a wish's words give to the slots of its competency.
+ * @param held what the competency holds already
+ */
+export function valuesOfWish(
+  turn: TurnContext,
+  place: { state: CompiledState; competency: CompiledCompetency },
+  query: string,
+  held: Visit['slots'] = {},
+): ReadValue[] {
+  const { loaded, input } = turn;
+  const frame = { ...place, label: null, slots: held };
+  return readValues(loaded, frame, saidIn(turn, query), languageOf(input.language), {
+    asked: null,
+    corrects: false,
+    takesWhole: false,
+    wishes: true,
+  }).values;
+}
+
+/** Notes the values that a wish brings with it, where it is of this query. */
+export function explainValues(
+  { explanation, utterance }: TurnContext,
+  query: string,
+  given: readonly ReadValue[],
+): void {
+  const offset = utterance.text.indexOf(query);
+  if (offset < 0) return;
+  for (const { slot, way, candidate } of given)
+    explanation.proposals.push({
+      command: 'set',
+      slot,
+      way,
+      how: candidate.quality,
+      start: offset + candidate.start,
+      end: offset + candidate.end,
+      score: QUALITY[candidate.quality],
+      by: 'values',
+      became: 'applied',
+    });
+}
+
+/** What a wish's words give to slots whose lists do not have it. */
+export function unknownInWish(
+  turn: TurnContext,
+  competency: CompiledCompetency,
+  query: string,
+  given: readonly GivenValue[],
+): ReturnType<typeof unknownValues> {
+  const { loaded, input } = turn;
+  const knows = (word: string) => loaded.utterances.get(input.language)?.knows(word) ?? true;
+  const taken = given.map(({ candidate }) => candidate);
+  const language = languageOf(input.language);
+  return unknownValues(loaded.assistant, competency, saidIn(turn, query), language, taken, knows);
+}
+
+/**
+ * What a wish takes over from another competency: in "no, move it to Friday instead" that which is to be moved.
+ * @param stored the competency under way, or the one just finished
+ * @param isRefused true where the wish comes with a no to it
+ */
+export function takenOverBy(
+  turn: TurnContext,
+  { competency, label, query }: { competency: CompiledCompetency; label: string; query: string },
+  stored: StoredFrame,
+  isRefused: boolean,
+): Visit['slots'] {
+  const from = placeOf(turn.loaded, stored.state)?.competency;
+  // To wish for the same again is to begin anew: "is it possible to book a room?"
+  if (from === undefined || stored.intent === label) return {};
+  if (isRefused) return carried(stored.slots, from, competency);
+  const said = saidIn(turn, query);
+  if (pointsBack(said)) return takenOver(stored.slots, from, competency, said.clock);
+  if (from === competency) return {};
+  const slots = slotsPointedAt(competency, said, turn.loaded);
+  return carried(stored.slots, from, { ...competency, slots });
+}
