@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DeployedFunction } from '../../local/lambda/deployment.ts';
-import { startEnvironment } from '../../local/lambda/execution-environment.ts';
+import { type ExecutionEnvironment, startEnvironment } from '../../local/lambda/execution-environment.ts';
 import { BenchError } from '../command.ts';
 
 export interface Started {
@@ -81,10 +81,11 @@ export interface Asked {
 /**
  * What a warm invocation of each takes, in microseconds of CPU time: medians over rounds in which they take turns, so
  * that what the machine does beside them touches all alike.
+ * @param warmUp invocations before that, for the compiler, which goes on for some thousand of them
  */
 export async function measureInTurns(
   asked: readonly Asked[],
-  { rounds, count }: { rounds: number; count: number },
+  { warmUp, rounds, count }: { warmUp: number; rounds: number; count: number },
 ): Promise<number[]> {
   const environments = await Promise.all(
     asked.map(({ definition, overrides }) =>
@@ -93,15 +94,14 @@ export async function measureInTurns(
   );
   const samples = asked.map((): number[] => []);
   try {
-    // The first round is for the compiler.
-    for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, environment] of environments.entries()) {
+      await invokeOften(environment, asked[index]?.event, warmUp);
+    }
+    for (let round = 0; round < rounds; round += 1) {
       for (const [index, environment] of environments.entries()) {
         const before = cpuMicroseconds(environment.pid);
-        for (let done = 0; done < count; done += 1) {
-          const outcome = await environment.invoke('bench', asked[index]?.event);
-          if ('error' in outcome) throw new BenchError(`A function failed: ${outcome.error.errorMessage}`);
-        }
-        if (round > 0) samples[index]?.push((cpuMicroseconds(environment.pid) - before) / count);
+        await invokeOften(environment, asked[index]?.event, count);
+        samples[index]?.push((cpuMicroseconds(environment.pid) - before) / count);
       }
     }
   } finally {
@@ -110,8 +110,20 @@ export async function measureInTurns(
   return samples.map(median);
 }
 
+/** @throws {BenchError} where the function fails */
+export async function invokeOften(
+  environment: ExecutionEnvironment,
+  event: unknown,
+  count: number,
+): Promise<void> {
+  for (let done = 0; done < count; done += 1) {
+    const outcome = await environment.invoke('bench', event);
+    if ('error' in outcome) throw new BenchError(`A function failed: ${outcome.error.errorMessage}`);
+  }
+}
+
 /** What a process's threads have run so far, as Linux's scheduler counts it in nanoseconds. */
-function cpuMicroseconds(pid: number): number {
+export function cpuMicroseconds(pid: number): number {
   const threads = `/proc/${pid}/task`;
   const nanoseconds = readdirSync(threads).map((thread) => nanosecondsOf(`${threads}/${thread}/schedstat`));
   return nanoseconds.reduce((sum, value) => sum + value, 0) / 1000;

@@ -14,6 +14,7 @@ import { deployExample, runOnce } from '../support/deployment.ts';
 import { printTable } from '../support/table.ts';
 import { recordEvents } from './events.ts';
 import { measureInTurns, measureStart, measureWarm, median, type Started } from './measure.ts';
+import { profileWarm } from './profile.ts';
 import { startTlsFront } from './tls-front.ts';
 import { INSTITUTION_VARIABLE, VERSION_VARIABLE } from './turn-variables.ts';
 
@@ -21,13 +22,18 @@ import { INSTITUTION_VARIABLE, VERSION_VARIABLE } from './turn-variables.ts';
  * `npm run bench -- lambda`: what each function's own bundle costs to start and to run, beside an empty function
  * that is started in the same way in the same run. CPU milliseconds are those of all threads, which a busy machine
  * changes less than the clock's. Starts reach the stores by TLS, with its handshakes. `-- --smoke` tries every part
- * briefly, `-- --only authorizer,query` those functions.
+ * briefly, `-- --only authorizer,query` those functions. `-- --profile` tells instead which parts a warm query and a
+ * token spend that time in, or whatever `--only` names.
  */
-const { values: chosen } = parseArgs({ options: { smoke: { type: 'boolean' }, only: { type: 'string' } } });
-const { smoke = false } = chosen;
+const { values: chosen } = parseArgs({
+  options: { smoke: { type: 'boolean' }, profile: { type: 'boolean' }, only: { type: 'string' } },
+});
+const { smoke = false, profile = false } = chosen;
 const only = chosen.only?.split(',');
 const ROUNDS = smoke ? 2 : 9;
 const WARM_INVOCATIONS = smoke ? 10 : 300;
+/** What is compiled by then is compiled for good, but for some. */
+const WARM_UP = smoke ? 5 : 2000;
 const EMPTY = 'an empty function';
 
 /** An invocation that changes what it found cannot be repeated as it is: its second answer is a refusal. */
@@ -40,11 +46,13 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const deployed = [...parts.deployment.functions.values()]
     .filter(({ name }) => only?.includes(name) ?? true)
     .sort((a, b) => order(a) - order(b));
+  if (profile) return printParts(deployed, parts, events, stops, folderPath);
   const functions = [await emptyFunction(folderPath), ...deployed];
   await printStarts(functions, parts, events, stops, folderPath);
   await printWarm(deployed, parts, events, stops, folderPath);
   const query = deployed.find(({ name }) => name === 'query');
   if (query !== undefined) await printOutsideEngine(query, demo, parts, events, stops, folderPath);
+  if (smoke) await printParts(deployed, parts, events, stops, folderPath);
 }
 
 const order = ({ name }: DeployedFunction): number => (name === 'keys-create' ? 1 : 0);
@@ -223,15 +231,35 @@ async function printOutsideEngine(
     event,
   };
   const counts = smoke ? { rounds: 1, count: 10 } : { rounds: 9, count: 100 };
+  const warmUp = WARM_UP;
   const [whole = Number.NaN, turn = Number.NaN] = await measureInTurns(
     [{ definition: query, overrides, event }, engine],
-    counts,
+    { ...counts, warmUp },
   );
   printTable(
     'A warm query, CPU µs (medians)',
     ['the query function', engine.definition.name, 'outside the engine'],
     [[whole, turn, whole - turn]],
   );
+}
+
+/** Prints where the CPU time of warm functions goes. */
+async function printParts(
+  deployed: readonly DeployedFunction[],
+  parts: LocalDeployment,
+  events: ReadonlyMap<string, unknown>,
+  stops: Stop[],
+  folder: string,
+): Promise<void> {
+  const wanted = only ?? ['query', 'oauth-token'];
+  for (const definition of deployed.filter(({ name }) => wanted.includes(name))) {
+    const overrides = await overridesOf(definition, parts, parts.store.endpoint, folder, stops);
+    const asked = { definition, overrides, event: events.get(definition.name) };
+    const counts = { warmUp: WARM_UP, count: smoke ? 20 : 1000 };
+    const { cpu, shares } = await profileWarm(asked, folder, counts);
+    const rows = [...shares].map(([part, share]) => [part, 100 * share, cpu * share]);
+    printTable(`Where ${definition.name} spends ${Math.round(cpu)} µs of CPU`, ['part', '%', 'CPU µs'], rows);
+  }
 }
 
 async function emptyFunction(folder: string): Promise<DeployedFunction> {

@@ -5,6 +5,7 @@ import { loadAssistant } from '../../engine/load.ts';
 import { engineLoaders, sharedActReader, sharedEncoder } from '../../engine/loaders.ts';
 import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
+import { pooled } from '../shared/domain/random.ts';
 import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
@@ -55,6 +56,8 @@ const readKey = deploymentKey(readSecret);
 
 const sessions = createSessionStore();
 
+const random = pooled(randomBytes);
+
 export const handler = createQueryEndpoint({
   deploymentKey: readKey,
   sessions,
@@ -79,12 +82,12 @@ export const handler = createQueryEndpoint({
   }),
   businessLogic,
   conversations: {
-    ...createConversationLog({ deploymentKey: readKey, random: randomBytes, pack: packWords }),
+    ...createConversationLog({ deploymentKey: readKey, random, pack: packWords }),
     lost: reportSideFailure(log, 'conversation not logged', METRIC.conversationsLost),
   },
   embed: ({ embed }, language, text) => embed?.(language)?.(text),
   now: Date.now,
-  random: randomBytes,
+  random,
   newId: randomUUID,
   jitter: Math.random,
   wait: delay,

@@ -124,8 +124,12 @@ const sensitiveSlots = ({ competencies }: LoadedAssistant): Set<string> =>
 function bounded({ explanation, ...words }: TurnWords): TurnWords {
   const slots = Object.fromEntries(Object.entries(words.slots).slice(0, MAX_VALUES));
   const whole: TurnWords = { ...words, slots, ...(explanation && { explanation }) };
-  return packWords(whole).byteLength <= MAX_WORDS_BYTES ? whole : { ...words, slots: firstOf(slots) };
+  return isWithin(JSON.stringify(whole)) ? whole : { ...words, slots: firstOf(slots) };
 }
+
+/** Packing makes nothing twice as large, so that a short text need not be packed to be weighed. */
+const isWithin = (text: string): boolean =>
+  Buffer.byteLength(text) * 2 <= MAX_WORDS_BYTES || packed(text).byteLength <= MAX_WORDS_BYTES;
 
 /** One value of each slot. */
 const firstOf = (slots: TurnWords['slots']): TurnWords['slots'] =>
@@ -139,5 +143,6 @@ function short(value: unknown): unknown {
 }
 
 /** As they are sealed. */
-export const packWords = (words: TurnWords): Uint8Array =>
-  deflateRawSync(JSON.stringify(words), { level: 1 });
+export const packWords = (words: TurnWords): Uint8Array => packed(JSON.stringify(words));
+
+const packed = (text: string): Uint8Array => deflateRawSync(text, { level: 1 });

@@ -13,7 +13,7 @@ export const NONCE_BYTES = 12;
  * @param salt what makes it another one for each thing that is sealed
  */
 export const deriveKey = (secret: Uint8Array, purpose: string, salt: Uint8Array | string = ''): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, salt, purpose, 32));
+  new Uint8Array(hkdfSync('sha256', secretKey(secret), salt, purpose, 32));
 
 /**
  * Encrypts and authenticates (AES-256-GCM).

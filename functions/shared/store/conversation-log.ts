@@ -1,4 +1,5 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { withinBudget } from '../domain/budget.ts';
 import { type ConversationLog, type LogEntry, sealWords, wordsKey } from '../domain/conversations.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import type { RandomBytes } from '../domain/random.ts';
@@ -43,39 +44,37 @@ export function createConversationLog({
 }: ConversationLogDependencies): ConversationLog {
   const table = () => setting('CONVERSATIONS_TABLE');
 
-  async function batch(requests: (Put | Delete)[], abortSignal: AbortSignal): Promise<void> {
+  async function batch(requests: (Put | Delete)[]): Promise<void> {
     let pending: Record<string, (Put | Delete)[]> = { [table()]: requests };
     for (let attempt = 1; Object.keys(pending).length > 0; attempt += 1) {
       if (attempt > ATTEMPTS) throw new Error('DynamoDB left items of a batch unprocessed');
-      const sent = await client().send(new BatchWriteCommand({ RequestItems: pending }), { abortSignal });
+      const sent = await client().send(new BatchWriteCommand({ RequestItems: pending }));
       pending = (sent.UnprocessedItems ?? {}) as typeof pending;
     }
   }
 
-  const count = (entry: LogEntry, sign: 1 | -1, abortSignal: AbortSignal) => {
+  const count = (entry: LogEntry, sign: 1 | -1) => {
     const counts = Object.entries(countsOf(entry)).map(([name, by]) => [name, sign * by]);
     const update = addCounts(table(), entry.turn, Object.fromEntries(counts));
-    return client().send(new UpdateCommand(update), { abortSignal });
+    return client().send(new UpdateCommand(update));
   };
 
   return {
     async write(entry) {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const key = wordsKey(await deploymentKey(), entry.turn.institution);
       const seal = (text: Uint8Array): Uint8Array =>
         sealWords(text, key, random(NONCE_BYTES), entry.turn.sessionId);
       const items = itemsOf(entry, seal, pack).map((Item): Put => ({ PutRequest: { Item } }));
-      await Promise.all([batch(items, signal), count(entry, 1, signal)]);
+      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(items), count(entry, 1)]));
     },
 
     async withdraw(entry) {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const { turn, tally, previous } = entry;
       const gone = [turnKey(turn), ...(turn.vector === undefined ? [] : [unhandledKey(turn)])];
       // A session that goes on has its line from the turn that won, or gets it with the next one.
       if (tally.turns === 1 && previous === undefined) gone.push(lineKey(turn), personKey(turn));
       const requests = gone.map((Key): Delete => ({ DeleteRequest: { Key } }));
-      await Promise.all([batch(requests, signal), count(entry, -1, signal)]);
+      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(requests), count(entry, -1)]));
     },
   };
 }

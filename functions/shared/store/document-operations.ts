@@ -30,7 +30,11 @@ const ITEM = 'item';
 
 /** A command of documents as one of DynamoDB's own. */
 interface Operation {
-  Command: new (input: never) => object;
+  Command: new (
+    input: never,
+  ) => {
+    resolveMiddleware(stack: never, config: never, options?: never): unknown;
+  };
   takes: Places;
   gives: Places;
 }
@@ -78,25 +82,37 @@ const OPERATIONS: ReadonlyMap<unknown, Operation> = new Map<unknown, Operation>(
   ],
 ]);
 
+/** What sends the input of one kind of command, with the SDK's steps put together. */
+type Handler = (args: { input: object }) => Promise<{ output: object }>;
+
 /**
  * Has a client of documents send its commands as DynamoDB's own, so that the SDK puts its steps together once for each
- * kind of command (its option `cacheMiddleware`, which commands of documents cannot have) and not for each call. Steps
- * that are added to a client after its first call count no more.
+ * kind of command and not for each call. Steps that are added to a client after its first call count no more.
  * @param client the one that the documents are of
+ * @param config with which its commands are sent
  */
 export function sendResolved(
   documents: DynamoDBDocumentClient,
   client: DynamoDBClient,
+  config: DynamoDBClient['config'] = client.config,
 ): DynamoDBDocumentClient {
-  client.config.cacheMiddleware = true;
+  const handlers = new Map<Operation, Handler>();
+  const handlerOf = (operation: Operation): Handler => {
+    const known = handlers.get(operation);
+    if (known !== undefined) return known;
+    const command = new operation.Command({} as never);
+    const handler = command.resolveMiddleware(client.middlewareStack as never, config as never) as Handler;
+    handlers.set(operation, handler);
+    return handler;
+  };
   const direct = client.send.bind(client) as (command: object) => Promise<object>;
   const send = async (command: { input: object }): Promise<object> => {
     const operation = OPERATIONS.get(command.constructor);
     // Of tables, not of documents.
     if (operation === undefined) return direct(command);
-    const { Command, takes, gives } = operation;
-    const output = await direct(new Command(converted(command.input, takes, toAttributes) as never));
-    return converted(output, gives, unmarshall) as object;
+    const input = converted(command.input, operation.takes, toAttributes) as object;
+    const { output } = await handlerOf(operation)({ input });
+    return converted(output, operation.gives, unmarshall) as object;
   };
   return Object.assign(documents, { send });
 }

@@ -1,37 +1,42 @@
-import { createHash, type Hash, type Hmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { hmacSha256 } from '../domain/secret-key.ts';
+
+/** The last HMAC of a text of which the secret is a text too: the credentials themselves, for every call the same. */
+let lastOfTexts: { secret: string; text: Uint8Array; digest: Uint8Array } | undefined;
 
 /** SHA-256, or its HMAC where there is a secret, as the SDK's clients sign their calls by it (their option `sha256`). */
 export class SigningHash {
-  readonly #secret: Uint8Array | undefined;
-  #hash: Hash | Hmac;
+  readonly #secret: string | ArrayBuffer | ArrayBufferView | undefined;
+  #chunks: Uint8Array[] = [];
 
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#secret = secret === undefined ? undefined : bytesOf(secret);
-    this.#hash = this.#begin();
+    this.#secret = secret;
   }
 
   update(chunk: Uint8Array): void {
-    this.#hash.update(chunk);
+    this.#chunks.push(chunk);
   }
 
   /** What was fed since it was made or reset; once. */
   async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
+    const [first = new Uint8Array(), ...more] = this.#chunks;
+    const fed = more.length === 0 ? first : Buffer.concat(this.#chunks);
+    const secret = this.#secret;
+    if (secret === undefined) return hash('sha256', fed, 'buffer');
+    if (typeof secret !== 'string') return hmacSha256(bytesOf(secret)).update(fed).digest();
+    if (lastOfTexts?.secret !== secret || Buffer.compare(lastOfTexts.text, fed) !== 0) {
+      const digest = hmacSha256(Buffer.from(secret)).update(fed).digest();
+      lastOfTexts = { secret, text: Buffer.from(fed), digest };
+    }
+    return new Uint8Array(lastOfTexts.digest);
   }
 
   reset(): void {
-    this.#hash = this.#begin();
-  }
-
-  #begin(): Hash | Hmac {
-    return this.#secret === undefined ? createHash('sha256') : hmacSha256(this.#secret);
+    this.#chunks = [];
   }
 }
 
-function bytesOf(secret: string | ArrayBuffer | ArrayBufferView): Uint8Array {
-  if (typeof secret === 'string') return Buffer.from(secret);
-  return ArrayBuffer.isView(secret)
+const bytesOf = (secret: ArrayBuffer | ArrayBufferView): Uint8Array =>
+  ArrayBuffer.isView(secret)
     ? new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength)
     : new Uint8Array(secret);
-}

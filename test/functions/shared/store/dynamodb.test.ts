@@ -1,13 +1,16 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 
 const calls: IncomingMessage['headers'][] = [];
+const whole = (outgoing: ServerResponse) => outgoing.end('{}');
+/** What the server makes of the next calls; of all others a whole answer. */
+const next: ((outgoing: ServerResponse) => void)[] = [];
 const server = createServer((incoming, outgoing) => {
   calls.push(incoming.headers);
-  incoming.resume().on('end', () => outgoing.end('{}'));
+  incoming.resume().on('end', () => (next.shift() ?? whole)(outgoing));
 });
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve())));
@@ -44,4 +47,41 @@ test('credentials that have run out are asked for again, and the next call is si
   }
   client.destroy();
   expect(new Set(used).size).toBe(3);
+});
+
+test('a call takes no trace of Lambda along', async () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'query');
+  vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793;Sampled=1');
+  const client = connect(address());
+  await client.send(command());
+  client.destroy();
+  vi.unstubAllEnvs();
+  expect(calls.at(-1)?.['x-amzn-trace-id']).toBeUndefined();
+});
+
+const begun = (outgoing: ServerResponse) => {
+  outgoing.setHeader('Content-Length', 100);
+  outgoing.write('{"Item":');
+};
+
+describe('an answer that begins and', () => {
+  test.each([
+    [
+      'is cut off',
+      (outgoing: ServerResponse) => {
+        begun(outgoing);
+        setImmediate(() => outgoing.destroy());
+      },
+    ],
+    ['does not end', begun],
+  ])('%s is asked for again, and where that goes on told as unavailable', async (_, failing) => {
+    const client = connect(address(), { attemptMs: 100 });
+    next.push(failing, failing);
+    const before = calls.length;
+    await expect(client.send(command())).resolves.toBeDefined();
+    expect(calls.length - before).toBe(3);
+    next.push(failing, failing, failing);
+    await expect(client.send(command())).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+    client.destroy();
+  });
 });

@@ -31,3 +31,22 @@ test('once reset it begins anew', async () => {
   hash.reset();
   expect(await digestOf(hash)).toBe(await digestOf(new SigningHash(secret)));
 });
+
+test('the HMAC of the same text differs by the secret, and that of the same secret by the text', async () => {
+  const asked = [
+    ['secret', 'text'],
+    ['secret', 'other'],
+    ['another', 'other'],
+    ['secret', 'text'],
+  ];
+  for (const [key = '', text = ''] of asked) {
+    const hash = new SigningHash(key);
+    const fed = Buffer.from(text);
+    hash.update(fed);
+    const digest = await hash.digest();
+    expect(Buffer.from(digest).toString('hex')).toBe(createHmac('sha256', key).update(text).digest('hex'));
+    // What a caller does with what it gave or got changes no later one.
+    fed.fill(0);
+    digest.fill(0);
+  }
+});

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startEnvironment } from '../../local/lambda/execution-environment.ts';
+import { type Asked, cpuMicroseconds, invokeOften } from './measure.ts';
+
+const PROFILER = fileURLToPath(new URL('profiler.mjs', import.meta.url));
+const INTERVAL_US = 200;
+const LATE_US = 2 * INTERVAL_US;
+
+/** What V8's profiler tells, as far as it is read here. */
+export interface Profile {
+  nodes: { id: number; callFrame: CallFrame; children?: number[] }[];
+  /** The innermost frame of each sample. */
+  samples: number[];
+  /** Microseconds before each sample. */
+  timeDeltas: number[];
+}
+
+interface CallFrame {
+  functionName: string;
+  url: string;
+  lineNumber: number;
+  columnNumber: number;
+}
+
+/** The parts of an invocation by the sources that they are of; the first that fits counts. */
+const PARTS: readonly [part: string, source: RegExp][] = [
+  ['the engine', /^engine\/|^wasm:/],
+  ['the runtime’s client, which is Lambda’s own there', /runtime-client\.mjs$/],
+  [
+    'the SDK: signatures',
+    /@smithy\/signature-v4\/|httpAuthSchemes|http-(auth-scheme|signing)|\/signing-hash\.ts$/,
+  ],
+  ['the SDK: values of items', /@aws-sdk\/util-dynamodb\/|\/document-operations\.ts$/],
+  ['the SDK: its JSON', /@aws-sdk\/dynamodb-codec\/|@smithy\/core\/.*\/(schema|protocols|serde)\//],
+  ['HTTP to the stores', /@smithy\/node-http-handler\/|\/store\/deadlines\.ts$/],
+  ['the SDK: its other steps', /@smithy\/|@aws-sdk\/|@aws\//],
+  ['checks by zod', /\/zod\//],
+  ['lines of the log', /@aws-lambda-powertools\/|\/shared\/http\/(log|metrics|trace)\.ts$/],
+  ['keys, seals and digests', /\/(sealing|sealed|sealed-answer|secret-key|dialog|random)\.ts$/],
+  [
+    'the log of conversations',
+    /\/(logged-turn|with-log|conversation-log|conversation-items|conversations)\.ts$/,
+  ],
+  ['ours beside these', /^functions\/|@middy\//],
+];
+const COLLECTOR = 'Node: its collector';
+const SOCKETS = 'HTTP to the stores';
+const REST = 'Node: beside these';
+
+/** The part that a source belongs to; undefined for Node's own, which belongs to whatever called it. */
+export const partOf = (source: string): string | undefined =>
+  source.startsWith('node:') ? undefined : PARTS.find(([, pattern]) => pattern.test(source))?.[0];
+
+/**
+ * The share of each part in the time that a process worked, largest first. What Node does belongs to the part that
+ * called it, and what it does of itself to its sockets or to nothing. A sample that came late does not count: the
+ * process had no processor, which others take from it just where it wakes them, in the writing of its calls.
+ * @param sourceOf the source of a frame; empty for what is none's
+ */
+export function sharesOf(profile: Profile, sourceOf: (frame: CallFrame) => string): Map<string, number> {
+  const parts = partsOf(profile, sourceOf);
+  const sums = new Map<string, number>();
+  let total = 0;
+  for (const [index, id] of profile.samples.entries()) {
+    const part = parts.get(id);
+    if (part === undefined) continue;
+    const time = profile.timeDeltas[index] ?? 0;
+    if (time > LATE_US) continue;
+    sums.set(part, (sums.get(part) ?? 0) + time);
+    total += time;
+  }
+  return new Map(
+    [...sums].map(([part, sum]): [string, number] => [part, sum / total]).sort(([, a], [, b]) => b - a),
+  );
+}
+
+/** The part of each frame; none of those in which a process does nothing. */
+function partsOf({ nodes }: Profile, sourceOf: (frame: CallFrame) => string): Map<number, string> {
+  const frames = new Map(nodes.map((node) => [node.id, node]));
+  const parts = new Map<number, string>();
+  const visit = (id: number, caller: string | undefined): void => {
+    const node = frames.get(id);
+    if (node === undefined) return;
+    const { functionName, url } = node.callFrame;
+    const part = partOf(sourceOf(node.callFrame)) ?? caller ?? (SOCKET_CODE.test(url) ? SOCKETS : undefined);
+    if (functionName === '(garbage collector)') parts.set(id, COLLECTOR);
+    else if (functionName !== '(idle)') parts.set(id, part ?? REST);
+    for (const child of node.children ?? []) visit(child, part);
+  };
+  const called = new Set(nodes.flatMap(({ children = [] }) => children));
+  for (const { id } of nodes) if (!called.has(id)) visit(id, undefined);
+  return parts;
+}
+
+/** What Node calls by itself when something arrives. */
+const SOCKET_CODE = /^node:(_http|http|net|_tls|internal\/(streams?|js_stream|stream_base))/;
+
+/** The source of a frame of a bundle, by its map; that of any other by its address. */
+function sourcesOf(codeFolder: string): (frame: CallFrame) => string {
+  const map = new SourceMap(JSON.parse(readFileSync(path.join(codeFolder, 'index.mjs.map'), 'utf8')));
+  return ({ url, lineNumber, columnNumber }) => {
+    if (!url.endsWith('/index.mjs')) return url;
+    const entry = map.findEntry(lineNumber, columnNumber);
+    const source = 'originalSource' in entry ? entry.originalSource : '';
+    const inModules = source.lastIndexOf('node_modules/');
+    return inModules < 0
+      ? source.replace(/^(?:\.\.\/)*(?:.*\/)?(?=(engine|functions)\/)/, '')
+      : source.slice(inModules);
+  };
+}
+
+/** What a warm invocation takes in microseconds of CPU time, and the share of each part in it. */
+export async function profileWarm(
+  { definition, overrides, event }: Asked,
+  folder: string,
+  { warmUp, count }: { warmUp: number; count: number },
+): Promise<{ cpu: number; shares: Map<string, number> }> {
+  const file = path.join(folder, `${definition.name}.cpuprofile`);
+  const environment = await startEnvironment(definition, {
+    overrides: {
+      ...overrides,
+      NODE_OPTIONS: `--import ${PROFILER}`,
+      PROFILE_FILE: file,
+      PROFILE_INTERVAL_US: String(INTERVAL_US),
+    },
+    onLog: () => undefined,
+  });
+  try {
+    await invokeOften(environment, event, warmUp);
+    const before = cpuMicroseconds(environment.pid);
+    await invokeOften(environment, event, count);
+    const cpu = (cpuMicroseconds(environment.pid) - before) / count;
+    process.kill(environment.pid, 'SIGUSR2');
+    await invokeOften(environment, event, count);
+    process.kill(environment.pid, 'SIGUSR2');
+    while (!existsSync(file)) await delay(20);
+    const profile: Profile = JSON.parse(readFileSync(file, 'utf8'));
+    return { cpu, shares: sharesOf(profile, sourcesOf(definition.codeFolder)) };
+  } finally {
+    environment.stop();
+  }
+}
