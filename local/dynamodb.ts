@@ -68,8 +68,11 @@ async function once(start: () => Promise<GuardedDatabase>): Promise<KeptRunning<
   return { current: () => database, stop: () => database.stop() };
 }
 
-/** Linux alone: elsewhere the database could only listen where every page in a browser reaches it. */
-function findBinary(): string {
+/**
+ * The implementation itself. Linux alone: elsewhere it could only listen where every page in a browser reaches it.
+ * @throws {Error} that says what to do where it does not exist for this machine
+ */
+export function findBinary(): string {
   const require = createRequire(import.meta.url);
   try {
     const manifest = require.resolve(`@dynoxide/linux-${process.arch}/package.json`);

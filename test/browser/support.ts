@@ -61,9 +61,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe holds against a page, by every rule that it has, best practices included. */
 export async function axeViolations(page: Page): Promise<unknown> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   return page.evaluate(
-    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+    `axe.run({ resultTypes: ['violations'] })
+      .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
   );
 }
 

@@ -42,6 +42,26 @@ describe('the parley command', () => {
   );
 });
 
+/** Loading AWS's command line takes half a second of a processor; the commands themselves next to nothing. */
+const TOGETHER = `
+import contextlib, io, json, sys
+from awscli.clidriver import create_clidriver
+
+def answer(words):
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        try:
+            create_clidriver().main(words)
+        except SystemExit:
+            pass
+    return said.getvalue()
+
+print(json.dumps([answer(words) for words in json.loads(sys.argv[1])]))
+`;
+
+/** Ends the arguments of a command among those that a line runs. */
+const END = '\u0001';
+
 describe.concurrent('AWS’s command line', () => {
   /** Nobody listens there: a command that is understood goes as far as that. */
   const environment = {
@@ -65,14 +85,39 @@ describe.concurrent('AWS’s command line', () => {
     folder = await temporaryFolder();
   });
   afterAll(() => folder && removeFolder(folder));
-  const run = (line: string) =>
-    new Promise<{ failed: boolean; text: string }>((resolve) => {
-      execFile('sh', ['-c', line], { env: environment, cwd: folder }, (error, stdout, stderr) =>
-        resolve({ failed: error !== null, text: stdout + stderr }),
+  const run = (file: string, ...words: string[]) =>
+    new Promise<{ failed: boolean; stdout: string; stderr: string }>((resolve) => {
+      execFile(file, words, { env: environment, cwd: folder }, (error, stdout, stderr) =>
+        resolve({ failed: error !== null, stdout, stderr }),
       );
     });
-  const version = run('aws --version');
+  const version = run('aws', '--version');
   const all = commands('aws').filter((line) => line.includes(' --'));
+
+  /** The arguments of each `aws` that a line runs, as a shell hands them over. */
+  async function argumentsOf(line: string): Promise<string[][]> {
+    const recorded = `aws() { printf '%s\\0' "$@" '${END}' >&2; echo some-answer; }\n${line.replace(/<[^>]+>/g, 'some-name')}`;
+    const { stderr } = await run('sh', '-c', recorded);
+    return stderr
+      .split(`${END}\0`)
+      .slice(0, -1)
+      .map((words) => words.split('\0').slice(0, -1));
+  }
+
+  /** What commands say: of one process where AWS's command line is a library too, else of a process each. */
+  async function answersOf(given: readonly string[][]): Promise<string[]> {
+    const together = await run('python3', '-c', TOGETHER, JSON.stringify(given));
+    if (!together.failed) return JSON.parse(together.stdout);
+    return Promise.all(given.map(async (words) => (await run('aws', ...words)).stderr));
+  }
+
+  /** What the commands of each line say. */
+  async function answers(): Promise<string[][]> {
+    const given = await Promise.all(all.map(argumentsOf));
+    const said = await answersOf(given.flat());
+    return given.map((ofLine) => said.splice(0, ofLine.length));
+  }
+  let said: Promise<string[][]> | undefined;
 
   test('is used in the guide', ({ expect }) => {
     expect(all.length).toBeGreaterThan(10);
@@ -80,7 +125,15 @@ describe.concurrent('AWS’s command line', () => {
 
   test.for(all)('understands %s', async (line, { skip, expect }) => {
     if ((await version).failed) return skip('The command line of AWS is not installed here.');
-    const { text } = await run(line.replace(/<[^>]+>/g, 'some-name'));
-    expect(text).toContain('Could not connect to the endpoint URL');
+    said ??= answers();
+    const own = (await said)[all.indexOf(line)] ?? [];
+    expect(own).not.toEqual([]);
+    for (const text of own) expect(text).toContain('Could not connect to the endpoint URL');
+  });
+
+  test('would not understand an option that there is not', async ({ skip, expect }) => {
+    if ((await version).failed) return skip('The command line of AWS is not installed here.');
+    const wrong = ['dynamodb', 'delete-table', '--table-name', 'some-name', '--nonsense'];
+    expect(await answersOf([wrong])).toEqual([expect.stringMatching(/Unknown options: --nonsense/)]);
   });
 });

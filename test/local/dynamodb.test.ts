@@ -8,11 +8,11 @@ import { TABLES } from '../../infra/tables.ts';
 import { createTables } from '../../local/create-tables.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { MACHINE_NETWORK, OWN_NETWORK, type Surroundings } from '../../local/guarded-database.ts';
-import { useDynamoDb } from '../support/dynamodb.ts';
+import { useGuardedDynamoDb } from '../support/dynamodb.ts';
 import { type HttpAnswer, send } from '../support/http.ts';
 import { childrenOf, listenersOf, untilGone } from '../support/processes.ts';
 
-const store = useDynamoDb();
+const store = useGuardedDynamoDb();
 
 test('every defined table exists, and creating them again keeps what they hold', async () => {
   const item = { pk: 'a', kept: true };

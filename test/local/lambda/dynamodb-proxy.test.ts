@@ -4,9 +4,9 @@ import { connect } from '../../../functions/shared/store/dynamodb.ts';
 import { createAccessRecorder } from '../../../local/lambda/access.ts';
 import { type DeployedFunction, tableArn } from '../../../local/lambda/deployment.ts';
 import { accessesOf, startDynamoDbProxy } from '../../../local/lambda/dynamodb-proxy.ts';
-import { useDynamoDb } from '../../support/dynamodb.ts';
+import { useGuardedDynamoDb } from '../../support/dynamodb.ts';
 
-const store = useDynamoDb();
+const store = useGuardedDynamoDb();
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
