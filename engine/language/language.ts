@@ -22,6 +22,8 @@ export interface Language {
   readonly sentences: WordsOfSentences;
   /** Verbs with a pronoun at their end, which means what was spoken of: "desbloquéala"; null where there are none. */
   readonly pointingVerbs: RegExp | null;
+  /** Normalised text in which what was spoken of comes first: "das nehm ich"; null where there is no such order. */
+  readonly pointingOrder: RegExp | null;
   /** How a list names its yes and no, where an author has such a list. */
   readonly yesNo: { readonly yes: readonly string[]; readonly no: readonly string[] };
   /** Words that say nothing by themselves beside a value: articles, prepositions, politeness. */

@@ -59,6 +59,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     demonstratives: nothing,
   },
   pointingVerbs: null,
+  pointingOrder: null,
   yesNo: { yes: nothing, no: nothing },
   connecting: new Set(),
   answers: { leads: nothing, prepositions: nothing, corrections: nothing, tails: nothing, and: ',' },

@@ -441,6 +441,9 @@ class Court {
       return this.#with(skip ?? { command: this.#skipCommand(), on, score: deny.score, by: 'arbiter' });
     }
     if (this.#beside.length > 0) return this.#beside;
+    // "Do you take a deposit?", which a label is hardly meant by.
+    if (whole !== undefined && whole.score < CERTAINTY.likelyWish && this.#isAnswered())
+      return this.#askFaq();
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.#wish(whole);
     if (this.#isAnswered()) return this.#askFaq();
     if (unanswered !== undefined) return [unanswered];

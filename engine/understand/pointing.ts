@@ -10,7 +10,8 @@ import { competencyOf, type View } from './view.ts';
 
 /** True of words that mean what was spoken of before: "how much is that", "book that for two". */
 export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'language'>): boolean {
-  const { sentences, connecting, pointingVerbs } = languageOf(language);
+  const { sentences, connecting, pointingVerbs, pointingOrder } = languageOf(language);
+  if (pointingOrder?.test(words.map(({ text }) => text).join(' '))) return true;
   return words.some(({ text, start }, at) => {
     // Orders begin a clause; within one, "escuela" and "regalo" end so too.
     const begins = start - (words[at - 1]?.end ?? Number.NEGATIVE_INFINITY) > 1;

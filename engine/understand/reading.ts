@@ -25,6 +25,7 @@ import {
 import { hedged } from './hedged.ts';
 import { pointsElsewhere, toldByPointing } from './pointing.ts';
 import { type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
+import { toldByUse } from './told-by-use.ts';
 import { givesLacking, toldByValues, valuesInClause, wordsFor } from './told-by-values.ts';
 import { timesSeen } from './values/find-slots.ts';
 import { mended } from './values/mistyped.ts';
@@ -94,7 +95,10 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   );
   const pointed = (text: string) =>
     toldByPointing(loaded, view, utterance, classify(text), actsIn(text).of.wish >= LIKELY_WISH);
-  const all = pointed(utterance.text);
+  const heard = pointed(utterance.text);
+  // After something, such a text may go on from it.
+  const begins = view.frame === null && view.finished === null && view.awaited.kind === 'nothing';
+  const all = begins ? toldByUse(loaded, utterance, heard) : heard;
   const meant = isSaying(loaded, view, all) ? null : afterOpening(view, utterance, alone);
   const whole = meant === null ? all : pointed(meant);
   const awaits = view.awaited.kind !== 'nothing';

@@ -63,7 +63,7 @@ export function toldByValues(
 /** A second label that is nearly as likely as the first is meant if it has a use for more of the words. */
 const NEARLY = 0.5;
 /** A label that is likelier than this is meant, however many values another has a use for. */
-const SURE = 0.75;
+const SURE = 0.8;
 /** One of so many likeliest labels may be meant by the values, if it is for so many more of them. */
 const MOST_LABELS = 3;
 const MANY_MORE = 2;
@@ -97,7 +97,7 @@ const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
   words.filter((word) => values.some((value) => overlap(value, word))).length;
 
 /** What a text holds for slots, whichever of them takes it. */
-function valuesFor(
+export function valuesFor(
   slots: readonly CompiledSlot[],
   loaded: LoadedAssistant,
   utterance: Utterance,

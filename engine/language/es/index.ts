@@ -16,6 +16,7 @@ export const SPANISH: Language = {
   relative,
   sentences,
   pointingVerbs,
+  pointingOrder: null,
   yesNo,
   connecting: new Set(connecting),
   answers,

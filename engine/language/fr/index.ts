@@ -16,6 +16,7 @@ export const FRENCH: Language = {
   relative,
   sentences,
   pointingVerbs: null,
+  pointingOrder: null,
   yesNo,
   connecting: new Set(connecting),
   answers,

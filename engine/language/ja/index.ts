@@ -17,6 +17,7 @@ export const JAPANESE: Language = {
   relative,
   sentences,
   pointingVerbs: null,
+  pointingOrder: null,
   yesNo,
   connecting: new Set(connecting),
   answers,

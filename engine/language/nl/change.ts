@@ -245,6 +245,8 @@ export const sentences: WordsOfSentences = {
 };
 
 /** Words that say nothing by themselves beside a value. */
+export const pointingOrder = /(?:^| )(?:die|dat|deze|dit) (?!is |was )\p{L}+ (?:ik|we|wij)(?: |$)/u;
+
 export const connecting: readonly string[] =
   'van vanaf vanuit uit naar tot aan in op om bij voor met door over per de het een t den der mijn m n onze ons je jouw uw dit dat deze die dat is zijn ben bent was waren wordt worden word ik we wij mij me u jij doe doen maak neem zeg bedoel bedoelde zou zouden moet moeten wil willen wilde graag liever alleen maar eerder even als alstublieft alsjeblieft aub bedankt dank ja nee ok oke okay goed nou dus dan en of toch wel eigenlijk sorry pardon hm eh uh oh ah ga gaan gaat heb hebben hebt nodig hier daar nu er'.split(
     ' ',

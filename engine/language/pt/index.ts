@@ -16,6 +16,7 @@ export const PORTUGUESE: Language = {
   relative,
   sentences,
   pointingVerbs: null,
+  pointingOrder: null,
   yesNo,
   connecting: new Set(connecting),
   answers,

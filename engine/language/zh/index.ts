@@ -17,6 +17,7 @@ export const CHINESE: Language = {
   relative,
   sentences,
   pointingVerbs: null,
+  pointingOrder: null,
   yesNo,
   connecting: new Set(connecting),
   answers,

@@ -51,7 +51,14 @@ export const actProducer: Producer = (view, reading) => {
   const saysAgain =
     awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
   // "Sigh, what a day, first the car and now this" gives up nothing.
-  if (!saysAgain && acts.of.drop > acts.of.chatter) propose('drop', { do: 'cancel' });
+  // "Never mind the phone number" leaves that empty, and no more.
+  const isOfSlot =
+    slot !== null &&
+    !slot.required &&
+    frame !== null &&
+    namedSlots(frame, segments.rest, view.language).some(({ slot: named }) => named === slot);
+  if (!saysAgain && acts.of.drop > acts.of.chatter)
+    propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
     // "Depends, how much is it?" leaves the answer open until then.
     const leaves = segments.wishes.length + segments.questions.length > 0 ? LEAVING : ANSWERLESS;

@@ -102,6 +102,9 @@ export const SURE_QUESTION = 0.95;
 /** What is left of a label's probability where the words surely answer: they are of its subject, and no wish. */
 const OF_AN_ANSWER = 0.35;
 
+/** What is a remark this surely wishes for nothing, whatever it is about. */
+const SURE_REMARK = 0.9;
+
 /** A reply that is less likely is none. */
 const CERTAIN_REPLY = 0.3;
 
@@ -111,7 +114,8 @@ function asWish(view: View, { acts, values, whole, isOfAnother }: Reading): numb
   if (wish >= 0.5) return 1;
   // "Last time I moved 900, can you believe it" tells of what is under way, and wishes for it no more.
   const [first] = whole.ranked;
-  if (first !== undefined && isOwnLabel(first.label, view) && isChatter(acts)) return OF_AN_ANSWER;
+  const isOwn = first !== undefined && isOwnLabel(first.label, view);
+  if (isChatter(acts) && (isOwn || acts.of.chatter >= SURE_REMARK)) return OF_AN_ANSWER;
   // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
   const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
   if (isNamed && (whole.ranked[0]?.probability ?? 0) >= SURE_QUESTION && isOfAnother()) return 1;

@@ -1,5 +1,6 @@
 import { type CompiledSlot, TEXT_ENTITY } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
+import { languageOf } from '../../language/languages.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion, phraseAt, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
@@ -11,7 +12,7 @@ import type { Proposal } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer, isWholeClause } from '../values/bare.ts';
-import { namesOf } from '../values/named-slots.ts';
+import { namesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import type { ReadValue } from '../values/read-values.ts';
 import { isClosed } from '../values/unknown-values.ts';
 import type { Frame, View } from '../view.ts';
@@ -71,7 +72,9 @@ export const valueProducer: Producer = (view, reading) => {
     of.ask > Math.max(of.inform, of.change, of.affirm, of.deny);
   // Any text could be the answer, and "first" a day: it is one as far as it does not rather say yes, no or nothing.
   const rather = Math.max(
-    ...[of.affirm, of.deny, of.skip, of.any, of.unsure, of.wait],
+    ...[of.affirm, of.deny, of.skip, of.any, of.wait],
+    // Words that the reader does not know seem unsure.
+    of.unsure >= CERTAINTY.act ? of.unsure : 0,
     asksBack(view, reading) ? of.ask : 0,
   );
   const given = Math.max(of.inform, of.change);
@@ -261,6 +264,16 @@ function hasPattern(slot: string, { assistant, frame }: View): boolean {
   );
 }
 
+/** Words of a question for what there is, at most: "where do you even go?" */
+const WORDS_OF_A_QUESTION_BACK = 6;
+
+/** True of a short question that begins with the word that the slot's own begins with: "Where would you like to fly?" */
+function asksAlike(slot: CompiledSlot, language: string, words: readonly Word[]): boolean {
+  const length = phraseAt(words, 0, languageOf(language).sentences.questions);
+  const [first] = wordsOfQuestion(slot, language);
+  return length > 0 && words.length <= WORDS_OF_A_QUESTION_BACK && words[0]?.text === first;
+}
+
 /**
  * How surely a query asks what the list of the slot has: by a name of the slot, "which airports are there?", or by
  * nothing else than that it wants help with the question, "what can I choose from?".
@@ -285,5 +298,5 @@ function asksForValues(
         (Math.min(text.length, name.length) > 3 && (text.startsWith(name) || name.startsWith(text))),
     ),
   );
-  return isNamed && of.ask >= CERTAINTY.act ? of.ask : 0;
+  return (isNamed || asksAlike(slot, code, utterance.words)) && of.ask >= CERTAINTY.act ? of.ask : 0;
 }

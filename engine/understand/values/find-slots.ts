@@ -38,6 +38,7 @@ const ASKED = 0.5;
 const EMPTY = 0.15;
 /** Where nothing is asked for, what is held and may be corrected comes before what may stay empty. */
 const HELD = 0.25;
+const NEARER = 0.05;
 /** What may stay empty comes after what waits for such a value, unless words speak for it. */
 const OPTIONAL = 0.2;
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
@@ -108,13 +109,14 @@ export function findSlots(
     slots.some((other) => other.required && other.entity === entity && !filled.has(other.name));
   const exact = own.flat().filter(({ quality }) => quality === 'exact');
   const people = peopleIn(utterance);
+  const names = roleNamesOf(languageOf(utterance.language));
   // "One child", "one city bike", "just the one" and "just me" are counts; a "one" by itself is a pronoun.
   const isCount = (slot: CompiledSlot, candidate: Candidate): boolean =>
     slot.entity === 'number' &&
     (people.some((count) => overlap(count, candidate)) ||
       isNoMore(candidate, utterance) ||
       countsWhatFollows(slot, candidate, exact, utterance));
-  const rolesAt = rolesIn(slots, utterance, own.flat());
+  const rolesAt = rolesIn(slots, utterance, own.flat(), (entity) => byEntity.get(entity) ?? []);
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
     for (const candidate of own[order] ?? []) {
@@ -136,7 +138,11 @@ export function findSlots(
       if (score <= 0 && !slot.required && slot.name !== asked && hasRequiredRival(slot)) continue;
       if (slot.name === asked) score += ASKED;
       if (!filled.has(slot.name)) score += slot.required || slot.name === asked ? EMPTY : EMPTY / 2;
-      else if (asked === null && !isWaitedFor(slot)) score += HELD;
+      else if (asked === null && !isWaitedFor(slot)) {
+        score += HELD;
+        // "And Barcelona?" is rather another place to go to than to come from.
+        if (roleOf(slot, utterance.language, names) === 'destination') score += NEARER;
+      }
       score += Math.min(candidate.end - candidate.start, 40) / 400;
       if (!slot.required && slot.name !== asked && isWaitedFor(slot)) score -= OPTIONAL;
       score -= UNSURE[candidate.quality];
@@ -180,19 +186,41 @@ const wordsWithin = ({ start, end }: Candidate, { words }: Utterance): readonly 
 /** How much the words beside a value speak for the role of a slot, by what it is called: −0.3…0.6. */
 function rolesIn(
   slots: readonly CompiledSlot[],
-  { words, language }: Utterance,
+  { text, words, language }: Utterance,
   values: readonly Candidate[],
+  placesOf: (entity: string) => readonly Candidate[],
 ): (slot: CompiledSlot, candidate: Candidate) => number {
   const known = languageOf(language);
   const { roles } = known;
   const names = roleNamesOf(known);
   const roleOfSlot = new Map(slots.map((slot) => [slot.name, roleOf(slot, language, names)]));
-  return ({ name }, candidate) => {
+  return ({ name, entity }, candidate) => {
     const role = roleOfSlot.get(name);
     if (role === null || role === undefined) return 0;
     const others = values.filter((one) => !overlap(one, candidate));
+    const place = placeInPair(candidate, placesOf(entity), text);
+    if (place !== null && (role === 'origin' || role === 'destination'))
+      return role === place ? OF_A_PAIR : -OF_A_PAIR;
     return roleScores(candidate, words, others, roles, (word) => isSmallBeside(known, word))?.get(role) ?? 0;
   };
+}
+
+/** More than what stands before the first of two places says of it: "tickets London Zurich". */
+const OF_A_PAIR = 0.6;
+
+/** Which end of a way a place is of two with nothing but a dash between them: "London - Zurich". */
+function placeInPair(
+  { start, end, pointsBack: isThere }: Candidate,
+  values: readonly Candidate[],
+  text: string,
+): 'origin' | 'destination' | null {
+  if (isThere) return null;
+  const isJoined = (from: number, to: number) =>
+    from < to && /^\s*(?:[-–—→>]+\s*)?$/u.test(text.slice(from, to));
+  // "A branch there" are no two places.
+  const places = values.filter(({ pointsBack }) => !pointsBack);
+  if (places.some((one) => isJoined(end, one.start))) return 'origin';
+  return places.some((one) => isJoined(one.end, start)) ? 'destination' : null;
 }
 
 /** Pairings without what is part of a longer value, and so no value of its own. */

@@ -76,7 +76,10 @@ export function roleScores(
     .map(({ text }) => text)
     .join(' ')} `;
   // "From the 4th until the 11th": what stands between two values leads to the second.
-  const leadsOn = next + 1 < words.length && isOther(next + 1);
+  // Of "9 am, back on Saturday", the "back" is Saturday's. A date may end with a dot of its own.
+  const isPastMark = (index: number) =>
+    (words[index]?.start ?? 0) - (index === next ? value.end : (words[index - 1]?.end ?? 0)) > 1;
+  const leadsOn = (next + 1 < words.length && isOther(next + 1)) || isPastMark(next);
   let to = next;
   while (to - next < 1 && to < words.length && !isOther(to)) to++;
   const after = ` ${words
@@ -94,7 +97,7 @@ export function roleScores(
     }
     return nearest;
   };
-  const leads = wordsBehind(next, words, isOther, isSmall);
+  const leads = wordsBehind(next, words, { isOther, isSmall, isPastMark });
   const near = ROLES.map((role) => {
     const { beside, behind = [] } = roles[role];
     if (behind.some((phrase) => after === ` ${phrase} `)) return { role, at: BEHIND };
@@ -115,17 +118,29 @@ export function roleScores(
   );
 }
 
-/** What stands behind a value and small words, up to the next value: the "way home" of "saturday for the way home". */
+/**
+ * What stands behind a value and small words, up to a mark: the "way home" of "saturday for the way home". Nothing where
+ * it leads on to the next value.
+ */
 function wordsBehind(
   next: number,
   words: readonly Word[],
-  isOther: (index: number) => boolean,
-  isSmall: (word: string) => boolean,
+  {
+    isOther,
+    isSmall,
+    isPastMark,
+  }: {
+    isOther: (index: number) => boolean;
+    isSmall: (word: string) => boolean;
+    isPastMark: (index: number) => boolean;
+  },
 ): string {
+  if (isPastMark(next)) return '';
   let from = next;
   while (from - next < REACH && !isOther(from) && isSmall(words[from]?.text ?? '')) from++;
   let to = from;
-  while (to - from < REACH && to < words.length && !isOther(to)) to++;
+  while (to - from < REACH && to < words.length && !isOther(to) && !isPastMark(to)) to++;
+  if (to < words.length && isOther(to) && !isPastMark(to)) return '';
   return ` ${words
     .slice(from, to)
     .map(({ text }) => text)

@@ -15,6 +15,7 @@ import { widen } from '../../values/free-text/widen.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import { type FindOptions, type FoundSlot, findSlots, timesSeen } from './find-slots.ts';
+import { sharesStem, valueNamesOf } from './named-slots.ts';
 
 export interface SlotsOptions {
   /** The slot whose answer is awaited, or null. */
@@ -50,7 +51,9 @@ export function slotsOf(
     question === null ? others : others.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (own.length === 0 || saysNoMore(utterance, sure)) return others;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
-  const corrects = isCorrection(utterance.words, utterance.language);
+  const corrects =
+    isCorrection(utterance.words, utterance.language) ||
+    phraseAt(utterance.words, 0, languageOf(utterance.language).change.repair) > 0;
   // What was given already stays, unless the user takes it back or the word before tells which slot is meant: an answer
   // to another question is none to it.
   const mayChange = ({ slot, candidate }: FreeText) =>
@@ -59,7 +62,8 @@ export function slotsOf(
   if (question === null) return find(learned);
   if (corrects) {
     const corrected = find(learned.filter(({ slot }) => slot !== question));
-    if (saysNoMore(utterance, corrected)) return corrected;
+    if (saysNoMore(utterance, corrected) || saysNoMore(withoutNames(loaded, slots, utterance), corrected))
+      return corrected;
   }
   const answer = answerIn(loaded, competency, utterance, { question, takesWhole, others: sure });
   const told = answer.filter((one) => one.slot === question || mayChange(one));
@@ -106,6 +110,29 @@ const saysNoMore = ({ words, language }: Utterance, found: readonly FoundSlot[])
     found.map(({ candidate }) => candidate),
     language,
   );
+
+/** An utterance without the words that correct, and those that slots are called by: "wait, the number is 30171". */
+function withoutNames(
+  { assistant }: LoadedAssistant,
+  slots: readonly CompiledSlot[],
+  utterance: Utterance,
+): Utterance {
+  const { words, language } = utterance;
+  const { repair } = languageOf(language).change;
+  const names = slots.flatMap((slot) =>
+    valueNamesOf(slot, language, Object.hasOwn(assistant.entities, slot.entity)),
+  );
+  const first = phraseAt(words, 0, repair);
+  const rest = words
+    .slice(first)
+    .filter(({ text }) => !names.some((name) => sharesStem(name, text) || endsIn(name, text)));
+  return first === 0 ? utterance : { ...utterance, words: rest };
+}
+
+/** True of the last part of a compound: the "nummer" of "Mietnummer". */
+const endsIn = (name: string, word: string): boolean =>
+  word.length >= LEAST_OF_A_COMPOUND && name.endsWith(word);
+const LEAST_OF_A_COMPOUND = 5;
 
 /** An artifact of an earlier release may have an entity of its own by the name. */
 export const isText = ({ entities }: CompiledAssistant, entity: string): boolean =>

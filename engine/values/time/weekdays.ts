@@ -22,7 +22,11 @@ export function weekdayAndDate(stream: Stream, at: number): DateReading | null {
     const date = digitDate(stream, start) ?? dayAndMonth(stream, start);
     if (date !== null) return date;
     const day = dayNumber(stream, start);
-    const isDay = day?.isDigits && stream.isSettled(day.next) && stream.find(day.next, 'unit') === null;
+    // "Saturday 6 pm" is an hour.
+    const isOther = (['unit', 'half', 'hours'] as const).some(
+      (kind) => day !== null && stream.find(day.next, kind) !== null,
+    );
+    const isDay = day?.isDigits && stream.isSettled(day.next) && !isOther;
     if (day === null || !isDay) continue;
     const inMonth = dayOfMonth(stream, day.value, day.next);
     // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.

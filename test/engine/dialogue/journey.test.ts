@@ -185,3 +185,66 @@ states: {flight: {terminal: true, utterances: {en: [flight]}, say: {en: "To {{to
   // What names one of them is no question for all.
   expect(await conversation.hear('what is nice to fly to in Oslo')).not.toMatch(/Rome/i);
 });
+
+describe('two places with nothing but a dash between them are the way there:', () => {
+  it.each([
+    ['en', 'journey Oslo - Rome'],
+    ['en', 'journey Oslo Rome on the 20th of June'],
+    ['de', 'Reise Oslo Rom'],
+  ])('%s: “%s”', async (language, query) => {
+    expect(await heldAfter(language, query)).toMatchObject({ from: 'oslo', to: 'rome' });
+  });
+
+  it('unless words say otherwise', async () => {
+    expect(await heldAfter('en', 'journey to Oslo, from Rome')).toMatchObject({ from: 'rome', to: 'oslo' });
+    expect(await heldAfter('en', 'journey to Rome friday')).toMatchObject({ to: 'rome' });
+  });
+});
+
+it('a place by itself, once all is told, is rather another one to go to', async () => {
+  const told = [TOLD.en, 'window', 'vegan'] as const;
+  expect(await heldAfter('en', ...told, 'Paris')).toMatchObject({ from: 'oslo', to: 'paris' });
+  expect(await heldAfter('en', ...told, 'from Paris')).toMatchObject({ from: 'paris', to: 'rome' });
+});
+
+it('who drops an optional question by its name drops no more', async () => {
+  expect(await heldAfter('en', TOLD.en, 'never mind the seat')).toMatchObject({
+    from: 'oslo',
+    asked: 'meal',
+  });
+  expect(await heldAfter('en', TOLD.en, 'never mind')).toEqual({ asked: null });
+  // Without what is required there is no journey.
+  expect(await heldAfter('en', 'journey to Rome', 'never mind the from')).toEqual({ asked: null });
+});
+
+describe('two days, each with its hour,', () => {
+  const hires = loadFiles(
+    {
+      'assistant.yaml':
+        'schema: 1\nname: hires\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: Pardon?, de: Wie bitte?}}\n',
+      'competencies/hire.yaml': `
+competency: hire
+slots:
+  pickup_day: {entity: date, required: true, ask: {en: On which day do you pick it up?, de: An welchem Tag holst du es ab?}}
+  pickup_time: {entity: time, required: true, ask: {en: At what time do you come?, de: Um wie viel Uhr kommst du?}}
+  return_day: {entity: date, required: true, ask: {en: On which day do you bring it back?, de: An welchem Tag bringst du es zurück?}}
+  return_time: {entity: time, required: true, ask: {en: At what time do you return it?, de: Um wie viel Uhr gibst du es zurück?}}
+states:
+  hire: {terminal: true, utterances: {en: [hire], de: [Miete]}, say: {en: Noted., de: Notiert.}}
+`,
+    },
+    { hire: 'hire', miete: 'hire' },
+  );
+
+  it.each([
+    ['en', 'hire, pick up friday at 9 am, back saturday at 5 pm', '2026-03-21', '09:00', '17:00'],
+    ['en', 'hire tomorrow 8 am until saturday 6 pm', '2026-03-21', '08:00', '18:00'],
+    ['de', 'Miete vom 20. Mai 9 Uhr bis 21. Mai 18 Uhr', '2026-05-21', '09:00', '18:00'],
+  ])('%s: “%s”', async (language, query, day, from, to) => {
+    const conversation = new Conversation(hires, { language });
+    const { slots } = await conversation.say(query);
+    const heldBy = (name: string) => slots[`_${name.toUpperCase()}_`]?.values[0]?.value;
+    const told = ['pickup_time', 'return_day', 'return_time'].map(heldBy);
+    expect(told).toEqual([from, day, to]);
+  });
+});

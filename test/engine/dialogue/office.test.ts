@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
+import { wordsOf } from '../../../engine/text/words.ts';
+import { pointsBack } from '../../../engine/understand/pointing.ts';
 import type { FreeTextModel } from '../../../engine/values/free-text/model.ts';
 import { Conversation, loadFiles } from './support.ts';
 
@@ -123,6 +125,48 @@ describe('what goes on with small words and values alone', () => {
   });
 });
 
+describe('where a note is asked for', () => {
+  const reports = loadFiles(
+    {
+      'assistant.yaml':
+        'schema: 1\nname: reports\nlanguages: {default: de, supported: [de]}\nout_of_scope: {say: {de: Nein.}}\n',
+      'entities/hire_number.yaml': 'entity: hire_number\nkind: regex\npattern: "[0-9]{5}"\n',
+      'competencies/report.yaml': `
+competency: report
+slots:
+  hire_number: {entity: hire_number, required: true, ask: {de: Wie ist Ihre Mietnummer?}}
+  note: {entity: text, required: true, ask: {de: Was ist kaputt?}}
+states: {report: {terminal: true, utterances: {de: [Schaden]}, say: {de: "{{hire_number}}: {{note}}"}}}
+`,
+    },
+    { schaden: 'report' },
+  );
+  const said = async (...queries: string[]) => {
+    const user = new Conversation(reports, { language: 'de' });
+    for (const query of ['Schaden an 30117', ...queries]) await user.say(query);
+    return user.state.finished?.frame.slots.note?.value ?? user.held;
+  };
+
+  it('what only corrects a code by its name is none', async () => {
+    expect(await said('moment, die Nummer ist 30171')).toEqual({ hire_number: '30171' });
+  });
+
+  it('words that nobody knows are one', async () => {
+    expect(await said('Kette gerissen')).toBe('Kette gerissen');
+  });
+});
+
+describe('“das nehm ich”', () => {
+  it('means what was spoken of', () => {
+    const points = (text: string, language: string) => pointsBack({ words: wordsOf(text), language });
+    expect(points('ok, das nehm ich', 'de')).toBe(true);
+    expect(points('den buch ich für drei', 'de')).toBe(true);
+    expect(points('die wil ik huren', 'nl')).toBe(true);
+    expect(points('das ist ich weiß nicht', 'de')).toBe(false);
+    expect(points('ein Auto nehm ich', 'de')).toBe(false);
+  });
+});
+
 describe('what was given up', () => {
   it('is not gone on with where something else is likelier than not', async () => {
     const hesitant = loadFiles(FILES, {
@@ -196,14 +240,39 @@ describe('a query of nearly nothing but values', () => {
   };
 
   it('is for the label that has a use for two more of them, unless another is sure', async () => {
-    expect(await state(0.7, 'BB-445566 2026-03-27')).toBe('move');
-    expect(await state(0.76, 'BB-445566 2026-03-27')).toBe('fees');
+    expect(await state(0.79, 'BB-445566 2026-03-27')).toBe('move');
+    expect(await state(0.8, 'BB-445566 2026-03-27')).toBe('fees');
     expect(await state(0.7, 'passport 2026-03-27')).toBe('fees');
   });
 
+  it('is for the label that has a use for a code, unless it is too unlikely or another is sure', async () => {
+    expect(await state(0.79, 'BB-445566 please', 0.05)).toBe('move');
+    expect(await state(0.79, 'BB-445566 please', 0.04)).toBe('fees');
+    expect(await state(0.8, 'BB-445566 please', 0.05)).toBe('fees');
+    expect(await state(0.79, 'please', 0.05)).toBe('fees');
+  });
+
+  it('is for the one that has a use for most of it, where it is like no utterance', async () => {
+    const lost = loadFiles(FILES, {
+      classify: (): Classification => ({
+        ranked: ['fees', 'appointment', 'move', 'waste'].map((label) => ({ label, probability: 0.01 })),
+        outOfScope: 0.9,
+        outcome: 'out_of_scope',
+      }),
+    });
+    const begun = async (query: string) => (await new Conversation(lost).say(query)).competency;
+    expect(await begun('passport 2026-03-27')).toBe('appointment');
+    // Half of the words, and less.
+    expect(await begun('some new passport for friday')).toBe('out_of_scope');
+    expect(await begun('some passport for friday')).toBe('appointment');
+    // One value, and two that no one label takes alone.
+    expect(await begun('passport')).toBe('out_of_scope');
+    expect(await begun('2026-03-27')).toBe('out_of_scope');
+  });
+
   it('is for the second label, half as likely or more, that has a use for more of its words', async () => {
-    expect(await state(0.6, 'BB-445566', 0.3)).toBe('move');
-    expect(await state(0.6, 'BB-445566', 0.29)).toBe('fees');
+    expect(await state(0.6, '2026-03-27', 0.3)).toBe('move');
+    expect(await state(0.6, '2026-03-27', 0.29)).toBe('fees');
     expect(await state(0.6, 'passport', 0.3)).toBe('fees');
   });
 });

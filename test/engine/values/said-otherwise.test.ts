@@ -202,6 +202,7 @@ describe('a number', () => {
 describe('a time in the spelling of short messages', () => {
   reads([
     ['date', 'en', 'tmr', '2026-03-19'],
+    ['date', 'en', 'saturday 6 pm', '2026-03-21'],
     ['date', 'en', 'tonite', '2026-03-18'],
     ['date', 'en', 'nxt fri', '2026-03-27'],
     ['date_range', 'en', 'lst month', '2026-02-01/2026-02-28'],

@@ -1,0 +1,90 @@
+import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
+import type { Classification, RankedLabel } from '../classify/classifier.ts';
+import type { LoadedAssistant } from '../load.ts';
+import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
+import type { Utterance } from '../values/recognizer.ts';
+import { valuesFor } from './told-by-values.ts';
+import { competencyOf } from './view.ts';
+
+/** How likely a label is that the values alone tell. */
+const TOLD = 0.6;
+/** A label that is likelier than this is meant, whatever code it has no use for. */
+const SURE = 0.8;
+/** What is mostly values has at least so many, and they are at least so much of its words. */
+const LEAST_VALUES = 2;
+const LEAST_SHARE = 0.5;
+/** A label whose competency takes a code that is said must be this likely, and so many times likelier than the next. */
+const LEAST_BESIDE_CODE = 0.05;
+const CLEARLY = 2;
+
+/**
+ * A classification of a text that begins something, as its values tell it where the words tell too little: whoever
+ * says a booking code means what it is for, and "Rome Athens 3 October, 2 adults", which is like no utterance, is for
+ * the competency that takes the most of it.
+ */
+export function toldByUse(loaded: LoadedAssistant, said: Utterance, result: Classification): Classification {
+  const meant =
+    byCode(loaded, said, result) ??
+    (result.outcome === 'out_of_scope' ? byMostValues(loaded, said, result) : undefined);
+  if (meant === undefined) return result;
+  const others = result.ranked.filter((one) => one !== meant);
+  return {
+    outcome: 'matched',
+    outOfScope: Math.min(result.outOfScope, 1 - TOLD),
+    ranked: [{ ...meant, probability: Math.max(TOLD, meant.probability) }, ...others],
+  };
+}
+
+/** The likeliest label whose competency takes a code that is said, where another is not surely meant. */
+function byCode(
+  loaded: LoadedAssistant,
+  said: Utterance,
+  { ranked }: Classification,
+): RankedLabel | undefined {
+  const { entities } = loaded.assistant;
+  const isCode = ({ entity }: CompiledSlot) =>
+    Object.hasOwn(entities, entity) && entities[entity]?.pattern !== undefined;
+  const all = onePerCompetency(loaded, ranked);
+  const [best, next] = all.filter(
+    ({ competency: { slots } }) => valuesFor(slots.filter(isCode), loaded, said).length > 0,
+  );
+  const [first] = all;
+  if (best === undefined || first === undefined || first.label.probability >= SURE) return undefined;
+  const { probability } = best.label;
+  const isClear = probability >= CLEARLY * (next?.label.probability ?? 0);
+  return probability >= LEAST_BESIDE_CODE && isClear ? best.label : undefined;
+}
+
+/** The one label whose competency takes more of the values than that of any other, where they are most of the text. */
+function byMostValues(
+  loaded: LoadedAssistant,
+  said: Utterance,
+  { ranked }: Classification,
+): RankedLabel | undefined {
+  const counted = onePerCompetency(loaded, ranked).map(({ label, competency }) => {
+    const values = longestApart(valuesFor(competency.slots, loaded, said));
+    return { label, values };
+  });
+  const most = Math.max(0, ...counted.map(({ values }) => values.length));
+  const [best, ...others] = counted.filter(({ values }) => values.length === most);
+  if (best === undefined || others.length > 0 || most < LEAST_VALUES) return undefined;
+  return shareOf(best.values, said) >= LEAST_SHARE ? best.label : undefined;
+}
+
+/** The likeliest label of each competency, the likeliest first. */
+function onePerCompetency(
+  loaded: LoadedAssistant,
+  ranked: readonly RankedLabel[],
+): { label: RankedLabel; competency: CompiledCompetency }[] {
+  const seen = new Set<CompiledCompetency>();
+  return ranked.flatMap((label) => {
+    const competency = competencyOf(loaded, label.label);
+    if (competency === undefined || seen.has(competency)) return [];
+    seen.add(competency);
+    return [{ label, competency }];
+  });
+}
+
+/** How much of a text's words stands in some stretches, 0…1. */
+const shareOf = (stretches: readonly Stretch[], { words }: Utterance): number =>
+  words.filter((word) => stretches.some((stretch) => overlap(stretch, word))).length / words.length;
