@@ -25,7 +25,7 @@ const LABELLED_ACTS: readonly Act[] = [
   'abuse',
 ];
 /** Of a label's utterances, those that are read to tell its act, at most; and how surely they must do it on average. */
-const MOST_READ = 40;
+const MOST_READ = 12;
 const SURE_ACT = 0.5;
 
 /**
@@ -59,7 +59,10 @@ function actNamed(
   acts: ActReader | undefined,
 ): Act | null {
   if (acts === undefined) return null;
-  const own = utterances.filter((one) => one.label === label).slice(0, MOST_READ);
+  const own = spread(
+    utterances.filter((one) => one.label === label),
+    MOST_READ,
+  );
   const sums = new Map(LABELLED_ACTS.map((act) => [act, 0]));
   for (const [index, { text }] of own.entries()) {
     // As soon as no act could come to it any more, were all the others as sure as can be, they need not be read.
@@ -70,6 +73,12 @@ function actNamed(
   }
   return LABELLED_ACTS.find((act) => (sums.get(act) ?? 0) / Math.max(1, own.length) >= SURE_ACT) ?? null;
 }
+
+/** So many of a list, from all over it. */
+const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
+  items.length <= count
+    ? items
+    : Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)] as Item);
 
 /** @throws {ArtifactError} where the bytes are not those of `packUtterances` */
 export function loadUtterances(bytes: Uint8Array): OwnUtterances {

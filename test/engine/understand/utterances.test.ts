@@ -33,6 +33,28 @@ describe('what the utterances of an assistant are', () => {
     expect(loadUtterances(packUtterances(UTTERANCES)).actOf('farewell')).toBeNull();
   });
 
+  it('reads a dozen utterances of a label, from all over it, and fewer where nothing can come of them', () => {
+    const read = (texts: readonly string[]) => {
+      const said: string[] = [];
+      const counting: ActReader = {
+        ...byName,
+        read: (text, ...more) => (said.push(text), byName.read(text, ...more)),
+      };
+      const act = loadUtterances(
+        packUtterances(
+          texts.map((text) => ({ text, label: 'one' })),
+          counting,
+        ),
+      ).actOf('one');
+      return [act, said.length];
+    };
+    const numbered = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word} ${n}`);
+    expect(read(numbered('goodbye', 12))).toEqual(['goodbye', 12]);
+    expect(read(numbered('goodbye', 100))).toEqual(['goodbye', 12]);
+    expect(read([...numbered('goodbye', 12), ...numbered('a card', 88)])).toEqual([null, expect.any(Number)]);
+    expect(read(numbered('a card', 100))[1]).toBeLessThan(12);
+  });
+
   it('takes no label for one whose utterances say more, or that does more than small talk', () => {
     expect([own.actOf('card'), own.actOf('seat'), own.actOf('nobody')]).toEqual([null, null, null]);
   });
