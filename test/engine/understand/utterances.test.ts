@@ -38,7 +38,10 @@ describe('what the utterances of an assistant are', () => {
       const said: string[] = [];
       const counting: ActReader = {
         ...byName,
-        read: (text, ...more) => (said.push(text), byName.read(text, ...more)),
+        read(text, awaited, prompt) {
+          said.push(text);
+          return byName.read(text, awaited, prompt);
+        },
       };
       const act = loadUtterances(
         packUtterances(
