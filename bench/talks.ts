@@ -19,6 +19,7 @@ const ours = (place: string): string => fileURLToPath(new URL(place, import.meta
 const SETS = [
   { assistant: ours('talks/airline'), talks: ours('talks/airline.yaml') },
   { assistant: ours('talks/telecom'), talks: ours('talks/telecom.yaml') },
+  { assistant: ours('talks/rental'), talks: ours('talks/rental.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml') },
 ];
 /** Conversations of a run that only shows that it still works. */
@@ -89,7 +90,7 @@ function figuresOf(played: readonly Played[]) {
 
 /**
  * `npm run bench -- talks`: whole conversations as people hold them, in words that stand in no list, with an airline's
- * desk, a telephone company and the bank. One is right when each of its turns did what its author expected; a deed
+ * desk, a telephone company, a car rental and the bank. One is right when each of its turns did what its author expected; a deed
  * is unwanted when a turn that went wrong did it. `--failures` prints what went wrong, `--assistant` and `--talks`
  * play others, `--smoke` a few with the bank, to see that it still works.
  */

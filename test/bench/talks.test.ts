@@ -13,6 +13,7 @@ const at = (place: string) => fileURLToPath(new URL(`../../${place}`, import.met
 const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['airline', 'bench/talks/airline'],
   ['telecom', 'bench/talks/telecom'],
+  ['rental', 'bench/talks/rental'],
   ['bank', 'examples/bank-assistant'],
 ];
 
