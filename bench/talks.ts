@@ -106,12 +106,10 @@ await runBench(async () => {
   const { assistant, talks } = values;
   if ((assistant === undefined) !== (talks === undefined)) throw new BenchError(USAGE);
   const sets = assistant === undefined || talks === undefined ? SETS : [{ assistant, talks }];
-  const read = sets
-    .slice(values.smoke ? -1 : 0)
-    .map((set) => ({
-      ...set,
-      talks: readTalks(set.talks).slice(0, values.smoke ? MOST_IN_SMOKE : undefined),
-    }));
+  const read = sets.slice(values.smoke ? -1 : 0).map((set) => ({
+    ...set,
+    talks: readTalks(set.talks).slice(0, values.smoke ? MOST_IN_SMOKE : undefined),
+  }));
   const all: Played[] = [];
   for (const set of read) {
     const loaded = loadTrained((await trainFolder(set.assistant, undefined, { recordings: false })).artifact);
