@@ -1,13 +1,14 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
+import { overlap, type Stretch } from '../text/stretch.ts';
 import type { Utterance } from '../values/recognizer.ts';
-import { valuesFor } from './told-by-values.ts';
+import { usedBy, valuesFor } from './told-by-values.ts';
 import { competencyOf } from './view.ts';
 
-/** How likely a label is that the values alone tell. */
-const TOLD = 0.6;
+/** How likely a label is that the values alone tell, and one that a code tells. */
+const TOLD_BY_VALUES = 0.6;
+const TOLD_BY_CODE = 0.75;
 /** A label that is likelier than this is meant, whatever code it has no use for. */
 const SURE = 0.8;
 /** What is mostly values has at least so many, and they are at least so much of its words. */
@@ -23,15 +24,15 @@ const CLEARLY = 2;
  * the competency that takes the most of it.
  */
 export function toldByUse(loaded: LoadedAssistant, said: Utterance, result: Classification): Classification {
-  const meant =
-    byCode(loaded, said, result) ??
-    (result.outcome === 'out_of_scope' ? byMostValues(loaded, said, result) : undefined);
+  const owner = byCode(loaded, said, result);
+  const meant = owner ?? (result.outcome === 'out_of_scope' ? byMostValues(loaded, said, result) : undefined);
   if (meant === undefined) return result;
+  const told = owner === undefined ? TOLD_BY_VALUES : TOLD_BY_CODE;
   const others = result.ranked.filter((one) => one !== meant);
   return {
     outcome: 'matched',
-    outOfScope: Math.min(result.outOfScope, 1 - TOLD),
-    ranked: [{ ...meant, probability: Math.max(TOLD, meant.probability) }, ...others],
+    outOfScope: Math.min(result.outOfScope, 1 - told),
+    ranked: [{ ...meant, probability: Math.max(told, meant.probability) }, ...others],
   };
 }
 
@@ -62,7 +63,7 @@ function byMostValues(
   { ranked }: Classification,
 ): RankedLabel | undefined {
   const counted = onePerCompetency(loaded, ranked).map(({ label, competency }) => {
-    const values = longestApart(valuesFor(competency.slots, loaded, said));
+    const values = usedBy(competency.slots, loaded, said);
     return { label, values };
   });
   const most = Math.max(0, ...counted.map(({ values }) => values.length));

@@ -40,6 +40,8 @@ export function toldByValues(
     ],
   });
   const said = withText(utterance, text);
+  const most = toldByMost(loaded, said, result);
+  if (most !== result) return most;
   const competency = competencyOf(loaded, first.label);
   const rival = competencyOf(loaded, second.label);
   if (competency === rival) return isAmbiguous ? meaning(first, second) : result;
@@ -49,7 +51,7 @@ export function toldByValues(
   const wordsOfRival = wordsOf(valuesOfRival, said);
   if (words !== wordsOfRival) {
     const isClose = first.probability < SURE && second.probability >= NEARLY * first.probability;
-    if (!isAmbiguous && !isClose) return toldByMost(loaded, said, result);
+    if (!isAmbiguous && !isClose) return result;
     if (words < wordsOfRival) return meaning(second, first);
     return isAmbiguous ? meaning(first, second) : result;
   }
@@ -67,22 +69,26 @@ const SURE = 0.8;
 /** One of so many likeliest labels may be meant by the values, if it is for so many more of them. */
 const MOST_LABELS = 3;
 const MANY_MORE = 2;
+/** Where the likeliest is less likely than this, one of more labels may be meant, and one value decides. */
+const UNLIKELY = 0.4;
+const MOST_OF_UNLIKELY = 5;
 
 /** A classification by the values, where a hardly likely label has a use for far more of them: "cabin, Oban, 3 May, two of us". */
 function toldByMost(loaded: LoadedAssistant, said: Utterance, result: Classification): Classification {
   const [first] = result.ranked;
   if (first === undefined || first.probability >= SURE) return result;
   const count = ({ label }: RankedLabel) =>
-    longestApart(valuesFor(competencyOf(loaded, label)?.slots ?? [], loaded, said)).length;
+    usedBy(competencyOf(loaded, label)?.slots ?? [], loaded, said).length;
   const own = count(first);
-  const meant = result.ranked.slice(1, MOST_LABELS).find((one) => count(one) >= own + MANY_MORE);
+  const [labels, more] = first.probability < UNLIKELY ? [MOST_OF_UNLIKELY, 1] : [MOST_LABELS, MANY_MORE];
+  const meant = result.ranked.slice(1, labels).find((one) => count(one) >= own + more);
   if (meant === undefined) return result;
   const others = result.ranked.filter((one) => one !== meant && one !== first);
   const ranked = [
     { ...meant, probability: first.probability },
     { ...first, probability: meant.probability },
   ];
-  return { ...result, ranked: [...ranked, ...others] };
+  return { ...result, outcome: 'matched', ranked: [...ranked, ...others] };
 }
 
 /** How many words of a text the slots of a competency have a use for. */
@@ -95,6 +101,22 @@ export const wordsFor = (
 /** How many words of a text belong to values. */
 const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
   words.filter((word) => values.some((value) => overlap(value, word))).length;
+
+/** The values of a text that some slots have a use for: of an entity no more than it has slots, unless one takes several. */
+export function usedBy(
+  slots: readonly CompiledSlot[],
+  loaded: LoadedAssistant,
+  said: Utterance,
+): Candidate[] {
+  const byEntity = Map.groupBy(slots, ({ entity }) => entity);
+  const all = [...byEntity.values()].flatMap((own) =>
+    valuesFor(own, loaded, said).map((candidate) => ({ ...candidate, own })),
+  );
+  const apart = Map.groupBy(longestApart(all), ({ own }) => own);
+  return [...apart].flatMap(([own, values]) =>
+    own.some(({ multiple }) => multiple) ? values : values.slice(0, own.length),
+  );
+}
 
 /** What a text holds for slots, whichever of them takes it. */
 export function valuesFor(
