@@ -10,6 +10,9 @@ import type { View } from './view.ts';
 
 const LIKELY_NOTE = 0.5;
 
+/** How surely something is left, at most, by a mended word alone: "stom" may be a value, "storm", rather than "stop". */
+const BY_A_MENDED_WORD = 0.35;
+
 const NOTHING_READ: ActReading = {
   of: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['of'],
   on: () => ({ start: 0, end: 0 }),
@@ -25,6 +28,9 @@ export function actsOf(
 ): ActReading {
   const reading = inPlace(text);
   if (!hasTold || awaited.kind !== 'yes_no') return reading;
+  const [only, ...others] = wordsIn(text, language);
+  const isPlainYes = others.length === 0 && languageOf(language).yesNo.yes.includes(only?.text ?? '');
+  if (isPlainYes) return reading;
   // "Ok" may be about what was told beside the question: what would only take note of it is no yes. "Great, then
   // book it" says more.
   const notes = (part: string): boolean => {
@@ -63,7 +69,14 @@ export function readActs(
   if (read.text === text) return repaired;
   const asTyped = reader.read(text, awaited, prompt);
   if (surest(asTyped) >= surest(repaired)) return asTyped;
-  return { of: repaired.of, on: (act) => read.place(repaired.on(act)) };
+  const leaves = (act: 'drop' | 'cancel') =>
+    awaited === 'value'
+      ? Math.min(repaired.of[act], Math.max(asTyped.of[act], BY_A_MENDED_WORD))
+      : repaired.of[act];
+  return {
+    of: { ...repaired.of, drop: leaves('drop'), cancel: leaves('cancel') },
+    on: (act) => read.place(repaired.on(act)),
+  };
 }
 
 /** What a text does by either reading; it is left only by both. */

@@ -266,7 +266,8 @@ class Court {
     }
     // "Also the brakes", which it holds already, is no yes by itself.
     const added = this.#values.filter(({ command }) => command.do === 'set' && command.way === 'add');
-    if (added.length > 0 && sure < CERTAINTY.plainYes && denied < CERTAINTY.act) return this.#with(added);
+    const isNo = denied >= CERTAINTY.act && !this.#evidence.isBare;
+    if (added.length > 0 && sure < CERTAINTY.plainYes && !isNo) return this.#with(added);
     const condition = this.#best('confirm_again');
     if (condition !== undefined && condition.score >= CERTAINTY.act && condition.score > sure * 0.7)
       return this.#with(condition);

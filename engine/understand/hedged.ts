@@ -34,6 +34,12 @@ const SURE_YES = 0.9;
 const PLAIN_NO = 0.9;
 const SURE_AFTER_NO = 0.95;
 const LIKELY = 0.5;
+/**
+ * What sounds like a remark as well agrees to no deed unless it is a yes almost surely: "you're quick, I like that". Of
+ * 168 replies in two languages that are a yes, none sounds so.
+ */
+const LIKE_A_REMARK = 0.15;
+const NO_REMARK = 0.97;
 /** What is left of a yes where nobody knows what stands beside it. */
 const IN_DOUBT = 0.45;
 
@@ -46,7 +52,7 @@ export function hedged(acts: ActReading, beside: Beside): ActReading {
     const change = Math.max(acts.of.change, acts.of.deny);
     return { of: { ...acts.of, deny: 0, drop: 0, change }, on: acts.on };
   }
-  const doubt = acts.of.affirm < IN_DOUBT ? 0 : doubtIn(beside, acts.of.affirm);
+  const doubt = acts.of.affirm < IN_DOUBT ? 0 : doubtIn(beside, acts.of);
   if (doubt === 0) return acts;
   const of = {
     ...acts.of,
@@ -56,15 +62,17 @@ export function hedged(acts: ActReading, beside: Beside): ActReading {
   return { of, on: acts.on };
 }
 
-function doubtIn(beside: Beside, yes: number): number {
+function doubtIn(beside: Beside, { affirm: yes, chatter }: ActReading['of']): number {
   const { words, read, isSmall, leadsToValue, leadsToOwn, leadsAway, values, isDeed } = beside;
   // "Nooo thats wrogn, leav it": of words that nobody knows, the first one is known.
   if (isDeed && yes < SURE_AFTER_NO && words[0] && read(words[0]).of.deny >= PLAIN_NO) return 1 - IN_DOUBT;
   const rest = wordsBeside(words, read);
   const [first] = rest;
   const last = rest.at(-1);
+  const isYesApart = first !== undefined && beside.begins(first);
+  if (isDeed && chatter >= LIKE_A_REMARK && yes < NO_REMARK && !isYesApart) return 1 - IN_DOUBT;
   // Who asks back has not agreed to what cannot be taken back; "yes, and what does it cost?" has.
-  if (isDeed && beside.isQuestion && !(first !== undefined && beside.begins(first))) return 1 - IN_DOUBT;
+  if (isDeed && beside.isQuestion && !isYesApart) return 1 - IN_DOUBT;
   if (first === undefined || last === undefined) return 0;
   // "Yes, but" goes on.
   if (leadsAway(last.text)) return 1 - IN_DOUBT;
@@ -78,6 +86,8 @@ function doubtIn(beside: Beside, yes: number): number {
   const against = Math.max(of.deny, of.drop, of.wait, of.change, of.condition, of.unsure);
   // "Yeah bin it" is one sentence, and read as one.
   if (against >= LIKELY && (yes < SURE_YES || beside.begins(first))) return against;
+  // "Yes, and how early must I be at the airport?" names the airport, and gives it to no slot.
+  if (of.ask >= LIKELY && beside.begins(first)) return 0;
   return from !== -1 && rest.slice(from).some(isUnread) ? 1 - IN_DOUBT : 0;
 }
 

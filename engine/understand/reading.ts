@@ -256,13 +256,23 @@ function actsBeside(
       isPreposition(word, code) &&
       (frame?.competency.slots.some((slot) => timesSeen(slot, 'left', word, code) > 0) ?? false),
     leadsAway: (word) => change.but.includes(word),
-    isSmall: (word) => connecting.has(word) || asked.has(word),
+    isSmall: (word) => connecting.has(word) || [...asked].some((said) => isFormOf(word, said)),
     values: values?.values.map(({ candidate }) => candidate) ?? [],
     // Of a question that was taken out of the text, its mark is left, far from the words.
     isQuestion: /^\s?[?？؟]/u.test(text.slice(words.at(-1)?.end)),
     begins: ({ start }) => clauses.some((clause) => clause.start === start),
     isDeed: awaited.isDeed,
   });
+}
+
+/** Long words are the same word in their first letters: what is "blocked" is "block", so that "yes, block" agrees. */
+const LEAST_STEM = 5;
+
+function isFormOf(word: string, other: string): boolean {
+  if (word === other) return true;
+  const shorter = Math.min(word.length, other.length);
+  const stem = Math.max(LEAST_STEM, shorter - 1);
+  return shorter >= LEAST_STEM && word.slice(0, stem) === other.slice(0, stem);
 }
 
 /** The values that the question for a slot names: "window, middle or aisle?", else those of its list. */

@@ -80,6 +80,7 @@ export const dialogueExamples = (path: string): ActExample[] =>
     const isYesNo = reply.awaited === 'confirm' || reply.awaited === 'offer';
     return {
       ...reply,
+      hasty: null,
       awaited: [reply.awaited],
       copies: 1,
       group: `dialogues:${index}`,
@@ -119,6 +120,7 @@ export const callRows = (path: string): CallRow[] =>
 export const callExamples = (path: string): ActExample[] =>
   callRows(path).map(({ text, acts }, index) => ({
     text,
+    hasty: null,
     acts,
     awaited: ['nothing'],
     prompt: '',

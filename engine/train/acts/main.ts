@@ -31,6 +31,9 @@ const { values } = parseArgs({
     out: { type: 'string' },
   },
 });
+/** Words alone take more steps to learn; with the data sets, an epoch has some four times as many. */
+const epochsOf = (byEncoder: boolean, hasDataSets: boolean): number =>
+  byEncoder ? 10 : hasDataSets ? 12 : 30;
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const directory = encoderDirectory(null);
 await buildEncoder(null);
@@ -67,7 +70,7 @@ for (const code of codes) {
           own: examples,
           ...(cache ? { cache } : {}),
           hidden: byEncoder ? 112 : 64,
-          epochs: values.epochs === undefined ? (byEncoder ? 10 : 30) : Number(values.epochs),
+          epochs: values.epochs === undefined ? epochsOf(byEncoder, hasDataSets) : Number(values.epochs),
           seed,
           onProgress: (text) => say(`  ${text}`),
         },

@@ -8,6 +8,8 @@ import { expand, type Lists } from './grammar.ts';
 /** A text with what it does, in a place of a conversation. */
 export interface ActExample {
   text: string;
+  /** The same as it is typed in haste; null where that makes no difference. */
+  hasty: string | null;
   acts: readonly Act[];
   /** Where it may be said: one place is drawn each time that it is trained on. */
   awaited: readonly Awaited[];
@@ -25,8 +27,11 @@ export interface ActExample {
 export type Questions = Readonly<Record<Awaited, readonly string[]>>;
 
 interface RepliesFile {
+  /** What letters become where a keyboard lacks them: “ü” is “ue” in German. */
+  spelled?: Readonly<Record<string, string>>;
   lists: Lists;
-  rows: { acts: Act[]; when?: Awaited[]; say: unknown[] }[];
+  /** `times`: the sentences that each line of a row stands for, at most, where it has many. */
+  rows: { acts: Act[]; when?: Awaited[]; times?: number; say: unknown[] }[];
 }
 
 interface QuestionsFile {
@@ -42,7 +47,7 @@ interface QuestionsFile {
   }[];
 }
 
-/** Sentences that one line of a grammar stands for, at most. */
+/** Sentences that one line of a grammar stands for, at most, unless its row says otherwise. */
 const MOST_OF_A_LINE = 4;
 /** Questions that each reply to a verb is paired with. */
 const QUESTIONS_OF_AN_ECHO = 2;
@@ -61,13 +66,18 @@ export function ownExamples(
   random: Random,
 ): { examples: ActExample[]; questions: Questions } {
   const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
-  const examples = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
+  const files = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
     .filter((name) => existsSync(join(directory, name)))
-    .flatMap((name) => replyExamples(read<RepliesFile>(name), name, random));
+    .map((name) => ({ name, file: read<RepliesFile>(name) }));
+  const spelled = Object.assign({}, ...files.map(({ file }) => file.spelled));
+  const examples = files.flatMap(({ name, file }) => replyExamples(file, name, random));
   const questions = read<QuestionsFile>('questions.yaml');
   const write = (line: string) => expand(String(line), questions.lists, random);
   return {
-    examples: [...examples, ...echoExamples(questions, write, random)],
+    examples: [...examples, ...echoExamples(questions, write, random)].map((example) => ({
+      ...example,
+      hasty: hastyForm(example.text, spelled),
+    })),
     questions: {
       confirm: questions.prompts.confirm.map(write),
       offer: questions.prompts.offer.map(write),
@@ -77,8 +87,21 @@ export function ownExamples(
   };
 }
 
+const APOSTROPHES = /(?<=\p{L})['\u2018\u2019\u02bc\u00b4`](?=\p{L})/gu;
+
+/** A text without the apostrophes in its words, and with letters spelled as keyboards that lack them make people do. */
+export function hastyForm(text: string, spelled: Readonly<Record<string, string>>): string | null {
+  const plain = text.replace(APOSTROPHES, '');
+  const hasty = Object.entries(spelled).reduce(
+    (so, [letter, letters]) =>
+      so.replaceAll(letter, letters).replaceAll(letter.toUpperCase(), letters.toUpperCase()),
+    plain,
+  );
+  return hasty === text ? null : hasty;
+}
+
 function replyExamples({ lists, rows }: RepliesFile, file: string, random: Random): ActExample[] {
-  return rows.flatMap(({ acts, when, say }, row) => {
+  return rows.flatMap(({ acts, when, times = MOST_OF_A_LINE, say }, row) => {
     const unknown = [
       ...acts.filter((act) => !ACTS.includes(act)),
       ...(when ?? []).filter((one) => !AWAITED.includes(one)),
@@ -86,11 +109,12 @@ function replyExamples({ lists, rows }: RepliesFile, file: string, random: Rando
     if (unknown.length > 0) throw new RowsError(`${file}, row ${row}: there is no ${unknown.join(', ')}`);
     return say.flatMap((line, index) => {
       const texts = new Set<string>();
-      for (let n = 0; n < MOST_OF_A_LINE; n++) texts.add(expand(String(line), lists, random));
+      for (let n = 0; n < times; n++) texts.add(expand(String(line), lists, random));
       texts.delete('');
       const group = `${file}:${row}:${index}`;
       return [...texts].map((text) => ({
         text,
+        hasty: null,
         acts,
         awaited: when ?? AWAITED,
         prompt: null,
@@ -112,6 +136,7 @@ function echoExamples(
       texts.flatMap((text, index) =>
         Array.from({ length: QUESTIONS_OF_AN_ECHO }, () => ({
           text: write(text),
+          hasty: null,
           acts,
           awaited: ['confirm', 'offer'] as const,
           prompt: write(ask[Math.floor(random() * ask.length)] ?? ''),

@@ -8,6 +8,7 @@ import {
   wordFeatures,
 } from '../../understand/acts/features.ts';
 import { type ActReader, loadActReader } from '../../understand/acts/reader.ts';
+import { joinEncodings, joinedWords } from '../../understand/acts/words.ts';
 import { centreWord, ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { splitText } from '../../values/free-text/tagger/words.ts';
 import type { ByteCache } from '../feature-cache.ts';
@@ -41,6 +42,8 @@ const LEXICAL_RATE = 5e-3;
 const MOST_WORDS = 60;
 /** Beside an encoder, words are learned from with this share of their features at a time, so as not to be learned by heart. */
 const KEPT = 0.8;
+/** So often a text is trained on as it is typed in haste, where that makes a difference. */
+const HASTY = 0.3;
 /** One group of examples in so many is held out, to learn how far the scores are to be believed. */
 const HELD_OUT = 12;
 
@@ -95,7 +98,9 @@ export function trainActNetwork(
       encodings.mean,
       { acts: ACTS, hidden, temperatures },
       {
-        seen: train.flatMap(({ text }) => splitText(text).map((word) => word.text)),
+        seen: train.flatMap(({ text, hasty }) =>
+          [text, hasty ?? ''].flatMap((typed) => joinedWords(typed).map((word) => word.text)),
+        ),
         yes: yesWordsOf(options.own),
       },
     );
@@ -121,11 +126,12 @@ export function placeOf(
 
 function rowOf(example: ActExample, questions: Questions, encodings: Encodings, random: Random): ActRow {
   const { awaited, prompt } = placeOf(example, questions, random);
-  const words = splitText(example.text);
+  const text = example.hasty !== null && random() < HASTY ? example.hasty : example.text;
+  const words = joinedWords(text);
   return {
-    encoding: encodings.of(example.text),
+    encoding: encodings.of(text),
     words: words.length,
-    features: wordFeatures(words, awaited, echoable(splitText(prompt))).map((own) =>
+    features: wordFeatures(words, awaited, echoable(joinedWords(prompt))).map((own) =>
       encodings.mean === null ? own : own.filter((feature) => isPlace(feature) || random() < KEPT),
     ),
     awaited: awaitedFeature(awaited),
@@ -149,7 +155,9 @@ class Encodings {
       this.mean = null;
       return;
     }
-    const texts = [...new Set(examples.map(({ text }) => text))];
+    const texts = [
+      ...new Set(examples.flatMap(({ text, hasty }) => [text, ...(hasty === null ? [] : [hasty])])),
+    ];
     const compact = texts.map((text, index) => {
       if (index % 5000 === 0) onProgress(`encoding ${index} of ${texts.length}`);
       return encodeCompactly(encoder, text, splitText(text), cache);
@@ -160,7 +168,7 @@ class Encodings {
       const values = fromCompact(compact[index] ?? new Int16Array());
       for (let at = 0; at < values.length; at += ENCODING)
         centreWord(values.subarray(at, at + ENCODING), mean);
-      this.#bytes.set(text, toBytes(values));
+      this.#bytes.set(text, toBytes(joinEncodings(values, joinedWords(text), ENCODING)));
     }
   }
 

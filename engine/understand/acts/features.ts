@@ -78,6 +78,9 @@ export const wordHash = (word: string): number => hashOf(plainWord(word)) >>> 0;
 export const spelledWords = (text: string, words: readonly Word[]): string[] =>
   (isUnspaced(text) ? wordsOf(text) : words).map((word) => word.text).filter(isSpelled);
 
+/** The form in which a word or two that say yes are remembered as the whole of a reply. */
+export const yesSentence = (words: readonly string[]): string => `=${words.map(plainWord).join(' ')}`;
+
 /** True of what is written with letters. */
 export const isSpelled = (word: string): boolean => /\p{L}/u.test(word);
 

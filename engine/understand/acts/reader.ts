@@ -6,7 +6,16 @@ import type { Stretch } from '../../text/stretch.ts';
 import { centreWord, ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
 import { ACTS, type Act, type Awaited } from './acts.ts';
-import { awaitedFeature, echoable, isSpelled, spelledWords, wordFeatures, wordHash } from './features.ts';
+import {
+  awaitedFeature,
+  echoable,
+  isSpelled,
+  spelledWords,
+  wordFeatures,
+  wordHash,
+  yesSentence,
+} from './features.ts';
+import { joinEncodings, joinedWords } from './words.ts';
 
 /** What a text does, as it is read in its place of the conversation. */
 export interface ActReading {
@@ -55,12 +64,15 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   return {
     ...(seen && { knows: (word) => seen.has(wordHash(word)) }),
     read(text, awaited, prompt) {
-      const words = splitText(text);
+      const words = joinedWords(text);
       const isKnown =
         seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text)));
-      const asked = splitText(prompt);
+      const asked = joinedWords(prompt);
       const features = wordFeatures(words, awaited, echoable(asked));
-      const encoding = encoder === null || words.length === 0 ? null : encodeWords(encoder, text, words);
+      const encoding =
+        encoder === null || words.length === 0
+          ? null
+          : joinEncodings(encodeWords(encoder, text, splitText(text)), words, ENCODING);
       const scored = networks.map((network) => network.score(encoding, features, awaited));
       const of = Object.fromEntries(
         ACTS.map((act, a) => {
@@ -74,7 +86,8 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       const isStray =
         spelled.length > 0 &&
         spelled.length <= MOST_STRAYS &&
-        !spelled.map(wordHash).some((word) => yes.has(word) || asks.includes(word));
+        !yes.has(wordHash(yesSentence(spelled))) &&
+        !spelled.map(wordHash).some((word) => (spelled.length > 1 && yes.has(word)) || asks.includes(word));
       if (isStray) of.affirm = Math.min(of.affirm, OF_STRAYS);
       const bearing = (act: Act) =>
         words.map((_, w) => meanOf(scored.map((own) => own.bearing[ACTS.indexOf(act)]?.[w] ?? 0)));
@@ -87,8 +100,8 @@ const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * A word or two that no yes is made of, nor the question: whatever they sound like, they agree to nothing by
- * themselves. Longer replies are sentences, which say yes in words of their own.
+ * A word that is no yes by itself, and two that no yes is made of, nor the question: whatever they sound like, they
+ * agree to nothing by themselves. Longer replies are sentences, which say yes in words of their own.
  */
 const MOST_STRAYS = 2;
 const OF_STRAYS = 0.45;

@@ -57,3 +57,30 @@ it('a no with the word before a value, and a value that nobody knows, corrects',
   expect(acts('nooo, to my mother', { isSmall: () => true })).toMatchObject({ deny: 0.97 });
   expect(acts('never, to my mother')).toMatchObject({ deny: 0.97 });
 });
+
+it('a yes with a question in a clause of its own gives the value in it to no slot', () => {
+  const affirm = (ask: number, options: Partial<Beside> = {}) => {
+    const read = ({ end }: Stretch) => reading(end === 3 ? { affirm: 0.9 } : { ask });
+    const text = 'yes, and how long to the airport';
+    return hedged(
+      reading({ affirm: 0.99 }),
+      beside(text, { read, leadsToValue: (word) => word === 'to', begins: () => true, ...options }),
+    ).of.affirm;
+  };
+  expect(affirm(0.5)).toBe(0.99);
+  expect(affirm(0.49)).toBeLessThan(0.5);
+  expect(affirm(0.9, { begins: () => false })).toBeLessThan(0.5);
+  expect(affirm(0.9, { leadsAway: (word) => word === 'airport' })).toBeLessThan(0.5);
+});
+
+it('a yes that sounds like a remark as well does no deed, unless it is surely one or stands apart', () => {
+  const affirm = (acts: Partial<Record<Act, number>>, options: Partial<Beside> = {}) =>
+    hedged(reading(acts), beside('quick, I like that', options)).of.affirm;
+  expect(affirm({ affirm: 0.96, chatter: 0.15 })).toBeLessThan(0.5);
+  expect(affirm({ affirm: 0.96, chatter: 0.14 })).toBe(0.96);
+  expect(affirm({ affirm: 0.97, chatter: 0.4 })).toBe(0.97);
+  expect(affirm({ affirm: 0.96, chatter: 0.4 }, { isDeed: false })).toBe(0.96);
+  const read = ({ end }: Stretch) => reading(end === 5 ? { affirm: 0.9 } : {});
+  expect(affirm({ affirm: 0.96, chatter: 0.4 }, { read, begins: () => true })).toBe(0.96);
+  expect(affirm({ affirm: 0.96, chatter: 0.4 }, { read })).toBeLessThan(0.5);
+});

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { unpackArtifact } from '../../../../engine/artifact.ts';
 import { readWords } from '../../../../engine/sections.ts';
-import { ownExamples } from '../../../../engine/train/acts/rows.ts';
+import { type ActExample, ownExamples } from '../../../../engine/train/acts/rows.ts';
 import { yesWordsOf } from '../../../../engine/train/acts/yes-words.ts';
 import { seededRandom } from '../../../../engine/train/random.ts';
+import type { Act } from '../../../../engine/understand/acts/acts.ts';
 import { isSpelled, wordHash } from '../../../../engine/understand/acts/features.ts';
 
 const LANGUAGES = fileURLToPath(new URL('../../../../engine/language/', import.meta.url));
@@ -21,6 +22,42 @@ it('English has a reader for the encoder that Parley comes with, and one for any
   expect(READERS).toEqual(expect.arrayContaining(['en/acts.bin', 'en/acts.words.bin']));
   const standsOnEncoder = (file: string) => networksOf(file).some((network) => network.has('mean'));
   expect(READERS.filter(standsOnEncoder)).toEqual(['en/acts.bin']);
+});
+
+const example = (text: string, acts: Act[]): ActExample => ({
+  text,
+  hasty: null,
+  acts,
+  awaited: ['confirm'],
+  prompt: null,
+  copies: 1,
+  group: text,
+});
+
+it('a word is a yes by itself where six in ten of what it stands in is one', () => {
+  const yes = ['so then fine', 'good then fine', 'well then fine'].map((text) => example(text, ['affirm']));
+  const others = ['then show me', 'then what', 'then not'].map((text) => example(text, ['wish']));
+  expect(yesWordsOf([...yes, ...others.slice(1)])).toContain('=then');
+  expect(yesWordsOf([...yes, ...others])).not.toContain('=then');
+  expect(yesWordsOf([...yes, ...others])).toContain('then');
+});
+
+it('a reply of two words is remembered as a yes where neither of its words is one', () => {
+  const wishes = Array.from({ length: 8 }, (_, n) => [
+    example(`please show me number ${n}`, ['wish']),
+    example(`what can I do ${n}`, ['ask']),
+  ]).flat();
+  const words = yesWordsOf([
+    ...wishes,
+    example('please do', ['affirm']),
+    { ...example("let's go", ['affirm']), hasty: 'lets go' },
+    example('I will do so', ['affirm']),
+  ]);
+  expect(words).not.toContain('please');
+  expect(words).not.toContain('do');
+  expect(words).toContain('=please do');
+  expect(words).toContain('=lets go');
+  expect(words).not.toContain('=i will do so');
 });
 
 it.each(READERS)(

@@ -1,0 +1,55 @@
+import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
+
+/** A word as people count it: "didn't" is one, as "didnt" is. */
+export interface JoinedWord extends Word {
+  /** How many words of `splitText` it is made of. */
+  parts: number;
+}
+
+const APOSTROPHE = /^['\u2018\u2019\u02bc\u00b4`]$/;
+/** What follows the apostrophe of a short form: "'s", "'ll". After it, longer words are words of their own: "l'hôtel". */
+const TAIL = /^\p{L}{1,2}$/u;
+const LETTERS = /^\p{L}+$/u;
+
+/** The words of a text with short forms in one, whether or not the apostrophe is typed. */
+export function joinedWords(text: string): JoinedWord[] {
+  const words = splitText(text);
+  const joined: JoinedWord[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [word, mark, tail] = words.slice(at, at + 3);
+    if (word === undefined) break;
+    const isShortForm =
+      mark !== undefined &&
+      tail !== undefined &&
+      LETTERS.test(word.text) &&
+      APOSTROPHE.test(mark.text) &&
+      TAIL.test(tail.text) &&
+      word.end === mark.start &&
+      mark.end === tail.start;
+    joined.push(
+      isShortForm
+        ? { text: word.text + tail.text, start: word.start, end: tail.end, parts: 3 }
+        : { ...word, parts: 1 },
+    );
+    if (isShortForm) at += 2;
+  }
+  return joined;
+}
+
+/**
+ * The encodings of joined words, each the mean of its parts.
+ * @param encoded [part][width]
+ */
+export function joinEncodings(
+  encoded: Float32Array,
+  words: readonly JoinedWord[],
+  width: number,
+): Float32Array {
+  const out = new Float32Array(words.length * width);
+  let part = 0;
+  for (const [w, { parts }] of words.entries())
+    for (let end = part + parts; part < end; part++)
+      for (let i = 0; i < width; i++)
+        out[w * width + i] = (out[w * width + i] ?? 0) + (encoded[part * width + i] ?? 0) / parts;
+  return out;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { LoadedAssistant } from '../../../engine/load.ts';
+import { unchanged } from '../../../engine/text/typos/repair.ts';
+import { ACTS, type Act, type Awaited } from '../../../engine/understand/acts/acts.ts';
+import type { ActReading } from '../../../engine/understand/acts/reader.ts';
+import { readActs } from '../../../engine/understand/acts-in-place.ts';
+
+const reading = (acts: Partial<Record<Act, number>>): ActReading => ({
+  of: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>), ...acts },
+  on: () => ({ start: 0, end: 0 }),
+});
+
+/** Reads “stop” as it is meant and everything else as `asTyped`; “stom” is mended to “stop”. */
+function readsOf(typed: string, awaited: Awaited, asTyped: Partial<Record<Act, number>> = {}) {
+  const loaded = {
+    acts: new Map([
+      [
+        'en',
+        {
+          read: (text: string) => reading(text === 'stop' ? { drop: 0.98, cancel: 0.6, deny: 0.7 } : asTyped),
+        },
+      ],
+    ]),
+    classifiers: new Map([
+      ['en', { read: (text: string) => ({ ...unchanged(text), text: text === 'stom' ? 'stop' : text }) }],
+    ]),
+  } as unknown as LoadedAssistant;
+  return readActs(loaded, 'en', typed, awaited, 'Which tariff?').of;
+}
+
+it('a mended word alone leaves nothing where a value is awaited', () => {
+  const of = readsOf('stom', 'value');
+  expect(of.drop).toBeLessThan(0.4);
+  expect(of.cancel).toBeLessThan(0.4);
+  expect(of.deny).toBe(0.7);
+  // As far as what is typed leaves it by itself, it does.
+  expect(readsOf('stom', 'value', { drop: 0.6 })).toMatchObject({ drop: 0.6 });
+});
+
+it('a mended word leaves what waits for a yes, and a word that is known leaves either', () => {
+  expect(readsOf('stom', 'confirm')).toMatchObject({ drop: 0.98, cancel: 0.6 });
+  expect(readsOf('stop', 'value')).toMatchObject({ drop: 0.98, cancel: 0.6 });
+});
