@@ -288,10 +288,14 @@ class Court {
       sure >= (isDeed ? CERTAINTY.deed : CERTAINTY.yes) &&
       denied < CERTAINTY.act &&
       sure > denied + 0.3
-    )
+    ) {
+      // "Quick one, has NL204 landed?" leads to something else, and agrees to nothing that cannot be taken back.
+      const leadsOn = this.#beside.some(({ command }) => command.do === 'start');
+      if (isDeed && leadsOn && sure < CERTAINTY.plainYes) return this.#beside;
       return isDeed && (this.#view.asksWhatChanges || this.#isOfAnotherDeed(whole))
         ? this.#invent({ do: 'confirm_again' })
         : this.#with(yes);
+    }
     // "Let me just ask my wife first" is rather to wait for than a no.
     const hold = this.#best('wait');
     if (hold !== undefined && hold.score >= CERTAINTY.act && hold.score > Math.max(denied, sure) + CLOSE)

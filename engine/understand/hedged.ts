@@ -36,7 +36,7 @@ const SURE_AFTER_NO = 0.95;
 const LIKELY = 0.5;
 /**
  * What sounds like a remark as well agrees to no deed unless it is a yes almost surely: "you're quick, I like that". Of
- * 168 replies in two languages that are a yes, none sounds so.
+ * 168 replies in three languages that are a yes, none sounds so.
  */
 const LIKE_A_REMARK = 0.15;
 const NO_REMARK = 0.97;

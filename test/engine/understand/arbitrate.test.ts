@@ -265,6 +265,21 @@ describe('a yes to a deed', () => {
     return kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen);
   };
 
+  it('is plain where something else is wished for beside it: “quick one, what is the balance?” is none', () => {
+    const beside = (score: number, isDeed: boolean) => {
+      const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
+      const start: Command = { do: 'start', label: 'balance', probability: 1, query: 'what is the balance' };
+      const proposals: Proposal[] = [
+        { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score, by: 'acts' },
+        { command: start, on: { start: 5, end: 20 }, score: 1, by: 'clauses' },
+      ];
+      return kinds(arbitrate(view, proposals, EVIDENCE).chosen);
+    };
+    expect(beside(CERTAINTY.plainYes, true)).toEqual(['affirm', 'start']);
+    expect(beside(CERTAINTY.plainYes - 0.001, true)).toEqual(['start']);
+    expect(beside(CERTAINTY.plainYes - 0.001, false)).toEqual(['affirm', 'start']);
+  });
+
   it('does nothing where it is surely of another deed', () => {
     expect(besides('limit', CERTAINTY.otherDeed, 'ok raise the limit')).toEqual(['confirm_again']);
     expect(besides('limit', CERTAINTY.otherDeed - 0.001, 'ok raise the limit')).toEqual(['affirm']);
