@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 3a9ffafe5d917321a1c1cc541b2a8e3303658e21876c65fe49429cd2dcba92dc
+// Made by `npm run client-types` of what has the digest d08f82126c41871ed099a09310076fe35a797ecd9b3b646a1429e8696498e6e5
 
 export interface paths {
     "/v1/oauth": {
