@@ -1,3 +1,10 @@
+/** What is typed or printed for an apostrophe, beside the plain one. */
+export const OTHER_APOSTROPHES = '\u2018\u2019\u02bc\u00b4`';
+const APOSTROPHES = new RegExp(`[${OTHER_APOSTROPHES}]`, 'g');
+
+/** A text with plain apostrophes; offsets stay. */
+export const plainApostrophes = (text: string): string => text.replace(APOSTROPHES, "'");
+
 const DIGIT = /\p{Nd}/u;
 /** Digits that are not 0–9, the full-width forms of ASCII, and signs beside numbers, each one UTF-16 unit. */
 const FOREIGN = /(?![0-9])[\p{Nd}\uff01-\uff5e\uffe5\u3000\u066a-\u066c]/gu;

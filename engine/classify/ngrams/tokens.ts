@@ -1,5 +1,5 @@
 import { normalForm } from '../../normal-form.ts';
-import { plainSigns } from '../../text/plain-signs.ts';
+import { plainApostrophes, plainSigns } from '../../text/plain-signs.ts';
 import { cutUnspaced, isUnspaced } from '../../text/unspaced.ts';
 import { foldAccents } from '../../text/words.ts';
 
@@ -7,11 +7,10 @@ import { foldAccents } from '../../text/words.ts';
 export const MAX_TEXT_LENGTH = 4096;
 
 const TOKEN = /[\p{L}\p{N}\p{M}'_]+|[^\s\p{Cc}\p{Cf}]/gu;
-const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
 
 /** One form for what a reader takes to be the same text: NFKC, lower case, one kind of apostrophe and of digits, no accents. */
 export function normalizeText(text: string): string {
-  const plain = normalForm(text.slice(0, MAX_TEXT_LENGTH).replace(APOSTROPHES, "'"), 'NFKC');
+  const plain = normalForm(plainApostrophes(text.slice(0, MAX_TEXT_LENGTH)), 'NFKC');
   // One sign may stand for eighteen.
   return plainSigns(foldAccents(plain.slice(0, MAX_TEXT_LENGTH).toLowerCase()));
 }

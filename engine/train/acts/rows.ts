@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { OTHER_APOSTROPHES } from '../../text/plain-signs.ts';
 import { ACTS, type Act, AWAITED, type Awaited } from '../../understand/acts/acts.ts';
 import type { Random } from '../random.ts';
 import { expand, type Lists } from './grammar.ts';
@@ -87,11 +88,11 @@ export function ownExamples(
   };
 }
 
-const APOSTROPHES = /(?<=\p{L})['\u2018\u2019\u02bc\u00b4`](?=\p{L})/gu;
+const WITHIN_WORDS = new RegExp(`(?<=\\p{L})['${OTHER_APOSTROPHES}](?=\\p{L})`, 'gu');
 
 /** A text without the apostrophes in its words, and with letters spelled as keyboards that lack them make people do. */
 export function hastyForm(text: string, spelled: Readonly<Record<string, string>>): string | null {
-  const plain = text.replace(APOSTROPHES, '');
+  const plain = text.replace(WITHIN_WORDS, '');
   const hasty = Object.entries(spelled).reduce(
     (so, [letter, letters]) =>
       so.replaceAll(letter, letters).replaceAll(letter.toUpperCase(), letters.toUpperCase()),

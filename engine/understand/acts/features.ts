@@ -1,3 +1,4 @@
+import { plainApostrophes } from '../../text/plain-signs.ts';
 import { isUnspaced } from '../../text/unspaced.ts';
 import { foldAccents, wordsOf } from '../../text/words.ts';
 import type { Word } from '../../values/free-text/tagger/words.ts';
@@ -15,11 +16,9 @@ export const isPlace = (feature: number): boolean => feature < FIRST_WORD_FEATUR
 /** @returns the feature of what is awaited */
 export const awaitedFeature = (awaited: Awaited): number => AWAITED.indexOf(awaited);
 
-const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
-
 /** One form for all ways of typing a word. */
 export const plainWord = (word: string): string =>
-  foldAccents(word.replace(APOSTROPHES, "'").toLowerCase()).replace(/(.)\1\1+/gu, '$1$1');
+  foldAccents(plainApostrophes(word).toLowerCase()).replace(/(.)\1\1+/gu, '$1$1');
 
 /** Words of three letters and more say something when they come back from the question. */
 const LEAST_ECHO = 3;

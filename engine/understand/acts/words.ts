@@ -1,3 +1,4 @@
+import { plainApostrophes } from '../../text/plain-signs.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
 
 /** A word as people count it: "didn't" is one, as "didnt" is. */
@@ -6,7 +7,6 @@ export interface JoinedWord extends Word {
   parts: number;
 }
 
-const APOSTROPHE = /^['\u2018\u2019\u02bc\u00b4`]$/;
 /** What follows the apostrophe of a short form: "'s", "'ll". After it, longer words are words of their own: "l'hôtel". */
 const TAIL = /^\p{L}{1,2}$/u;
 const LETTERS = /^\p{L}+$/u;
@@ -22,7 +22,7 @@ export function joinedWords(text: string): JoinedWord[] {
       mark !== undefined &&
       tail !== undefined &&
       LETTERS.test(word.text) &&
-      APOSTROPHE.test(mark.text) &&
+      plainApostrophes(mark.text) === "'" &&
       TAIL.test(tail.text) &&
       word.end === mark.start &&
       mark.end === tail.start;
