@@ -90,8 +90,8 @@ function figuresOf(played: readonly Played[]) {
 
 /**
  * `npm run bench -- talks`: whole conversations as people hold them, in words that stand in no list, with an airline's
- * desk, a telephone company, a car rental and the bank. One is right when each of its turns did what its author expected; a deed
- * is unwanted when a turn that went wrong did it. `--failures` prints what went wrong, `--assistant` and `--talks`
+ * desk, a telephone company, a car rental and the bank. One is right when each of its turns did what its author
+ * expected; a deed is unwanted when a turn that went wrong did it. `--failures` prints what went wrong, `--assistant` and `--talks`
  * play others, `--smoke` a few with the bank, to see that it still works.
  */
 await runBench(async () => {

@@ -201,8 +201,9 @@ class Court {
 
   /** The whole query as a question, its clauses not once more. */
   #askFaq(): Proposal[] {
-    const [asked, ...beside] = this.#invent({ do: 'ask_faq', query: this.#evidence.text });
-    return [...(asked ? [asked] : []), ...beside.filter(({ command }) => command.do !== 'ask_faq')];
+    return this.#invent({ do: 'ask_faq', query: this.#evidence.text }).filter(
+      ({ command, by }) => command.do !== 'ask_faq' || by === 'arbiter',
+    );
   }
 
   #smallTalk(least: number): Proposal | undefined {

@@ -1,7 +1,7 @@
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
-import { phraseAt } from '../text/words.ts';
+import { firstWordFrom, phraseAt } from '../text/words.ts';
 import { type Utterance, withText } from '../values/recognizer.ts';
 
 /** A wish that stands in a part of a query. */
@@ -64,7 +64,8 @@ interface Part {
 const LEAST_REPLY = 0.6;
 /** How surely a clause must be of a label to be a wish by itself. */
 const SURE_CLAUSE = 0.6;
-const SURE_IN_A_LIST = 0.55;
+/** And where nothing is asked, so that it answers nothing. */
+const SURE_UNASKED = 0.55;
 /** And of wishing anything at all. */
 const SURE_WISH = 0.5;
 const SURE_REMARK = 0.5;
@@ -91,12 +92,7 @@ export function segmentsOf(utterance: Utterance, whole: Classification, options:
   const clauses = clausesOf(text, words, options.joining);
   const nothing: Segments = { wishes: [], questions: [], rest: utterance };
   if (clauses.length < 2) return nothing;
-  const isJoined = ({ start }: Stretch) =>
-    phraseAt(
-      words,
-      words.findIndex((word) => word.start === start),
-      options.joining,
-    ) > 0;
+  const isJoined = ({ start }: Stretch) => phraseAt(words, firstWordFrom(words, start), options.joining) > 0;
   const parts = clauses.map((stretch, index) => {
     const next = clauses[index + 1];
     const isListed = isJoined(stretch) || (next !== undefined && isJoined(next));
@@ -183,8 +179,7 @@ function readClause(
   const isToldByValues = !awaits && saysMoreFor(best.label, said);
   const isWish =
     !isOwn(best.label) &&
-    best.probability >=
-      (isAgainst && !isToldByValues ? AGAINST_WHOLE : awaits ? SURE_CLAUSE : SURE_IN_A_LIST);
+    best.probability >= (isAgainst && !isToldByValues ? AGAINST_WHOLE : awaits ? SURE_CLAUSE : SURE_UNASKED);
   const isSure = best.probability >= SURE_WHOLE;
   // What the query begins with may be all that is wished for: "lost my card, and when are you open?"
   const isOfWhole = first !== undefined && competencyOf(first.label) === competencyOf(best.label);

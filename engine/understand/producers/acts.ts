@@ -50,13 +50,10 @@ export const actProducer: Producer = (view, reading) => {
   // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.
   const saysAgain =
     awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
-  // "Sigh, what a day, first the car and now this" gives up nothing.
+  const named = frame === null ? [] : namedSlots(frame, segments.rest, view.language);
   // "Never mind the phone number" leaves that empty, and no more.
-  const isOfSlot =
-    slot !== null &&
-    !slot.required &&
-    frame !== null &&
-    namedSlots(frame, segments.rest, view.language).some(({ slot: named }) => named === slot);
+  const isOfSlot = slot !== null && !slot.required && named.some((one) => one.slot === slot);
+  // "Sigh, what a day, first the car and now this" gives up nothing.
   if (!saysAgain && acts.of.drop > acts.of.chatter)
     propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
@@ -74,10 +71,8 @@ export const actProducer: Producer = (view, reading) => {
       propose('back', { do: 'back' });
       propose('restart', { do: 'restart' });
     }
-    const named = namedSlots(frame, segments.rest, view.language).filter(({ slot: one }) =>
-      Object.hasOwn(frame.slots, one.name),
-    );
-    propose('change', { do: 'correct', slot: named.length === 1 ? (named[0]?.slot.name ?? null) : null });
+    const held = named.filter((one) => Object.hasOwn(frame.slots, one.slot.name));
+    propose('change', { do: 'correct', slot: held.length === 1 ? (held[0]?.slot.name ?? null) : null });
   }
   for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
     // Where a value is asked for, a word or two are rather one that nobody understands.

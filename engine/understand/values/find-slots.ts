@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import type { Role } from '../../language/change.ts';
 import { languageOf, roleNamesOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
@@ -110,13 +111,14 @@ export function findSlots(
   const exact = own.flat().filter(({ quality }) => quality === 'exact');
   const people = peopleIn(utterance);
   const names = roleNamesOf(languageOf(utterance.language));
+  const roles = new Map(slots.map((slot) => [slot.name, roleOf(slot, utterance.language, names)]));
   // "One child", "one city bike", "just the one" and "just me" are counts; a "one" by itself is a pronoun.
   const isCount = (slot: CompiledSlot, candidate: Candidate): boolean =>
     slot.entity === 'number' &&
     (people.some((count) => overlap(count, candidate)) ||
       isNoMore(candidate, utterance) ||
       countsWhatFollows(slot, candidate, exact, utterance));
-  const rolesAt = rolesIn(slots, utterance, own.flat(), (entity) => byEntity.get(entity) ?? []);
+  const rolesAt = rolesIn(roles, utterance, own.flat(), (entity) => byEntity.get(entity) ?? []);
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
     for (const candidate of own[order] ?? []) {
@@ -141,7 +143,7 @@ export function findSlots(
       else if (asked === null && !isWaitedFor(slot)) {
         score += HELD;
         // "And Barcelona?" is rather another place to go to than to come from.
-        if (roleOf(slot, utterance.language, names) === 'destination') score += NEARER;
+        if (roles.get(slot.name) === 'destination') score += NEARER;
       }
       score += Math.min(candidate.end - candidate.start, 40) / 400;
       if (!slot.required && slot.name !== asked && isWaitedFor(slot)) score -= OPTIONAL;
@@ -185,15 +187,12 @@ const wordsWithin = ({ start, end }: Candidate, { words }: Utterance): readonly 
 
 /** How much the words beside a value speak for the role of a slot, by what it is called: −0.3…0.6. */
 function rolesIn(
-  slots: readonly CompiledSlot[],
+  roleOfSlot: ReadonlyMap<string, Role | null>,
   { text, words, language }: Utterance,
   values: readonly Candidate[],
   placesOf: (entity: string) => readonly Candidate[],
 ): (slot: CompiledSlot, candidate: Candidate) => number {
   const known = languageOf(language);
-  const { roles } = known;
-  const names = roleNamesOf(known);
-  const roleOfSlot = new Map(slots.map((slot) => [slot.name, roleOf(slot, language, names)]));
   return ({ name, entity }, candidate) => {
     const role = roleOfSlot.get(name);
     if (role === null || role === undefined) return 0;
@@ -201,7 +200,9 @@ function rolesIn(
     const place = placeInPair(candidate, placesOf(entity), text);
     if (place !== null && (role === 'origin' || role === 'destination'))
       return role === place ? OF_A_PAIR : -OF_A_PAIR;
-    return roleScores(candidate, words, others, roles, (word) => isSmallBeside(known, word))?.get(role) ?? 0;
+    return (
+      roleScores(candidate, words, others, known.roles, (word) => isSmallBeside(known, word))?.get(role) ?? 0
+    );
   };
 }
 

@@ -71,21 +71,15 @@ export function roleScores(
   while (from > 0 && first - from < REACH && !isOther(from - 1)) from--;
   // A day takes in the "vom" before it.
   const own = next - first > 1 && isSmall(words[first]?.text ?? '') ? first + 1 : first;
-  const before = ` ${words
-    .slice(from, own)
-    .map(({ text }) => text)
-    .join(' ')} `;
-  // "From the 4th until the 11th": what stands between two values leads to the second.
+  const before = spaced(words.slice(from, own));
   // Of "9 am, back on Saturday", the "back" is Saturday's. A date may end with a dot of its own.
   const isPastMark = (index: number) =>
     (words[index]?.start ?? 0) - (index === next ? value.end : (words[index - 1]?.end ?? 0)) > 1;
+  // "From the 4th until the 11th": what stands between two values leads to the second.
   const leadsOn = (next + 1 < words.length && isOther(next + 1)) || isPastMark(next);
   let to = next;
   while (to - next < 1 && to < words.length && !isOther(to)) to++;
-  const after = ` ${words
-    .slice(next, to)
-    .map(({ text }) => text)
-    .join(' ')} `;
+  const after = spaced(words.slice(next, to));
   const nearness = (phrases: readonly string[]): number => {
     let nearest = -1;
     for (const phrase of phrases) {
@@ -141,11 +135,11 @@ function wordsBehind(
   let to = from;
   while (to - from < REACH && to < words.length && !isOther(to) && !isPastMark(to)) to++;
   if (to < words.length && isOther(to) && !isPastMark(to)) return '';
-  return ` ${words
-    .slice(from, to)
-    .map(({ text }) => text)
-    .join(' ')} `;
+  return spaced(words.slice(from, to));
 }
+
+/** Words with spaces between and around them, so that a phrase is found as whole words. */
+const spaced = (words: readonly Word[]): string => ` ${words.map(({ text }) => text).join(' ')} `;
 
 /** Behind a value, it is nearer than all that stands before it. */
 const BEHIND = 1000;
