@@ -1,4 +1,10 @@
-import type { CompiledEntity, CompiledSlot, SlotContext, SlotOrder } from '../engine/assistant.ts';
+import {
+  type CompiledEntity,
+  type CompiledSlot,
+  entityNamed,
+  type SlotContext,
+  type SlotOrder,
+} from '../engine/assistant.ts';
 import { countEdges, noEdges } from '../engine/understand/values/edges.ts';
 import { builtInRecognizer } from '../engine/values/built-in.ts';
 import { isTemporalBound } from '../engine/values/validate.ts';
@@ -34,7 +40,7 @@ export function slotOf(
     maxLength: validate.length?.max ?? null,
     ...(others.length === 0 ? {} : { others }),
   };
-  const own = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  const own = entityNamed({ entities }, entity);
   const listed = own && choicesOfEntity(own, languages, rule?.oneOf ?? null);
   const rich = richAnswerOf(
     { ...slot, choices: slot.choices === 'values' ? listed : slot.choices },

@@ -244,6 +244,16 @@ export interface CompiledEntity {
   fields?: Record<string, Record<string, string | number | boolean>>;
 }
 
+/** An entity of the author's by its name, which may be that of anything; undefined of a built-in one. */
+export const entityNamed = (
+  { entities }: Pick<CompiledAssistant, 'entities'>,
+  name: string,
+): CompiledEntity | undefined => (Object.hasOwn(entities, name) ? entities[name] : undefined);
+
+/** The names of the values that are listed for an entity; none of one that has no list. */
+export const valuesListed = (assistant: Pick<CompiledAssistant, 'entities'>, entity: string): string[] =>
+  Object.keys(entityNamed(assistant, entity)?.values ?? {});
+
 /** No competency: where every session starts and where a conversation that has ended stands. */
 export const ROOT = 'root';
 /** Given as competency and state of an answer that no competency serves. */

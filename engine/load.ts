@@ -1,5 +1,10 @@
 import { unpackArtifact } from './artifact.ts';
-import type { CompiledAssistant, CompiledCompetency, CompiledState } from './assistant.ts';
+import {
+  type CompiledAssistant,
+  type CompiledCompetency,
+  type CompiledState,
+  entityNamed,
+} from './assistant.ts';
 import { builtInMessages } from './built-in-messages.ts';
 import type { Classifier } from './classify/classifier.ts';
 import {
@@ -191,7 +196,7 @@ export function prepareAssistant(
 function makeRecognizer(assistant: CompiledAssistant, entity: string, language: string): Recognizer {
   const builtIn = builtInRecognizer(entity, assistant.currency);
   if (builtIn !== undefined) return builtIn;
-  const own = Object.hasOwn(assistant.entities, entity) ? assistant.entities[entity] : undefined;
+  const own = entityNamed(assistant, entity);
   if (own?.pattern !== undefined) {
     const { source, ignoreCase, canonical } = own.pattern;
     return patternRecognizer(source, ignoreCase, canonical ?? null);

@@ -1,4 +1,4 @@
-import type { CompiledAssistant } from '../assistant.ts';
+import { type CompiledAssistant, entityNamed } from '../assistant.ts';
 
 export type Entities = CompiledAssistant['entities'];
 
@@ -8,7 +8,7 @@ export function fieldsOf(
   entity: string,
   value: unknown,
 ): Readonly<Record<string, string | number | boolean>> {
-  const fields = Object.hasOwn(entities, entity) ? entities[entity]?.fields : undefined;
+  const fields = entityNamed({ entities }, entity)?.fields;
   if (fields === undefined || typeof value !== 'string' || !Object.hasOwn(fields, value)) return {};
   return fields[value] ?? {};
 }

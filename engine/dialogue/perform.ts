@@ -3,6 +3,7 @@ import {
   type CompiledCompetency,
   type CompiledState,
   type CompiledTransition,
+  entityNamed,
   FAQ,
   OUT_OF_SCOPE,
   ROOT,
@@ -298,10 +299,7 @@ class Course {
   #valuesOf(competency: CompiledCompetency, slot: string): string[] {
     const { assistant } = this.#turn.loaded;
     const entity = competency.slots.find(({ name }) => name === slot)?.entity ?? '';
-    const values = Object.hasOwn(assistant.entities, entity)
-      ? (assistant.entities[entity]?.values ?? {})
-      : {};
-    return Object.entries(values)
+    return Object.entries(entityNamed(assistant, entity)?.values ?? {})
       .slice(0, MAX_VALUES_TOLD)
       .map(([value, synonyms]) => synonyms[this.#turn.input.language]?.[0] ?? value.replaceAll('_', ' '));
   }

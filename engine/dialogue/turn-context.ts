@@ -4,6 +4,7 @@ import {
   type CompiledRichAnswer,
   type CompiledState,
   type CompiledText,
+  entityNamed,
   ROOT,
 } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
@@ -77,9 +78,7 @@ function spokenOf(loaded: LoadedAssistant, finished: StoredFrame | undefined): M
   if (finished === undefined) return spoken;
   const held = placeOf(loaded, finished.state)?.competency.slots ?? [];
   for (const { entity } of held) {
-    const list = Object.hasOwn(loaded.assistant.entities, entity)
-      ? loaded.assistant.entities[entity]
-      : undefined;
+    const list = entityNamed(loaded.assistant, entity);
     const values = held
       .filter((slot) => slot.entity === entity && Object.hasOwn(finished.slots, slot.name))
       .flatMap(({ name }) => finished.slots[name] ?? []);

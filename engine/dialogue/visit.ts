@@ -1,4 +1,4 @@
-import type { CompiledCompetency, CompiledSlot, CompiledState } from '../assistant.ts';
+import { type CompiledCompetency, type CompiledSlot, type CompiledState, entityNamed } from '../assistant.ts';
 import type { TurnLabel } from './business-logic/label.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
@@ -93,8 +93,7 @@ export function dataOf(
 /** A value's first synonym in the query's language, else the value in plain words. */
 function labelOf(turn: TurnContext, entity: string, value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const { entities } = turn.loaded.assistant;
-  const values = Object.hasOwn(entities, entity) ? entities[entity]?.values : undefined;
+  const values = entityNamed(turn.loaded.assistant, entity)?.values;
   const synonyms = values !== undefined && Object.hasOwn(values, value) ? values[value] : undefined;
   return synonyms?.[turn.input.language]?.[0] ?? value.replaceAll('_', ' ');
 }

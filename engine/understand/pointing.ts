@@ -32,7 +32,7 @@ export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'langu
 export function slotsPointedAt(
   { slots }: CompiledCompetency,
   { words, language }: Pick<Utterance, 'words' | 'language'>,
-  { assistant: { entities } }: Pick<LoadedAssistant, 'assistant'>,
+  { assistant }: Pick<LoadedAssistant, 'assistant'>,
 ): CompiledSlot[] {
   const { demonstratives } = languageOf(language).sentences;
   const named = words.flatMap((_, at) => {
@@ -41,9 +41,7 @@ export function slotsPointedAt(
   });
   if (named.length === 0) return [];
   return slots.filter((slot) =>
-    valueNamesOf(slot, language, Object.hasOwn(entities, slot.entity)).some((name) =>
-      named.some((word) => sharesStem(name, word)),
-    ),
+    valueNamesOf(slot, language, assistant).some((name) => named.some((word) => sharesStem(name, word))),
   );
 }
 

@@ -1,4 +1,4 @@
-import { BOOLEAN_ENTITY } from '../assistant.ts';
+import { BOOLEAN_ENTITY, valuesListed } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
@@ -288,10 +288,7 @@ function offeredIn(
   )({ text: prompt, words: wordsIn(prompt, language), language, clock });
   const values = new Set(named.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])));
   if (values.size > 0) return [...values];
-  const { entity } = awaited.slot;
-  return Object.hasOwn(assistant.entities, entity)
-    ? Object.keys(assistant.entities[entity]?.values ?? {})
-    : [];
+  return valuesListed(assistant, awaited.slot.entity);
 }
 
 /** What a query does beside what it asks: "yes, and how long does it take?" is a yes. */

@@ -1,10 +1,9 @@
-import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
+import type { CompiledCompetency } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { overlap, type Stretch } from '../text/stretch.ts';
 import type { Utterance } from '../values/recognizer.ts';
-import { usedBy, valuesFor } from './told-by-values.ts';
-import { competencyOf } from './view.ts';
+import { usedBy, valuesFor, wordsOf } from './told-by-values.ts';
+import { competencyOf, isCode } from './view.ts';
 
 /** How likely a label is that the values alone tell, and one that a code tells. */
 const TOLD_BY_VALUES = 0.6;
@@ -42,15 +41,14 @@ function byCode(
   said: Utterance,
   { ranked }: Classification,
 ): RankedLabel | undefined {
-  const { entities } = loaded.assistant;
-  const isCode = ({ entity }: CompiledSlot) =>
-    Object.hasOwn(entities, entity) && entities[entity]?.pattern !== undefined;
   const all = onePerCompetency(loaded, ranked);
-  const [best, next] = all.filter(
-    ({ competency: { slots } }) => valuesFor(slots.filter(isCode), loaded, said).length > 0,
-  );
   const [first] = all;
-  if (best === undefined || first === undefined || first.label.probability >= SURE) return undefined;
+  if (first === undefined || first.label.probability >= SURE) return undefined;
+  const codesOf = ({ slots }: CompiledCompetency) => slots.filter((slot) => isCode(loaded.assistant, slot));
+  const [best, next] = all.filter(
+    ({ competency }) => valuesFor(codesOf(competency), loaded, said).length > 0,
+  );
+  if (best === undefined) return undefined;
   const { probability } = best.label;
   const isClear = probability >= CLEARLY * (next?.label.probability ?? 0);
   return probability >= LEAST_BESIDE_CODE && isClear ? best.label : undefined;
@@ -69,7 +67,7 @@ function byMostValues(
   const most = Math.max(0, ...counted.map(({ values }) => values.length));
   const [best, ...others] = counted.filter(({ values }) => values.length === most);
   if (best === undefined || others.length > 0 || most < LEAST_VALUES) return undefined;
-  return shareOf(best.values, said) >= LEAST_SHARE ? best.label : undefined;
+  return wordsOf(best.values, said) >= LEAST_SHARE * said.words.length ? best.label : undefined;
 }
 
 /** The likeliest label of each competency, the likeliest first. */
@@ -85,7 +83,3 @@ function onePerCompetency(
     return [{ label, competency }];
   });
 }
-
-/** How much of a text's words stands in some stretches, 0…1. */
-const shareOf = (stretches: readonly Stretch[], { words }: Utterance): number =>
-  words.filter((word) => stretches.some((stretch) => overlap(stretch, word))).length / words.length;

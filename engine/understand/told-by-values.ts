@@ -99,7 +99,7 @@ export const wordsFor = (
 ): number => wordsOf(valuesFor(competency?.slots ?? [], loaded, said), said);
 
 /** How many words of a text belong to values. */
-const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
+export const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
   words.filter((word) => values.some((value) => overlap(value, word))).length;
 
 /** The values of a text that some slots have a use for: of an entity no more than it has slots, unless one takes several. */
@@ -158,7 +158,7 @@ export function valuesInClause(
   // "Booking AB12CD" calls the code by its name.
   const names = slots
     .filter((slot) => valuesFor([slot], loaded, utterance).some((value) => overlap(value, clause)))
-    .flatMap((slot) => valueNamesOf(slot, code, Object.hasOwn(loaded.assistant.entities, slot.entity)));
+    .flatMap((slot) => valueNamesOf(slot, code, loaded.assistant));
   const isName = (text: string) => names.some((name) => sharesStem(name, text));
   const isOnlyValues = own.every(
     (word, index) =>

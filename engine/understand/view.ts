@@ -3,6 +3,7 @@ import {
   type CompiledCompetency,
   type CompiledSlot,
   type CompiledState,
+  entityNamed,
   ROOT,
 } from '../assistant.ts';
 
@@ -78,6 +79,10 @@ export function isDeed({ competencies, states }: CompiledAssistant, name: string
     (state.terminal && !state.isLabel && (competencies[state.competency]?.businessLogic ?? false))
   );
 }
+
+/** True of a slot for codes, which an author's pattern tells: nobody says one by the way. */
+export const isCode = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
+  entityNamed(assistant, entity)?.pattern !== undefined;
 
 /** True where a state waits for what the user says next. */
 export const awaitsReply = ({ transitions }: CompiledState): boolean =>

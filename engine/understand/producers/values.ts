@@ -1,6 +1,5 @@
-import { type CompiledSlot, TEXT_ENTITY } from '../../assistant.ts';
+import { type CompiledSlot, TEXT_ENTITY, valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import { languageOf } from '../../language/languages.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion, phraseAt, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
@@ -15,7 +14,7 @@ import { isBareAnswer, isWholeClause } from '../values/bare.ts';
 import { namesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import type { ReadValue } from '../values/read-values.ts';
 import { isClosed } from '../values/unknown-values.ts';
-import type { Frame, View } from '../view.ts';
+import { type Frame, isCode, type View } from '../view.ts';
 import { SURE_QUESTION } from './labels.ts';
 import type { Producer } from './producer.ts';
 
@@ -256,22 +255,18 @@ const isSaidApart = (candidate: ReadValue['candidate'], rest: Reading['utterance
 
 /** True of a slot for codes, which nobody says by the way. */
 function hasPattern(slot: string, { assistant, frame }: View): boolean {
-  const entity = frame?.competency.slots.find(({ name }) => name === slot)?.entity;
-  return (
-    entity !== undefined &&
-    Object.hasOwn(assistant.entities, entity) &&
-    assistant.entities[entity]?.pattern !== undefined
-  );
+  const own = frame?.competency.slots.find(({ name }) => name === slot);
+  return own !== undefined && isCode(assistant, own);
 }
 
 /** Words of a question for what there is, at most: "where do you even go?" */
 const WORDS_OF_A_QUESTION_BACK = 6;
 
 /** True of a short question that begins with the word that the slot's own begins with: "Where would you like to fly?" */
-function asksAlike(slot: CompiledSlot, language: string, words: readonly Word[]): boolean {
-  const length = phraseAt(words, 0, languageOf(language).sentences.questions);
-  const [first] = wordsOfQuestion(slot, language);
-  return length > 0 && words.length <= WORDS_OF_A_QUESTION_BACK && words[0]?.text === first;
+function asksAlike(slot: CompiledSlot, words: readonly Word[], language: Language): boolean {
+  const [first] = wordsOfQuestion(slot, language.code);
+  const isShort = words.length <= WORDS_OF_A_QUESTION_BACK;
+  return isShort && words[0]?.text === first && beginsQuestion(words, language);
 }
 
 /**
@@ -280,17 +275,16 @@ function asksAlike(slot: CompiledSlot, language: string, words: readonly Word[])
  */
 function asksForValues(
   slot: CompiledSlot,
-  { assistant, language: code }: View,
+  { assistant }: View,
   { utterance, language, values, acts: { of } }: Reading,
 ): number {
-  const entity = Object.hasOwn(assistant.entities, slot.entity) ? assistant.entities[slot.entity] : undefined;
-  if (entity === undefined || Object.keys(entity.values).length === 0) return 0;
+  if (valuesListed(assistant, slot.entity).length === 0) return 0;
   // "What's better about premium?" asks about one of them.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
   // Who asks what there is to choose may also seem not to care.
   if (of.help >= CERTAINTY.act && beginsQuestion(utterance.words, language))
     return Math.max(of.help, of.ask, of.any);
-  const names = namesOf(slot, code);
+  const names = namesOf(slot, language.code);
   const isNamed = utterance.words.some(({ text }) =>
     names.some(
       (name) =>
@@ -298,5 +292,5 @@ function asksForValues(
         (Math.min(text.length, name.length) > 3 && (text.startsWith(name) || name.startsWith(text))),
     ),
   );
-  return (isNamed || asksAlike(slot, code, utterance.words)) && of.ask >= CERTAINTY.act ? of.ask : 0;
+  return (isNamed || asksAlike(slot, utterance.words, language)) && of.ask >= CERTAINTY.act ? of.ask : 0;
 }

@@ -1,4 +1,4 @@
-import type { CompiledSlot } from '../../assistant.ts';
+import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../assistant.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
@@ -66,8 +66,9 @@ export function namesOf(slot: CompiledSlot, language: string): string[] {
 export function valueNamesOf(
   { name, entity, ask }: CompiledSlot,
   language: string,
-  isOwn: boolean,
+  assistant: CompiledAssistant,
 ): string[] {
+  const isOwn = entityNamed(assistant, entity) !== undefined;
   const { connecting, sentences } = languageOf(language);
   const question = (ask?.[language]?.speak.join(' ') ?? '').replace(/\{\{[^}]*\}\}/g, ' ');
   const [first = ''] = question.split(/[?？.!。]/u);

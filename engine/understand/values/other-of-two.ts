@@ -1,4 +1,4 @@
-import type { CompiledAssistant, CompiledSlot } from '../../assistant.ts';
+import { type CompiledAssistant, type CompiledSlot, valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { phraseAt } from '../../text/words.ts';
@@ -21,9 +21,7 @@ export function otherOfTwo(
   const on = otherIn(utterance, language);
   if (on === null) return null;
   const found = slots.flatMap(({ name, entity, multiple }): Exchanged[] => {
-    const values = Object.hasOwn(assistant.entities, entity)
-      ? Object.keys(assistant.entities[entity]?.values ?? {})
-      : [];
+    const values = valuesListed(assistant, entity);
     const own = Object.hasOwn(held, name) ? held[name]?.value : undefined;
     const other = values.find((value) => value !== own);
     if (values.length !== 2 || multiple || own === undefined || other === undefined) return [];

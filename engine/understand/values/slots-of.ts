@@ -2,6 +2,7 @@ import {
   type CompiledAssistant,
   type CompiledCompetency,
   type CompiledSlot,
+  entityNamed,
   TEXT_ENTITY,
 } from '../../assistant.ts';
 import { languageOf } from '../../language/languages.ts';
@@ -119,9 +120,7 @@ function withoutNames(
 ): Utterance {
   const { words, language } = utterance;
   const { repair } = languageOf(language).change;
-  const names = slots.flatMap((slot) =>
-    valueNamesOf(slot, language, Object.hasOwn(assistant.entities, slot.entity)),
-  );
+  const names = slots.flatMap((slot) => valueNamesOf(slot, language, assistant));
   const first = phraseAt(words, 0, repair);
   const rest = words
     .slice(first)
@@ -135,8 +134,10 @@ const endsIn = (name: string, word: string): boolean =>
 const LEAST_OF_A_COMPOUND = 5;
 
 /** An artifact of an earlier release may have an entity of its own by the name. */
-export const isText = ({ entities }: CompiledAssistant, entity: string): boolean =>
-  Object.hasOwn(entities, entity) ? entities[entity]?.isText === true : entity === TEXT_ENTITY;
+export function isText(assistant: CompiledAssistant, entity: string): boolean {
+  const own = entityNamed(assistant, entity);
+  return own === undefined ? entity === TEXT_ENTITY : own.isText === true;
+}
 
 /**
  * The values of slots with recognisers that the tagger was taught enough of to know them better: it tells where they
@@ -195,11 +196,8 @@ function openAnswer(
   listed: readonly FoundSlot[],
 ): FreeText | null {
   const slot = competency.slots.find(({ name }) => name === asked);
-  const isOpen =
-    slot !== undefined &&
-    Object.hasOwn(assistant.entities, slot.entity) &&
-    assistant.entities[slot.entity]?.open === true;
-  if (!isOpen || listed.some((one) => one.slot !== slot.name) || saysNoMore(utterance, listed)) return null;
+  if (slot === undefined || entityNamed(assistant, slot.entity)?.open !== true) return null;
+  if (listed.some((one) => one.slot !== slot.name) || saysNoMore(utterance, listed)) return null;
   const whole = wholeIn(competency, utterance, slot.name)?.candidate;
   if (whole === undefined) return null;
   const words = utterance.words.filter((word) => overlap(word, whole));

@@ -1,4 +1,10 @@
-import type { CompiledAssistant, CompiledCompetency, CompiledSlot } from '../../assistant.ts';
+import {
+  type CompiledAssistant,
+  type CompiledCompetency,
+  type CompiledSlot,
+  entityNamed,
+  valuesListed,
+} from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Utterance } from '../../values/recognizer.ts';
@@ -17,10 +23,8 @@ const OFTEN = 2;
 const MOST_WORDS = 3;
 
 /** True of a slot whose values are listed, all of them. */
-export const isClosed = ({ entities }: CompiledAssistant, { entity }: CompiledSlot): boolean =>
-  Object.hasOwn(entities, entity) &&
-  Object.keys(entities[entity]?.values ?? {}).length > 0 &&
-  entities[entity]?.open !== true;
+export const isClosed = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
+  valuesListed(assistant, entity).length > 0 && entityNamed(assistant, entity)?.open !== true;
 
 /**
  * Finds values of lists that do not have them, where the words before them tell the slot: "to Barcelona", where the
