@@ -6,12 +6,26 @@ const MOST_CLAUSES = 5;
 const END = /[.!?;…。！？؟؛]/u;
 const PAUSE = /[,:–—()，、；：（）،]/u;
 
+/** Digits, in front of a dot that makes an ordinal of them. */
+const ORDINAL = /(?<!\d)\d{1,2}$/;
+
+/** What clauses of a language are told by. */
+export interface ClauseForms {
+  /** Normalised words and phrases that may begin a clause: "and", "but", "and then". */
+  joining: readonly string[];
+  /** True where a dot behind a number makes it an ordinal, and ends no sentence: "am 18. Mai". */
+  dotOrdinals: boolean;
+}
+
 /**
  * Cuts a text into clauses: at the end of sentences, at commas, and before words that join sentences.
- * @param joining normalised words and phrases that may begin a clause: "and", "but", "and then"
  * @returns stretches of words in order, none of them empty
  */
-export function clausesOf(text: string, words: readonly Word[], joining: readonly string[]): Stretch[] {
+export function clausesOf(
+  text: string,
+  words: readonly Word[],
+  { joining, dotOrdinals }: ClauseForms,
+): Stretch[] {
   const begins = new Set<number>([0]);
   /** Where what joins ends: "and also" begins one clause. */
   let joined = phraseAt(words, 0, joining);
@@ -22,7 +36,8 @@ export function clausesOf(text: string, words: readonly Word[], joining: readonl
     const between = text.slice(before.end, word.start);
     const isInNumber =
       between.length === 1 && /\d/.test(text[before.end - 1] ?? '') && /\d/.test(text[word.start] ?? '');
-    const isApart = !isInNumber && (END.test(between) || PAUSE.test(between));
+    const isOrdinal = dotOrdinals && /^\.\s/.test(between) && ORDINAL.test(text.slice(0, before.end));
+    const isApart = !isInNumber && !isOrdinal && (END.test(between) || PAUSE.test(between));
     if (!isApart && index < joined) continue;
     const length = phraseAt(words, index, joining);
     if (isApart || length > 0) begins.add(index);

@@ -1,4 +1,5 @@
 import { BOOLEAN_ENTITY } from '../assistant.ts';
+import { clauseForms } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
@@ -38,7 +39,7 @@ export function actsOf(
     return Math.max(of.acknowledge, of.thank) >= LIKELY_NOTE;
   };
   if (!notes(text)) return reading;
-  const clauses = clausesOf(text, wordsIn(text, language), languageOf(language).sentences.joining);
+  const clauses = clausesOf(text, wordsIn(text, language), clauseForms(languageOf(language)));
   const sure = clauses
     .map(({ start, end }) => text.slice(start, end))
     .filter((clause) => !notes(clause))

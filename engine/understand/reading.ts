@@ -1,6 +1,6 @@
 import { BOOLEAN_ENTITY, valuesListed } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
-import type { Language } from '../language/language.ts';
+import { clauseForms, type Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
@@ -103,7 +103,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const whole = meant === null ? all : pointed(meant);
   const awaits = view.awaited.kind !== 'nothing';
   const segments = segmentsOf(utterance, whole, {
-    joining: language.sentences.joining,
+    ...clauseForms(language),
     questionWords: language.sentences.questions,
     classify,
     wishes: (text) => {
@@ -172,7 +172,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
     acts,
     actsAt: (on) => {
-      const part = clausesOf(beside.text, beside.words, []).find((one) => overlap(one, on));
+      const part = clausesOf(beside.text, beside.words, { ...clauseForms(language), joining: [] }).find((one) => overlap(one, on));
       return part === undefined ? acts : actsIn(beside.text.slice(part.start, part.end));
     },
     offered: () => offeredIn(loaded, view, utterance),
@@ -236,14 +236,15 @@ function actsBeside(
   { awaited, prompt, frame }: View,
   { text, words, language: code }: Utterance,
   values: ValueReading | null,
-  { connecting, roles, change, sentences }: Language,
+  language: Language,
   { acts, read, alone }: { acts: ActReading; read: ReadActs; alone: ReadActs },
 ): ActReading {
   if (awaited.kind !== 'yes_no') return acts;
+  const { connecting, roles, change } = language;
   // "Yes, cancel it", where that is what is asked.
   const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
   const asked = new Set(wordsIn(`${prompt} ${called}`, code).map((word) => word.text));
-  const clauses = clausesOf(text, words, sentences.joining);
+  const clauses = clausesOf(text, words, clauseForms(language));
   return hedged(acts, {
     words,
     read: ({ start, end }) => read(text.slice(start, end)),

@@ -1,5 +1,5 @@
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
-import { clausesOf } from '../text/clauses.ts';
+import { type ClauseForms, clausesOf } from '../text/clauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { firstWordFrom, phraseAt } from '../text/words.ts';
 import { type Utterance, withText } from '../values/recognizer.ts';
@@ -19,8 +19,7 @@ export interface Segments {
   rest: Utterance;
 }
 
-export interface SegmentOptions {
-  joining: readonly string[];
+export interface SegmentOptions extends ClauseForms {
   questionWords: readonly string[];
   classify: (text: string) => Classification;
   /** How surely a text wishes or asks for something, 0…1. */
@@ -89,7 +88,7 @@ const LEAST_WORDS_OF_REMARK = 3;
  */
 export function segmentsOf(utterance: Utterance, whole: Classification, options: SegmentOptions): Segments {
   const { text, words } = utterance;
-  const clauses = clausesOf(text, words, options.joining);
+  const clauses = clausesOf(text, words, options);
   const nothing: Segments = { wishes: [], questions: [], rest: utterance };
   if (clauses.length < 2) return nothing;
   const isJoined = ({ start }: Stretch) => phraseAt(words, firstWordFrom(words, start), options.joining) > 0;

@@ -1,3 +1,4 @@
+import { languageOf } from '../../language/languages.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
@@ -47,7 +48,10 @@ const recognizerOf =
 const answeringPart = readOnce((utterance: Utterance): Utterance | null => {
   const { text, words } = utterance;
   if (words.length <= MAX_ANSWER_WORDS) return utterance;
-  const [first] = clausesOf(text, words.slice(0, MAX_ANSWER_WORDS + 1), []);
+  const [first] = clausesOf(text, words.slice(0, MAX_ANSWER_WORDS + 1), {
+    dotOrdinals: languageOf(utterance.language).time.dotOrdinals,
+    joining: [],
+  });
   const next = words.findIndex(({ start }) => start >= (first?.end ?? 0));
   return first === undefined || next < 1 || next > MAX_ANSWER_WORDS
     ? null

@@ -4,8 +4,8 @@ import { wordsOf } from '../../../engine/text/words.ts';
 
 const JOINING = ['and', 'but', 'also', 'and also'];
 
-const clauses = (text: string): string[] =>
-  clausesOf(text, wordsOf(text), JOINING).map(({ start, end }) => text.slice(start, end));
+const clauses = (text: string, dotOrdinals = false): string[] =>
+  clausesOf(text, wordsOf(text), { joining: JOINING, dotOrdinals }).map(({ start, end }) => text.slice(start, end));
 
 describe('a text is cut into clauses', () => {
   it('where sentences end, at pauses and before words that join', () => {
@@ -23,5 +23,12 @@ describe('a text is cut into clauses', () => {
     expect(clauses('9.30, we are slow')).toEqual(['9.30', 'we are slow']);
     expect(clauses('1,000 at 8:15')).toEqual(['1,000 at 8:15']);
     expect(clauses('on the 3. 5 of us')).toEqual(['on the 3', '5 of us']);
+  });
+
+  it('not behind an ordinal, where a dot makes one, of a day and no year', () => {
+    expect(clauses('am 18. mai umbuchen', true)).toEqual(['am 18. mai umbuchen']);
+    expect(clauses('am 18. Mai. Danke', true)).toEqual(['am 18. Mai', 'Danke']);
+    expect(clauses('Mai 2026. Danke', true)).toEqual(['Mai 2026', 'Danke']);
+    expect(clauses('room 18. thanks')).toEqual(['room 18', 'thanks']);
   });
 });
