@@ -1,4 +1,3 @@
-import type { ClauseForms } from '../text/clauses.ts';
 import type { AnswerPhrases } from './answers.ts';
 import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from './change.ts';
 import type { Messages } from './messages.ts';
@@ -38,9 +37,3 @@ export interface Language {
   /** How its words are found where no spaces part them; null of a language that writes spaces. */
   readonly unspaced: UnspacedWriting | null;
 }
-
-/** What clauses of a language are told by. */
-export const clauseForms = ({ sentences, time }: Language): ClauseForms => ({
-  joining: sentences.joining,
-  dotOrdinals: time.dotOrdinals,
-});

@@ -1,9 +1,9 @@
 import { BOOLEAN_ENTITY } from '../assistant.ts';
-import { clauseForms } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
+import { clauseForms } from '../values/clause-forms.ts';
 import { wordsIn } from '../values/words-in.ts';
 import { ACTS, type Act, type Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';

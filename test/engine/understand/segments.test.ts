@@ -6,6 +6,7 @@ import { type SegmentOptions, segmentsOf } from '../../../engine/understand/segm
 /** Nothing is asked, said or known, and no act is read in any clause. */
 const NOTHING: SegmentOptions = {
   joining: [],
+  dotOrdinals: false,
   questionWords: [],
   classify: () => as('none', 0.1),
   wishes: () => 0,
