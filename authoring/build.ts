@@ -2,7 +2,7 @@ import { packArtifact } from '../engine/artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../engine/classify/classifier.ts';
 import {
   type EncoderDescription,
-  readsLanguage,
+  encodesLanguage,
   type TrainedWith,
 } from '../engine/classify/encoder/description.ts';
 import { LANGUAGES_SECTION } from '../engine/classify/language-detector.ts';
@@ -106,7 +106,7 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
 
 function encoderSection(encoder: EncoderDescription, supported: readonly string[]): Uint8Array {
   const { id, name } = encoder;
-  const languages = supported.filter((language) => readsLanguage(encoder, language));
+  const languages = supported.filter((language) => encodesLanguage(encoder, language));
   const trained: TrainedWith = { id, name, languages };
   return new TextEncoder().encode(JSON.stringify(trained));
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readDescription, readsLanguage } from '../engine/classify/encoder/description.ts';
+import { encodesLanguage, readDescription, readsLanguage } from '../engine/classify/encoder/description.ts';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
-import { sharedActReader, sharedEncoder } from '../engine/loaders.ts';
+import { asEncoded, sharedActReader, sharedEncoder, sharedGlosses } from '../engine/loaders.ts';
 import { ENCODER_DIRECTORY, encoderStamp } from '../engine/train/encoder/build.ts';
 import { cacheFile } from '../engine/train/encoder/choice.ts';
 import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
@@ -30,8 +30,9 @@ const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
 const ENGINE = fileURLToPath(new URL('../engine/', import.meta.url));
 
 const encoder = () => readDescription(ENCODER_DIRECTORY);
-/** True of a language that the encoder at hand reads. */
-const isEncoded = (language: string): boolean => readsLanguage(encoder(), language);
+/** True of a language that comes to the encoder at hand, as it is or by its glosses. */
+const isEncoded = (language: string): boolean => encodesLanguage(encoder(), language);
+const isGlossed = (language: string): boolean => encoder().glossed.includes(language);
 
 let sections: TrainedSections | undefined;
 
@@ -57,6 +58,7 @@ const classifierTraining =
         ...options,
         encoder: sharedEncoder(ENCODER_DIRECTORY),
         encoderDirectory: ENCODER_DIRECTORY,
+        ...(isGlossed(decisive.language) && { glosses: sharedGlosses(ENCODER_DIRECTORY, decisive.language) }),
         cache,
       });
       cache.save();
@@ -69,7 +71,8 @@ const taggerTraining =
   (examples, { onProgress, ...decisive }) =>
     kept().section(['free text', examples, decisive], () => {
       const options = { ...decisive, encoderDirectory: ENCODER_DIRECTORY, ...(onProgress && { onProgress }) };
-      if (!isEncoded(decisive.language)) return trainFreeText(examples, { ...options, encoder: null });
+      if (!readsLanguage(encoder(), decisive.language))
+        return trainFreeText(examples, { ...options, encoder: null });
       const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
       const section = trainFreeText(examples, {
         ...options,
@@ -91,18 +94,21 @@ const utterancePacking =
 let sentences: FileFeatureCache | undefined;
 
 /** Encodes the sentences of FAQ collections, those not again that were encoded before. */
-const embedSentences: EmbedAll = (texts, onProgress) => {
-  sentences ??= new FileFeatureCache(SENTENCES_CACHE_FILE, encoderStamp(), WIDTH);
-  const cache = sentences;
-  const missing = [...new Set(texts)].filter((text) => cache.get(text) === undefined);
-  let done = 0;
-  for (const means of sharedEncoder(ENCODER_DIRECTORY).meansOfAll(missing)) {
-    cache.set(missing[done++] ?? '', sentenceVector(means));
-    if (done % 64 === 0) onProgress?.(done / missing.length);
-  }
-  cache.save();
-  return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
-};
+const embedSentences =
+  (language: string): EmbedAll =>
+  (given, onProgress) => {
+    const texts = given.map(asEncoded(ENCODER_DIRECTORY, language));
+    sentences ??= new FileFeatureCache(SENTENCES_CACHE_FILE, encoderStamp(), WIDTH);
+    const cache = sentences;
+    const missing = [...new Set(texts)].filter((text) => cache.get(text) === undefined);
+    let done = 0;
+    for (const means of sharedEncoder(ENCODER_DIRECTORY).meansOfAll(missing)) {
+      cache.set(missing[done++] ?? '', sentenceVector(means));
+      if (done % 64 === 0) onProgress?.(done / missing.length);
+    }
+    cache.save();
+    return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
+  };
 
 type Training = Required<Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack' | 'encoder'>>;
 
@@ -110,7 +116,7 @@ type Training = Required<Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' 
 export const trainingWith = (kept: () => TrainedSections): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),
-  embed: (language) => (isEncoded(language) ? embedSentences : undefined),
+  embed: (language) => (isEncoded(language) ? embedSentences(language) : undefined),
   pack: utterancePacking(kept),
   encoder,
 });

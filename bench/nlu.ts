@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Classifier, TrainingExample } from '../engine/classify/classifier.ts';
-import { readDescription, readsLanguage } from '../engine/classify/encoder/description.ts';
+import { encodesLanguage, readDescription } from '../engine/classify/encoder/description.ts';
 import { loadEncoder } from '../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import { loadModel } from '../engine/classify/model/model.ts';
 import { loadNgrams } from '../engine/classify/ngrams/index.ts';
+import { sharedGlosses } from '../engine/loaders.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import { FileFeatureCache } from '../engine/train/feature-cache.ts';
 import { trainModel } from '../engine/train/model.ts';
@@ -33,7 +34,11 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
   const onProgress = ({ stage, done }: { stage: string; done: number }) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${stage} ${Math.round(done * 100)} %   `);
   };
-  if (!readsLanguage(readDescription(ENCODER_DIRECTORY), language)) {
+  const description = readDescription(ENCODER_DIRECTORY);
+  const glossed = description.glossed.includes(language)
+    ? { glosses: sharedGlosses(ENCODER_DIRECTORY, language) }
+    : {};
+  if (!encodesLanguage(description, language)) {
     if (given) throw new BenchError(`--val serves only languages that the encoder reads, not ${language}`);
     return (rows) => {
       const artifact = trainNgrams(toExamples(rows), { language, onProgress });
@@ -50,12 +55,18 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
       encoder,
       encoderDirectory: ENCODER_DIRECTORY,
       language,
+      ...glossed,
       ...(cache ? { cache } : {}),
       ...chosen,
       onProgress,
     });
     cache?.save();
-    return { classifier: loadModel(artifact, encoder, ENCODER_DIRECTORY), bytes: artifact.byteLength };
+    return {
+      classifier: loadModel(artifact, encoder, ENCODER_DIRECTORY, () =>
+        sharedGlosses(ENCODER_DIRECTORY, language),
+      ),
+      bytes: artifact.byteLength,
+    };
   };
 }
 

@@ -65,13 +65,13 @@ export interface LoadedAssistant {
 /** What reads the parts of an artifact that are learned. */
 export interface Loaders {
   /** Reads the classifier of one `intents.<language>` section. */
-  classifier: (bytes: Uint8Array) => Classifier;
+  classifier: (bytes: Uint8Array, language: string) => Classifier;
   /** Reads a `free_text.<language>` section; without it, a free-text slot takes the answer to its question alone. */
   freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
   /** What is known of the encoder that is at hand. */
   encoder?: () => EncoderDescription;
   /** That encoder, reading texts as a classifier reads them. */
-  embed?: (classifier: Classifier | undefined) => Embed;
+  embed?: (classifier: Classifier | undefined, language: string) => Embed;
   /** The act reader of a language, where there is one. */
   acts?: (language: string) => ActReader | undefined;
   /** Compares a query with many passages. */
@@ -114,7 +114,7 @@ export function loadAssistant(
     if (own !== undefined) utterances.set(language, loadUtterances(own));
     const bytes = sections.get(intentsSection(language));
     if (bytes === undefined) continue;
-    const classifier = repairing(loaders.classifier(bytes), {
+    const classifier = repairing(loaders.classifier(bytes, language), {
       assistant,
       language,
       acts: reader,
@@ -127,7 +127,7 @@ export function loadAssistant(
   }
   const { embed: embedAs, comparer } = loaders;
   const embed: EmbedOf = (language) =>
-    trained.languages.includes(language) ? embedAs?.(classifiers.get(language)) : undefined;
+    trained.languages.includes(language) ? embedAs?.(classifiers.get(language), language) : undefined;
   const faq = loadFaq(sections, { embed, comparer });
   const languages = sections.get(LANGUAGES_SECTION);
   const detector = languages === undefined ? {} : { detector: loadLanguageDetector(languages) };

@@ -12,6 +12,8 @@ export interface Classifier {
    * @param keepsNames true leaves words with a capital letter as they came
    */
   read?(text: string, keepsNames?: boolean): ReadText;
+  /** True of a word of the language, whatever the examples: it is no slip. Absent where no list of them is known. */
+  knows?(word: string): boolean;
 }
 
 export interface RankedLabel {

@@ -20,7 +20,7 @@ const MANY_ROWS = 6000;
  * same row has the same copy whatever stands around it.
  * @param own how many rows from the start get copies
  */
-export function mistypedCopies(set: TrainingSet, own: number, speller: Speller): Copy[] {
+export function mistypedCopies(set: TrainingSet, own: number, speller: Pick<Speller, 'repair'>): Copy[] {
   const copies: Copy[] = [];
   if (own < LEAST_EXAMPLES * set.labels.length) return copies;
   for (let row = 0; row < own; row++) {

@@ -24,6 +24,7 @@ export function byFamiliarValues(classifier: Classifier, known: FamiliarValues):
   if (familiar === null) return classifier;
   return {
     ...(classifier.read && { read: classifier.read.bind(classifier) }),
+    ...(classifier.knows && { knows: classifier.knows.bind(classifier) }),
     classify(text) {
       const asSaid = classifier.classify(text);
       const meant = asSaid.outcome === 'matched' ? null : familiar(text);

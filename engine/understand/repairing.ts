@@ -34,12 +34,14 @@ export function repairing(
   );
   const utterances = {
     get: (word: string) => (own.knows(plainWords(word)) ? 1 : undefined),
-    has: (word: string) => own.knows(plainWords(word)),
+    // What is a word of the language is no slip; but slips are read as words that people use here.
+    has: (word: string) => own.knows(plainWords(word)) || classifier.knows?.(word) === true,
     keys: () => [],
   };
   const commonness = (word: string) => (knows(word) || others.has(plainWords(word)) ? 1 : -1);
   const speller = new Speller(utterances, commonness, { shortest: SHORTEST, keepsFirst: true });
   return {
+    ...(classifier.knows && { knows: classifier.knows.bind(classifier) }),
     read: (text, keepsNames) => speller.read(text, keepsNames),
     classify: (text) => classifier.classify(speller.repair(text)),
   };

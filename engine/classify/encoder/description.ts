@@ -15,6 +15,8 @@ export interface EncoderDescription {
   name: string;
   /** The languages that it reads (ISO 639-1), or `*` for every one. */
   languages: readonly string[];
+  /** Other languages that it reads word by word, in English (see `Glosses`). */
+  glossed: readonly string[];
   layers: number;
   /** Of attention. */
   heads: number;
@@ -43,6 +45,12 @@ export const readsLanguage = (
   { languages }: Pick<EncoderDescription, 'languages'>,
   language: string,
 ): boolean => languages.includes(EVERY_LANGUAGE) || languages.includes(language);
+
+/** True of a language that comes to an encoder at all: as it is, or by its glosses. */
+export const encodesLanguage = (
+  description: Pick<EncoderDescription, 'languages' | 'glossed'>,
+  language: string,
+): boolean => readsLanguage(description, language) || description.glossed.includes(language);
 
 /** True of an encoder whose vocabulary is that of one language. */
 export const readsOneLanguage = ({ languages }: Pick<EncoderDescription, 'languages'>): boolean =>

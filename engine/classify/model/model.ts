@@ -1,10 +1,11 @@
-import { unpackArtifact } from '../../artifact.ts';
+import { ArtifactError, unpackArtifact } from '../../artifact.ts';
 import { readFloats, readJson } from '../../sections.ts';
-import { Speller } from '../../text/typos/repair.ts';
+import { isCommon, Speller } from '../../text/typos/repair.ts';
 import type { Classification, Classifier } from '../classifier.ts';
 import { type Calibration, decide } from '../decision.ts';
 import { readsOneLanguage } from '../encoder/description.ts';
 import type { Encoder } from '../encoder/encoder.ts';
+import type { Glosses } from '../encoder/glosses.ts';
 import { centre, selectFeatures } from '../head/features.ts';
 import { Head } from '../head/head.ts';
 import { NgramModel } from '../ngrams/model.ts';
@@ -17,6 +18,8 @@ export interface ModelMeta {
   calibration: Calibration;
   /** The network's share in the blend. */
   share: number;
+  /** True where the network reads the language by its glosses. */
+  isGlossed?: true;
   /** The words of the examples and how often each occurs. */
   words: [string, number][];
 }
@@ -33,21 +36,45 @@ export const spellerBeside = (
 /**
  * Loads what `trainModel` returned.
  * @param directory holds the compiled kernels: what `loadEncoder` was given
+ * @param glossesOf gives the glosses of the model's language; called only for a model that was trained on them
  * @throws {ArtifactError} where the bytes are no model
  */
-export function loadModel(bytes: Uint8Array, encoder: Encoder, directory: string): Classifier {
+export function loadModel(
+  bytes: Uint8Array,
+  encoder: Encoder,
+  directory: string,
+  glossesOf?: () => Glosses,
+): Classifier {
   const sections = unpackArtifact(bytes);
-  const { labels, calibration, share, words } = readJson<ModelMeta>(sections, 'meta');
+  const { labels, calibration, share, words, isGlossed } = readJson<ModelMeta>(sections, 'meta');
   const mean = readFloats(sections, 'mean');
   const head = new Head(sections.get('head') ?? new Uint8Array(), directory);
   const ngrams = NgramModel.fromBytes(sections.get('ngrams') ?? new Uint8Array());
+  const answer = (read: string, encoded: string): Classification => {
+    const network = head.probabilities(centre(selectFeatures(encoder.means(encoded)), mean));
+    return decide(labels, blend(network, ngrams.probabilities(read), share), calibration);
+  };
+  if (isGlossed === true) {
+    const glosses = glossesOf?.();
+    if (glosses === undefined)
+      throw new ArtifactError('the model was trained on glosses, which are not here');
+    return {
+      classify: (text) => {
+        const read = text.slice(0, MAX_TEXT_LENGTH);
+        return answer(read, glosses.read(read));
+      },
+      knows: (word) => glosses.knows(word),
+    };
+  }
   const speller = spellerBeside(encoder, new Map(words));
   return {
+    ...(readsOneLanguage(encoder.description) && {
+      knows: (word) => isCommon(encoder.tokenizer.commonness(word.toLowerCase())),
+    }),
     read: (text, keepsNames) => speller.read(text.slice(0, MAX_TEXT_LENGTH), keepsNames),
     classify(text: string): Classification {
       const read = speller.repair(text.slice(0, MAX_TEXT_LENGTH));
-      const network = head.probabilities(centre(selectFeatures(encoder.means(read)), mean));
-      return decide(labels, blend(network, ngrams.probabilities(read), share), calibration);
+      return answer(read, read);
     },
   };
 }

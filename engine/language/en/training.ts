@@ -3,6 +3,7 @@ import { lines, type TrainingRows } from '../training-rows.ts';
 export const training: TrainingRows = {
   code: 'en',
   hasDataSets: true,
+  inflection: null,
   outOfScope: lines(`
 how many moons does saturn have
 why does bread rise in the oven

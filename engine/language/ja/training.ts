@@ -3,6 +3,7 @@ import { lines, type TrainingRows } from '../training-rows.ts';
 export const training: TrainingRows = {
   code: 'ja',
   hasDataSets: false,
+  inflection: null,
   outOfScope: lines(`
 土星には衛星がいくつありますか
 パンはなぜオーブンで膨らむの

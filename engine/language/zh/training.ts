@@ -3,6 +3,7 @@ import { lines, type TrainingRows } from '../training-rows.ts';
 export const training: TrainingRows = {
   code: 'zh',
   hasDataSets: false,
+  inflection: null,
   outOfScope: lines(`
 土星有多少颗卫星
 面包为什么会在烤箱里发起来

@@ -7,6 +7,8 @@ const LONGEST = 24;
 const LONG = 6;
 /** A word of the language that is rarer than this may be a slip in a word of the examples. */
 const RARE = 0.5;
+/** True of a word of the language that is no slip in another, by how common it is: 0…1, or −1 for no word of it. */
+export const isCommon = (commonness: number): boolean => commonness >= RARE;
 /** How often the examples must use a word for a rare one beside it, or a short one, to count as a slip in it. */
 const OFTEN = 3;
 const WORD = /\p{L}+/gu;
@@ -117,7 +119,7 @@ export class Speller {
       if (keepsNames && NAME.test(word)) return word;
       const lower = word.toLowerCase();
       const common = this.#commonness(lower);
-      if (this.#own.has(lower) || common >= RARE) return word;
+      if (this.#own.has(lower) || isCommon(common)) return word;
       left--;
       const least = common >= 0 || word.length === SHORTEST ? OFTEN : 0;
       const repaired = this.#near(lower, least) ?? (common < 0 ? this.#far(lower) : undefined) ?? word;

@@ -21,12 +21,16 @@ import {
   SHIPPED_ENCODER,
 } from '../../classify/encoder/description.ts';
 import { loadEncoder } from '../../classify/encoder/encoder.ts';
+import { glossesFile } from '../../classify/encoder/glosses.ts';
 import { EncoderError } from '../../classify/encoder/kernel.ts';
 import { loadTokenizer, TOKENIZER_FILES } from '../../classify/encoder/load-tokenizer.ts';
 import { indexVocabulary } from '../../classify/encoder/vocabulary.ts';
+import type { Inflection } from '../../language/inflection.ts';
+import { DEFAULT_LANGUAGE } from '../../language/languages.ts';
 import { TRAINING_ROWS } from '../../language/training.ts';
 import { actReaderFile } from '../../understand/acts/reader.ts';
 import { chosenEncoder, ENCODER_DIRECTORY, type EncoderChoice, encoderDirectory } from './choice.ts';
+import { packGlosses } from './glosses.ts';
 import { COMPILED_KERNELS, KERNELS } from './kernels.ts';
 import { type EncoderMeasures, measureEncoder } from './measure.ts';
 import { type Model, type ModelFolder, modelFolder, readModel } from './model-folder.ts';
@@ -43,13 +47,19 @@ const LANGUAGES = join(ROOT, 'engine/language');
 /** Reads the acts of a language; where that stands on the encoder that Parley comes with, another stands on words alone. */
 export const ACTS = 'acts.bin';
 export const ACTS_BY_WORDS = 'acts.words.bin';
+/** The English words for those of a language. */
+export const GLOSSES = 'glosses.txt';
 const WEIGHTS_FILE = 'weights.bin';
 const STAMP_FILE = 'stamp';
 /** What only training needs of a built encoder. */
 const FOR_TRAINING = /^training-|^stamp$/;
 
 /** What is made at build time of what these say. */
-const SOURCES = ['engine/classify/encoder/vocabulary.ts', 'engine/classify/encoder/description.ts'];
+const SOURCES = [
+  'engine/classify/encoder/vocabulary.ts',
+  'engine/classify/encoder/description.ts',
+  'engine/classify/encoder/glosses.ts',
+];
 /** Sentences that an encoder is measured on, and those of them that its large channels are found on, which are the same in every text. */
 const MEASURED = 12;
 const LOOKED_AT = 4;
@@ -69,6 +79,18 @@ function actReaders(choice: EncoderChoice | null): { file: string; source: strin
       const source = sources.map((file) => join(LANGUAGES, language, file)).find((path) => existsSync(path));
       return source === undefined ? [] : [{ file: actReaderFile(language), source }];
     });
+}
+
+/** The languages that an encoder of English reads by their glosses: those that it does not read as they are. */
+function glossedBeside(
+  languages: readonly string[],
+): { code: string; source: string; inflection: Inflection }[] {
+  if (!readsLanguage({ languages }, DEFAULT_LANGUAGE.code)) return [];
+  return TRAINING_ROWS.flatMap(({ code, inflection }) =>
+    inflection === null || readsLanguage({ languages }, code)
+      ? []
+      : [{ code, source: join(LANGUAGES, code, GLOSSES), inflection }],
+  );
 }
 
 /**
@@ -104,13 +126,16 @@ function writeEncoder(to: string, choice: EncoderChoice | null, model: Model): v
     throw new EncoderError('the encoder package holds other weights than expected');
   for (const { file } of KERNELS) copyFileSync(join(COMPILED_KERNELS, file), join(to, file));
   for (const { file, source } of actReaders(choice)) copyFileSync(source, join(to, file));
+  const languages = choice?.languages ?? SHIPPED_ENCODER.languages;
+  const glossed = glossedBeside(languages);
+  for (const { code, source, inflection } of glossed)
+    writeFileSync(join(to, glossesFile(code)), packGlosses(readFileSync(source, 'utf8'), inflection));
   const { form, pieces, scores, charsmap } = model.tokenizer;
   const words = pieces.join('\n');
   writeFileSync(join(to, TOKENIZER_FILES.pieces), words);
   writeFileSync(join(to, TOKENIZER_FILES.index), new Uint8Array(indexVocabulary(words).buffer));
   if (scores !== undefined) writeFileSync(join(to, TOKENIZER_FILES.scores), new Uint8Array(scores.buffer));
   if (charsmap !== undefined) writeFileSync(join(to, TOKENIZER_FILES.charsmap), charsmap);
-  const languages = choice?.languages ?? SHIPPED_ENCODER.languages;
   const shares = choice === null ? SHIPPED_SHARES : sharesOf(to, model, languages);
   const { bytes, rows } = packWeights(model.tensors, model.shape, shares);
   if (rows < pieces.length)
@@ -120,6 +145,7 @@ function writeEncoder(to: string, choice: EncoderChoice | null, model: Model): v
     id: model.id,
     name: choice === null ? SHIPPED_ENCODER.name : model.name,
     languages,
+    glossed: glossed.map(({ code }) => code),
     layers: model.shape.layers,
     heads: model.shape.heads,
     normEpsilon: model.shape.normEpsilon,
@@ -154,6 +180,8 @@ function fingerprint(choice: EncoderChoice | null, { weights, tokenizer, config 
     for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
   }
   for (const { file, source } of actReaders(choice)) hash.update(file).update(readFileSync(source));
+  for (const { source, inflection } of glossedBeside(choice?.languages ?? SHIPPED_ENCODER.languages))
+    hash.update(readFileSync(source)).update(JSON.stringify(inflection));
   for (const source of SOURCES) hash.update(readFileSync(join(ROOT, source)));
   hash.update(JSON.stringify(choice));
   if (choice === null) return hash.update(SHIPPED_ENCODER.id).digest('hex');

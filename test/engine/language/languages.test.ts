@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_NAMES } from '../../../engine/assistant.ts';
@@ -85,5 +85,23 @@ describe.each(LANGUAGES)('$code', (language) => {
   test('has the grammars of what people reply, and the act reader that was trained on them', () => {
     for (const file of ['replies.yaml', 'questions.yaml', 'conditions.yaml', 'acts.bin'])
       expect(existsSync(`${FOLDER}${language.code}/${file}`), file).toBe(true);
+  });
+
+  test('has glosses where it has endings to find them by, each word once, and endings as words are compared', () => {
+    const inflection = TRAINING_ROWS.find(({ code }) => code === language.code)?.inflection ?? null;
+    const file = `${FOLDER}${language.code}/glosses.txt`;
+    expect(existsSync(file)).toBe(inflection !== null);
+    if (inflection === null) return;
+    expect(inflection.endings.filter((ending) => normalise(ending) !== ending)).toEqual([]);
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    const words = lines.flatMap((line) => line.slice(line.indexOf('=') + 2).split(' '));
+    const seen = new Set<string>();
+    expect(words.filter((word) => seen.size === seen.add(word).size)).toEqual([]);
+    expect(words.filter((word) => !/^[\p{L}\p{M}']+$/u.test(word) || word !== word.toLowerCase())).toEqual(
+      [],
+    );
+    expect(words.length).toBeGreaterThan(15_000);
   });
 });

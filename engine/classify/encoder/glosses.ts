@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Inflection } from '../../language/inflection.ts';
+import { normalForm } from '../../normal-form.ts';
+import { foldAccents } from '../../text/words.ts';
+
+/**
+ * Reads texts of a language as an encoder of English is to see them: each word in its place by its English gloss, as
+ * linguists write one under the other. “Wann fliege ich” becomes “when fly i”, which means to the encoder nearly what
+ * the sentence does.
+ */
+export interface Glosses {
+  /** The text with English words in the place of those that are known. */
+  read(text: string): string;
+  /** True of a word that the list has, in some form. */
+  knows(word: string): boolean;
+}
+
+/** The file of a language's glosses, beside the encoder. */
+export const glossesFile = (language: string): string => `glosses.${language}.txt`;
+
+/** Between a form and its gloss. */
+export const GLOSS_MARK = '\t';
+
+const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’]*/gu;
+const APOSTROPHE = /['’]/g;
+/** Shorter stems are those of too many words: these are one only where one of the two has no ending. */
+const SHORTEST_STEM = 3;
+/** Shorter words are hardly part of a compound. */
+const SHORTEST_PART = 4;
+const MOST_REMEMBERED = 5000;
+
+/** A word as the list has it: lower case, composed, without apostrophes, `ß` as `ss`. */
+export const listedForm = (word: string): string =>
+  normalForm(word.toLowerCase(), 'NFC').replaceAll('ß', 'ss').replace(APOSTROPHE, '');
+
+/** @param text what `packGlosses` returned */
+export function readGlosses(text: string): Glosses {
+  const [head = '', ...lines] = text.split('\n');
+  const inflection: Inflection = JSON.parse(head);
+  return new WordList(lines, inflection);
+}
+
+/**
+ * The glosses of a language beside an encoder.
+ * @throws {Error} where the encoder was built without them
+ */
+export const loadGlosses = (directory: string, language: string): Glosses =>
+  readGlosses(readFileSync(join(directory, glossesFile(language)), 'utf8'));
+
+class WordList implements Glosses {
+  /** Sorted; the gloss of each at the same place. */
+  readonly #forms: string[];
+  readonly #glosses: string[];
+  readonly #inflection: Inflection;
+  readonly #endings: ReadonlySet<string>;
+  readonly #known = new Map<string, string | null>();
+
+  constructor(lines: readonly string[], inflection: Inflection) {
+    const cut = lines.map((line) => line.indexOf(GLOSS_MARK));
+    this.#forms = lines.map((line, at) => line.slice(0, cut[at]));
+    this.#glosses = lines.map((line, at) => line.slice((cut[at] ?? 0) + 1));
+    this.#inflection = inflection;
+    this.#endings = new Set(['', ...inflection.endings]);
+  }
+
+  read(text: string): string {
+    const read = text
+      .replace(WORD, (word) => this.#read(word))
+      .replace(/\s+/g, ' ')
+      .trim();
+    return read === '' ? text : read;
+  }
+
+  knows(word: string): boolean {
+    return this.#inAnyForm(listedForm(word)) !== null;
+  }
+
+  #read(word: string): string {
+    const gloss = this.#glossOf(listedForm(word));
+    if (gloss !== null) return gloss;
+    const parts = word.split(APOSTROPHE);
+    return parts.length > 1 ? parts.map((part) => this.#glossOf(listedForm(part)) ?? part).join(' ') : word;
+  }
+
+  #glossOf(word: string): string | null {
+    const known = this.#known.get(word);
+    if (known !== undefined) return known;
+    const folded = foldAccents(word);
+    const gloss =
+      this.#inAnyForm(word) ?? (folded === word ? null : this.#inAnyForm(folded)) ?? this.#compound(folded);
+    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
+    this.#known.set(word, gloss);
+    return gloss;
+  }
+
+  #inAnyForm(word: string): string | null {
+    return this.#byEnding(word) ?? this.#withoutPrefix(word);
+  }
+
+  /** What stands in the list with the same stem, of those with the longest the one with the shortest ending. */
+  #byEnding(word: string): string | null {
+    for (let length = word.length; length >= Math.min(word.length, SHORTEST_STEM); length--) {
+      if (!this.#endings.has(word.slice(length))) continue;
+      const stem = word.slice(0, length);
+      let best = -1;
+      const first = this.#from(stem);
+      for (let at = first; this.#forms[at]?.startsWith(stem); at++) {
+        const form = this.#forms[at] ?? '';
+        const isShort = length <= SHORTEST_STEM && word.length > length;
+        if ((isShort && form.length > length) || !this.#endings.has(form.slice(length))) continue;
+        if (best < 0 || form.length < (this.#forms[best] ?? '').length) best = at;
+      }
+      if (best >= 0) return this.#glosses[best] ?? null;
+    }
+    return null;
+  }
+
+  #withoutPrefix(word: string): string | null {
+    for (const prefix of this.#inflection.prefixes) {
+      const at = word.indexOf(prefix);
+      // “Umgebucht”, “zurückzugeben”: a word of its own stands before it.
+      if (at < 0 || (at > 0 && !this.#has(word.slice(0, at)))) continue;
+      const [before, behind] = [word.slice(0, at), word.slice(at + prefix.length)];
+      if (behind.length < SHORTEST_STEM) continue;
+      const gloss = this.#byEnding(before + behind) ?? this.#joined(before, behind);
+      if (gloss !== null) return gloss;
+    }
+    return null;
+  }
+
+  /** The gloss of a word with that of the one before it: “back give”. */
+  #joined(before: string, word: string): string | null {
+    const gloss = this.#byEnding(word);
+    return gloss === null || before === '' ? gloss : `${this.#byEnding(before)} ${gloss}`.trim();
+  }
+
+  /** The glosses of two words that it is made of, the first as long as can be. */
+  #compound(word: string): string | null {
+    const { links } = this.#inflection;
+    if (links === null) return null;
+    for (let cut = word.length - SHORTEST_PART; cut >= SHORTEST_PART; cut--) {
+      const second = this.#inAnyForm(word.slice(cut));
+      if (second === null || second === '') continue;
+      for (const link of links) {
+        const first = word.slice(0, cut - link.length);
+        if (first.length < SHORTEST_PART || !word.slice(0, cut).endsWith(link)) continue;
+        const gloss = this.#has(first) ? this.#byEnding(first) : null;
+        if (gloss !== null && gloss !== '') return `${gloss} ${second}`;
+      }
+    }
+    return null;
+  }
+
+  #has(form: string): boolean {
+    return this.#forms[this.#from(form)] === form;
+  }
+
+  /** The first place of a form that is no less than a text. */
+  #from(text: string): number {
+    let low = 0;
+    let high = this.#forms.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#forms[middle] ?? '') < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

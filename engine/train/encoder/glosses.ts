@@ -1,0 +1,46 @@
+import { GLOSS_MARK, listedForm } from '../../classify/encoder/glosses.ts';
+import type { Inflection } from '../../language/inflection.ts';
+import { foldAccents } from '../../text/words.ts';
+
+/** A list of glosses that cannot be read. */
+export class GlossesError extends Error {
+  override name = 'GlossesError';
+}
+
+/** A word or phrase of English, empty for words that say nothing, and the words that it stands for. */
+const LINE = /^([^=\t]*)=((?: [^\s=]+)+)$/u;
+
+/**
+ * Packs a list of glosses: lines of English, an equals sign, and the words that it stands for, `book = buchen buchung`.
+ * A word's first line counts. Words are found without their accents too, and with the two letters that stand for an
+ * umlaut.
+ * @param source `glosses.txt` of a language; lines that begin with `#` are notes
+ * @returns the text that `readGlosses` takes
+ * @throws {GlossesError} that names the line which is none
+ */
+export function packGlosses(source: string, inflection: Inflection): string {
+  const exact = new Map<string, string>();
+  for (const [at, line] of source.split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [, gloss, words] = LINE.exec(line) ?? [];
+    if (gloss === undefined || words === undefined)
+      throw new GlossesError(`line ${at + 1}: write "english = word word", not "${line}"`);
+    for (const word of words.trim().split(' ')) addNew(exact, listedForm(word), gloss.trim());
+  }
+  const all = new Map(exact);
+  for (const spell of [withoutUmlauts, foldAccents])
+    for (const [word, gloss] of exact) addNew(all, spell(word), gloss);
+  const lines = [...all].map(([word, gloss]) => word + GLOSS_MARK + gloss);
+  // By the words alone: what marks their end must not count.
+  lines.sort((a, b) => (wordIn(a) < wordIn(b) ? -1 : 1));
+  return [JSON.stringify(inflection), ...lines].join('\n');
+}
+
+const wordIn = (line: string): string => line.slice(0, line.indexOf(GLOSS_MARK));
+
+function addNew(words: Map<string, string>, word: string, gloss: string): void {
+  if (word !== '' && !words.has(word)) words.set(word, gloss);
+}
+
+const withoutUmlauts = (word: string): string =>
+  word.replace(/[äöü]/g, (letter) => `${foldAccents(letter)}e`);

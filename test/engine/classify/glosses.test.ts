@@ -1,0 +1,147 @@
+import { describe, expect, it, test } from 'vitest';
+import type { TrainingExample } from '../../../engine/classify/classifier.ts';
+import { encodesLanguage, readDescription } from '../../../engine/classify/encoder/description.ts';
+import { loadEncoder } from '../../../engine/classify/encoder/encoder.ts';
+import { type Glosses, readGlosses } from '../../../engine/classify/encoder/glosses.ts';
+import { loadModel } from '../../../engine/classify/model/model.ts';
+import { sharedGlosses } from '../../../engine/loaders.ts';
+import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
+import { GlossesError, packGlosses } from '../../../engine/train/encoder/glosses.ts';
+import { trainModel } from '../../../engine/train/model.ts';
+
+const LIKE_GERMAN = {
+  endings: ['e', 'en', 't', 'te', 'es', 'n'],
+  prefixes: ['ge', 'zu'],
+  links: ['', 's', 'n'],
+};
+const LIST = `# small words say nothing
+= der das die
+book = buchen buchung
+change = ändern
+other = andern
+day = tag
+around = um
+back = zurück
+give = geben
+i have = ich'hab
+credit card = kreditkarte
+card = karte
+limit = limit
+instalment = rate
+account = konto
+balance = stand
+hotel = hôtel
+of = d
+`;
+const glosses = readGlosses(packGlosses(LIST, LIKE_GERMAN));
+
+describe('a text is read by its glosses', () => {
+  it.each([
+    ['a listed word', 'Konto', 'account'],
+    ['a regular form of one, by its ending', 'ich buchte', 'ich book'],
+    ['a form without the ending that is listed', 'buch das tage', 'book day'],
+    [
+      'a participle, where a word of its own stands before its prefix',
+      'umgebucht zurückzugeben',
+      'around book back give',
+    ],
+    ['words that say nothing, left out', 'das Konto', 'account'],
+    ['an umlaut as two letters or without its dots', 'aendern ÄNDERN zuruck', 'change change back'],
+    ['the word that is written so, before one that is without accents', 'andern', 'other'],
+    [
+      'a compound, by its parts, the first as long as can be',
+      'kreditkartenlimit kontostand',
+      'credit card limit account balance',
+    ],
+    ['parts around an apostrophe', 'd’hôtel', 'of hotel'],
+    ['one word with an apostrophe within', "ich'hab ich’hab", 'i have i have'],
+    ['what it does not know, as it came', 'Frankfurt 18:30 AB12CD, tag?', 'Frankfurt 18:30 AB12CD, day?'],
+  ])('%s', (_, text, read) => {
+    expect(glosses.read(text)).toBe(read);
+  });
+
+  it('that only words without meaning are in, stays as it came', () => {
+    expect(glosses.read('die der')).toBe('die der');
+  });
+
+  it('no stem of three letters with two endings is one, nor a compound with shorter parts', () => {
+    expect(glosses.read('tages ratt')).toBe('day ratt');
+    expect(glosses.read('tagkarte')).toBe('tagkarte');
+    expect(glosses.read('kartekonto')).toBe('card account');
+  });
+});
+
+test('a word is known in its forms, and a compound is not, which may be a slip', () => {
+  expect(['Konto', 'buchte', 'kontostand', 'knoto'].map((word) => glosses.knows(word))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ['no equals sign', 'book buchen'],
+  ['no word behind it', 'book ='],
+  ['two of them', 'book = buchen = buchung'],
+])('a list with %s is refused, with the line', (_, line) => {
+  expect(() => packGlosses(`day = tag\n${line}`, LIKE_GERMAN)).toThrow(GlossesError);
+  expect(() => packGlosses(`day = tag\n${line}`, LIKE_GERMAN)).toThrow(/line 2: write "english = word word"/);
+});
+
+const encoder = loadEncoder(ENCODER_DIRECTORY);
+const description = readDescription(ENCODER_DIRECTORY);
+
+/** What somebody says in words that stand in none of the three utterances of each label. */
+const SAYS = {
+  de: {
+    examples: {
+      lost: ['meine karte ist weg', 'ich habe meine karte verloren', 'meine karte wurde gestohlen'],
+      hours: ['wann habt ihr offen', 'wie sind die öffnungszeiten', 'habt ihr sonntags offen'],
+      weather: ['wie wird das wetter', 'regnet es morgen', 'scheint heute die sonne'],
+    },
+    asked: {
+      lost: 'mein portemonnaie ist geklaut worden',
+      hours: 'um wie viel uhr schließt der laden',
+      weather: 'brauche ich einen schirm',
+    },
+  },
+  nl: {
+    examples: {
+      lost: ['mijn pas is weg', 'ik ben mijn pas kwijt', 'mijn pas is gestolen'],
+      hours: ['wanneer zijn jullie open', 'wat zijn de openingstijden', 'zijn jullie op zondag open'],
+      weather: ['wat voor weer wordt het', 'regent het morgen', 'schijnt de zon vandaag'],
+    },
+    asked: {
+      lost: 'iemand heeft mijn portemonnee gejat',
+      hours: 'hoe laat sluit de winkel',
+      weather: 'heb ik een paraplu nodig',
+    },
+  },
+};
+
+describe.each(Object.entries(SAYS))('a model of %s', (language, { examples, asked }) => {
+  const own: Glosses = sharedGlosses(ENCODER_DIRECTORY, language);
+  const rows: TrainingExample[] = Object.entries(examples).flatMap(([label, texts]) =>
+    texts.map((text) => ({ text, label })),
+  );
+  const bytes = trainModel(rows, { encoder, encoderDirectory: ENCODER_DIRECTORY, language, glosses: own });
+  const model = loadModel(bytes, encoder, ENCODER_DIRECTORY, () => own);
+
+  it.each(Object.entries(asked))('knows %s by words that no example has: %s', (label, text) => {
+    expect(model.classify(text).ranked[0]?.label).toBe(label);
+  });
+
+  it('is refused where its glosses are not at hand', () => {
+    expect(() => loadModel(bytes, encoder, ENCODER_DIRECTORY)).toThrow(/trained on glosses/);
+  });
+});
+
+test('the encoder is built with the glosses of each language that has some, and with none of a language it reads', () => {
+  expect([...description.glossed].sort()).toEqual(['de', 'es', 'fr', 'it', 'nl', 'pt']);
+  expect(['en', 'nl', 'ja'].map((language) => encodesLanguage(description, language))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
