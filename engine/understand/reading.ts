@@ -1,12 +1,13 @@
 import { BOOLEAN_ENTITY, valuesListed } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
-import { clauseForms, type Language } from '../language/language.ts';
+import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { phraseAt } from '../text/words.ts';
+import { clauseForms } from '../values/clause-forms.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import { type Meaning, type Utterance, withText } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
@@ -55,6 +56,8 @@ export interface Reading {
   offered: () => string[];
   /** How surely it asks something, 0…1. */
   asks: number;
+  /** True of a word of the language, which is no slip in another. */
+  isWord: (word: string) => boolean;
   /** What it gives to the slots of the competency under way; null where none is. */
   values: ValueReading | null;
   /** What it gives to the slots of the competency just finished; null where none is. */
@@ -172,11 +175,14 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
     acts,
     actsAt: (on) => {
-      const part = clausesOf(beside.text, beside.words, { ...clauseForms(language), joining: [] }).find((one) => overlap(one, on));
+      const part = clausesOf(beside.text, beside.words, { ...clauseForms(language), joining: [] }).find(
+        (one) => overlap(one, on),
+      );
       return part === undefined ? acts : actsIn(beside.text.slice(part.start, part.end));
     },
     offered: () => offeredIn(loaded, view, utterance),
     asks,
+    isWord: (word) => loaded.classifiers.get(view.language)?.knows?.(word) ?? false,
     values,
     follow,
     yesNo,
@@ -326,6 +332,7 @@ function yesNoOf(
 
 /** A label of farewells that no farewell is meant by is none, as far as the act is read at all. */
 const LEAST_TALK = 0.2;
+const CERTAIN_YES = 0.8;
 
 /**
  * A classification without a label of farewells, thanks and the like where the text does nothing of the kind: a label
@@ -333,19 +340,31 @@ const LEAST_TALK = 0.2;
  */
 function withoutTalk(
   { utterances }: LoadedAssistant,
-  { awaited, language }: View,
+  { assistant, awaited, language }: View,
   text: string,
   result: Classification,
   inPlace: ReadActs,
 ): Classification {
   const label = result.ranked[0]?.label;
-  if (awaited.kind === 'nothing' || label === undefined || result.outcome === 'out_of_scope') return result;
+  if (label === undefined || result.outcome === 'out_of_scope') return result;
+  // Where nothing is asked, a label of few utterances is at most too near to a bare yes.
+  if (awaited.kind === 'nothing' && inPlace(text).of.affirm < CERTAIN_YES) return result;
   const own = utterances.get(language);
   const act = own?.actOf(label) ?? null;
   if (own === undefined || act === null || own.labelOf(text) === label) return result;
+  // Who is asked for one of a list, and what there is to choose from is clear, asks for that.
+  const asksForList =
+    act === 'help' && awaited.kind === 'value' && valuesListed(assistant, awaited.slot.entity).length > 0;
+  if (asksForList) return withoutFirst(result);
   if (inPlace(text).of[act] >= LEAST_TALK) return result;
-  return { ...result, ranked: result.ranked.slice(1), outcome: 'out_of_scope' };
+  return withoutFirst(result);
 }
+
+const withoutFirst = (result: Classification): Classification => ({
+  ...result,
+  ranked: result.ranked.slice(1),
+  outcome: 'out_of_scope',
+});
 
 /** A classification among the labels that are listened to in the view. */
 function listened(loaded: LoadedAssistant, { language, frame }: View, text: string): Classification {

@@ -23,6 +23,7 @@ const LABELLED_ACTS: readonly Act[] = [
   'handoff',
   'robot',
   'abuse',
+  'help',
 ];
 /** Of a label's utterances, those that are read to tell its act, at most; and how surely they must do it on average. */
 const MOST_READ = 12;

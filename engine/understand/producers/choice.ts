@@ -1,4 +1,7 @@
+import { clausesOf } from '../../text/clauses.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import { builtInRecognizer } from '../../values/built-in.ts';
+import { clauseForms } from '../../values/clause-forms.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Reading } from '../reading.ts';
@@ -23,18 +26,35 @@ export const choiceProducer: Producer = (view, { utterance, language }) => {
 };
 
 /** Takes one of the values that a question names, by its place: "the first one you said". */
-export const placeProducer: Producer = (view, { utterance, values, offered }) => {
+export const placeProducer: Producer = (view, { utterance, language, values, offered }) => {
   const { awaited } = view;
   if (awaited.kind !== 'value' || !isClosed(view.assistant, awaited.slot)) return [];
   const { slot } = awaited;
   if (values?.values.some((value) => value.slot === slot.name)) return [];
-  const value = placed(offered(), view, utterance, ['ordinal']);
-  if (value === undefined) return [];
-  const on = { start: 0, end: utterance.text.length };
+  const clauses = clausesOf(utterance.text, utterance.words, { ...clauseForms(language), joining: [] });
+  const said = clauses.flatMap((on) => {
+    const value = placed(offered(), view, within(utterance, on), ['ordinal']);
+    return value === undefined ? [] : [{ value, on }];
+  });
+  const [only, ...others] = said;
+  if (only === undefined || others.length > 0) return [];
+  const { value, on } = only;
   const candidate = { ...on, value, details: {}, quality: 'exact' } as const;
-  const command = { do: 'set', slot: slot.name, candidate, raw: utterance.text, way: 'answer' } as const;
+  const command = {
+    do: 'set',
+    slot: slot.name,
+    candidate,
+    raw: utterance.text.slice(on.start, on.end),
+    way: 'answer',
+  } as const;
   return [{ command, on, score: PICKED, by: 'choice' }];
 };
+
+/** The words of a text that stand in a part of it. */
+const within = (utterance: Utterance, on: Stretch): Utterance => ({
+  ...utterance,
+  words: utterance.words.filter((word) => overlap(word, on)),
+});
 
 /** "The second one", "2". */
 function placed(

@@ -1,9 +1,10 @@
-import { type CompiledSlot, TEXT_ENTITY, valuesListed } from '../../assistant.ts';
+import { type CompiledSlot, entityNamed, TEXT_ENTITY, valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion, phraseAt, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate } from '../../values/recognizer.ts';
+import { isOneErrorAway } from '../../values/spellings.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import { isChatter } from '../acts-in-place.ts';
 import { CERTAINTY } from '../arbitrate.ts';
@@ -54,6 +55,28 @@ function sureness(
   return language.yesNo.no.includes(said) && corrects ? OF_A_REMARK : 1;
 }
 
+/** True of what seems a slip in the name of a value, and is a word by itself: “Iceland” is not “Ireland”. */
+function isAnotherWord(
+  { slot, raw, candidate: { value, quality } }: ReadValue,
+  { assistant, frame }: View,
+  { language, isWord }: Reading,
+): boolean {
+  if (quality !== 'fuzzy') return false;
+  const entity = frame?.competency.slots.find(({ name }) => name === slot)?.entity ?? '';
+  const names = entityNamed(assistant, entity)?.values[String(value)] ?? {};
+  const said = plainWordsIn(raw, language.code);
+  const phrases = [
+    String(value).replaceAll('_', ' '),
+    ...(names[language.code] ?? []),
+    ...(names['*'] ?? []),
+  ];
+  const meant = phrases
+    .map((name) => plainWordsIn(name, language.code))
+    .find((name) => isOneErrorAway(name, said));
+  // “Saving” is a form of “savings”.
+  return meant !== undefined && isWord(said) && said.slice(0, -1) !== meant.slice(0, said.length - 1);
+}
+
 /** True of the part of a remark that gives a value all the same: "ugh. Lisbon then, I suppose". */
 const gives = ({ of: { chatter, inform, change } }: Reading['acts']): boolean =>
   Math.max(inform, change) > Math.max(0.5, chatter);
@@ -79,7 +102,8 @@ export const valueProducer: Producer = (view, reading) => {
   const given = Math.max(of.inform, of.change);
   const answered = rather < CERTAINTY.doubt ? 1 : given / Math.max(given, rather);
   const proposals: Proposal[] = [];
-  for (const { slot, candidate, raw, way } of values?.values ?? []) {
+  const meant = (values?.values ?? []).filter((value) => !isAnotherWord(value, view, reading));
+  for (const { slot, candidate, raw, way } of meant) {
     // A slip of one letter in a sentence that says more is rather another word: "saved" is not "savings".
     const isSlip =
       candidate.quality === 'fuzzy' && of.inform < 0.6 && segments.rest.words.length > MOST_OF_A_VALUE + 1;
@@ -133,7 +157,7 @@ export const valueProducer: Producer = (view, reading) => {
         by: 'acts',
       });
     }
-    const raw = unknownIn(slot, view, reading);
+    const raw = unknownIn(slot, meant, view, reading);
     if (raw !== null)
       proposals.push({
         command: { do: 'unknown_value', slot: slot.name, raw: utterance.text.slice(raw.start, raw.end) },
@@ -228,12 +252,13 @@ function saysPlainly(act: 'affirm' | 'deny', { acts: { of }, utterance, language
 /** Where an answer stands that a list does not have; null where it has it, or takes any. */
 function unknownIn(
   slot: CompiledSlot,
+  meant: readonly ReadValue[],
   { assistant }: View,
   { segments, values, language }: Reading,
 ): Stretch | null {
   const { name } = slot;
-  if (!isClosed(assistant, slot) || values?.values.some((value) => value.slot === name)) return null;
-  const read = [...(values?.values.map(({ candidate }) => candidate) ?? []), ...(values?.explained ?? [])];
+  if (!isClosed(assistant, slot) || meant.some((value) => value.slot === name)) return null;
+  const read = [...meant.map(({ candidate }) => candidate), ...(values?.explained ?? [])];
   const left = segments.rest.words.filter(
     (word) => !language.connecting.has(word.text) && !read.some((one) => overlap(one, word)),
   );

@@ -176,6 +176,7 @@ describe('a value that is given in passing', () => {
       ['the second one', 'double'],
       ['the first one you said', 'single'],
       ['the last one', 'double'],
+      ['the last one, it is for my mother', 'double'],
     ] as const) {
       const user = talk();
       await user.say('stay');
