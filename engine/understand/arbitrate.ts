@@ -1,3 +1,4 @@
+import { valuesListed } from '../assistant.ts';
 import { overlap } from '../text/stretch.ts';
 import { endsAsQuestion } from '../text/words.ts';
 import { isFreeText } from '../values/free-text/any-text.ts';
@@ -64,6 +65,8 @@ const SURE_LABEL = 0.6;
 const SURE_ANSWER = 0.85;
 /** What is asked this surely is rather for a document than for a label that is less likely than not. */
 const SURE_QUESTION = 0.9;
+/** What is left this surely is left, whatever value stands beside it. */
+const SURE_TO_LEAVE = 0.85;
 /** What says too little to be answered by itself: a document or what is out of scope comes first. */
 const IDLE: ReadonlySet<Do> = new Set(['acknowledge', 'remark', 'cannot_answer', 'not_understood']);
 
@@ -386,6 +389,7 @@ class Court {
     const skipped = this.#score('skip');
     const leave = this.#best('cancel');
     const isFree = answer?.command.do === 'set' && isFreeText(answer.command.candidate);
+    const isWholeText = answer?.command.do === 'set' && answer.command.candidate.quality === 'whole_answer';
     // "Yeah chuck a suitcase in" says yes, and is no wish to hear of suitcases.
     const agrees =
       answer?.by === 'acts' && answer.score >= CERTAINTY.reply && answer.score > (whole?.score ?? 0);
@@ -394,9 +398,10 @@ class Court {
     if (
       leave !== undefined &&
       leave.score >= CERTAINTY.act &&
-      (values.length === 0 || isFree || leave.score >= 0.85) &&
+      (values.length === 0 || isFree || leave.score >= SURE_TO_LEAVE) &&
       leave.score >= skipped &&
-      !covers
+      !covers &&
+      !this.#isAside(leave, whole)
     )
       return this.#with(leave);
     if (whole !== undefined && whole.score >= CERTAINTY.wish && !covers && !agrees) return this.#wish(whole);
@@ -418,7 +423,9 @@ class Court {
       if (
         other !== undefined &&
         other.score >= CERTAINTY.wish &&
-        !['remark', 'acknowledge', 'greet'].includes(other.command.do)
+        (other.command.do === 'remark'
+          ? isWholeText && other.score > (answer?.score ?? 0)
+          : !['acknowledge', 'greet'].includes(other.command.do))
       )
         return this.#with(other);
       if (endsAsQuestion(this.#evidence.text) && this.#isAnswered()) return this.#askFaq();
@@ -453,7 +460,18 @@ class Court {
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.#wish(whole);
     if (this.#isAnswered()) return this.#askFaq();
     if (unanswered !== undefined) return [unanswered];
+    // “What have you got?”, which nothing else answers, is rather for the list than for nothing.
+    const isList = valuesListed(this.#view.assistant, slot.entity).length > 0;
+    if (isList && this.#evidence.asks >= CERTAINTY.act)
+      return this.#invent({ do: 'ask_values', slot: slot.name });
     return this.#invent({ do: 'not_understood' });
+  }
+
+  /** True of a leaving in a small part of what is surely a wish: "are you open tomorrow? might come by instead". */
+  #isAside({ score, on }: Proposal, whole: Proposal | undefined): boolean {
+    const wish = whole?.command.do === 'start' ? (whole.command.probability ?? 0) : 0;
+    const share = (on.end - on.start) / this.#evidence.text.trim().length;
+    return score < SURE_TO_LEAVE && wish >= SURE_QUESTION && share < MOST_OF_A_QUERY;
   }
 
   #skipCommand(): Command {

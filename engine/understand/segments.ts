@@ -191,7 +191,9 @@ function readClause(
     !(own.length < LEAST_WORDS_OF_REMARK && remarks(said) >= SURE_REMARK) &&
     !(confirms && (refuses(said) >= LEAST_REPLY || pointsElsewhere(best.label, said)));
   // "My line is dead, and somebody should call me": of two that are each surely of a label, neither need wish.
-  const isOneOfSeveral = !awaits && isListed && isSure && (given === 'none' || isToldByValues);
+  // “Check us in for PQ78RS and add two suitcases”: neither is a detail of the other.
+  const isApart = given === 'none' || isToldByValues || best.probability >= SURE_BESIDE_VALUES;
+  const isOneOfSeveral = !awaits && isListed && isSure && isApart;
   const least = (isSure && isNoDetail) || isToldByValues ? (isLabelEnough ? 0 : LIKELY_WISH) : SURE_WISH;
   if (!isWish || (wishes(said) < least && !isOneOfSeveral)) return { stretch, wish: null, isQuestion };
   // "Rather not" and "let me check with my wife" are none, though few labels but one have such words.

@@ -1,3 +1,4 @@
+import { plainWordsIn } from '../../values/words-in.ts';
 import type { Act } from '../acts/acts.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
@@ -60,6 +61,13 @@ export const actProducer: Producer = (view, reading) => {
     // "Depends, how much is it?" leaves the answer open until then.
     const leaves = segments.wishes.length + segments.questions.length > 0 ? LEAVING : ANSWERLESS;
     for (const act of leaves) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
+    if (!slot.required && isSaidForNo(view, reading))
+      proposals.push({
+        command: { do: 'skip' },
+        on: { start: 0, end: beside.text.length },
+        score: SAID_FOR_NO,
+        by: 'acts',
+      });
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
   if (frame !== null) {
     // "Cancel the transfer" leaves it, unless a label is there for that.
@@ -81,6 +89,24 @@ export const actProducer: Producer = (view, reading) => {
   }
   return proposals;
 };
+
+/** How surely what a question gives for a no is one, and its words at most. */
+const SAID_FOR_NO = 0.9;
+const MOST_SAID_FOR_NO = 4;
+
+/** True of the words by which a question tells when to say no: “one way”, where it says “If it is one way, just say no”. */
+function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
+  if (words.length === 0 || words.length > MOST_SAID_FOR_NO) return false;
+  const telling = prompt
+    .split(/[.?!。？！]/u)
+    .map((sentence) => plainWordsIn(sentence, language.code).split(' '))
+    // Not “no onions?”, which offers them.
+    .find((sentence) => language.yesNo.no.includes(sentence.at(-1) ?? ''));
+  const isPlain = words.every(
+    ({ text }) => language.yesNo.no.includes(text) || language.yesNo.yes.includes(text),
+  );
+  return telling !== undefined && !isPlain && words.every(({ text }) => telling.includes(text));
+}
 
 /** A question that is this surely one, of a label that is this surely meant, is no yes. */
 const SURE_TO_ASK = 0.9;

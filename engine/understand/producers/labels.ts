@@ -6,6 +6,7 @@ import { CERTAINTY } from '../arbitrate.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isText } from '../values/slots-of.ts';
+import { isClosed } from '../values/unknown-values.ts';
 import { isOfferedLabel, isOwnLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
@@ -108,7 +109,7 @@ const SURE_REMARK = 0.9;
 /** A reply that is less likely is none. */
 const CERTAIN_REPLY = 0.3;
 
-function asWish(view: View, { acts, values, whole, isOfAnother }: Reading): number {
+function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Reading): number {
   const { awaited } = view;
   const wish = wishing(acts);
   if (wish >= 0.5) return 1;
@@ -116,6 +117,10 @@ function asWish(view: View, { acts, values, whole, isOfAnother }: Reading): numb
   const [first] = whole.ranked;
   const isOwn = first !== undefined && isOwnLabel(first.label, view);
   if (isChatter(acts) && (isOwn || acts.of.chatter >= SURE_REMARK)) return OF_AN_ANSWER;
+  // A word that a list lacks is hardly a wish by itself: “Bremen”, where there is no station.
+  const isOneWord = awaited.kind === 'value' && utterance.words.length === 1;
+  if (isOneWord && isClosed(view.assistant, awaited.slot) && (first?.probability ?? 0) < SURE_QUESTION)
+    return OF_AN_ANSWER;
   // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
   const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
   if (isNamed && (whole.ranked[0]?.probability ?? 0) >= SURE_QUESTION && isOfAnother()) return 1;

@@ -200,3 +200,32 @@ describe('what is no empty answer:', () => {
     expect(await answered('en', 'from', 'no savings')).toMatchObject({ asked: 'from', held: {} });
   });
 });
+
+describe('a question that says when to say no', () => {
+  const trips = loadFiles(
+    {
+      'assistant.yaml':
+        'schema: 1\nname: trips\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: Trips only., de: Nur Reisen.}}\n',
+      'competencies/trip.yaml': `
+competency: trip
+slots:
+  back: {entity: date, ask: {en: "When do you fly back? If it is one way, just say no.", de: "Wann geht es zurück? Wenn es nur hin geht, sag einfach nein."}}
+  needed: {entity: date, required: true, ask: {en: "And when to begin? If it is one way, no matter.", de: "Und wann los?"}}
+states:
+  trip: {utterances: {en: [trip, a trip, trip please, trip now, trip then], de: [reise, eine reise, reise bitte, reise jetzt, reise also]}, transitions: [{on: "yes", to: root, say: {en: Bye., de: Gut.}}], say: {en: "{{needed}}!", de: "{{needed}}!"}}
+`,
+    },
+    { trip: 'trip', reise: 'trip' },
+  );
+
+  it.each([
+    ['en', 'trip', 'one way', 'needed'],
+    ['en', 'trip', 'just one way', 'needed'],
+    ['de', 'reise', 'nur hin', 'needed'],
+  ])('is answered by the words it has for that, in %s “%s … %s”', async (language, opening, said, asked) => {
+    const conversation = new Conversation(trips, { language });
+    await conversation.say(opening);
+    expect((await conversation.say(said)).explanation.asked).toBe(asked);
+    expect(conversation.held).toEqual({});
+  });
+});

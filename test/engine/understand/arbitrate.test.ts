@@ -232,6 +232,72 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.6, 0.6, 'acts')).toEqual(['set']);
     expect(chosen(0.7, 0.6, 'values')).toEqual(['set']);
   });
+
+  it('is not left by a small part of what is surely a wish, unless that leaves it surely', () => {
+    const text = 'what is my balance? might come by';
+    const chosen = (probability: number, leave: number, on = { start: 20, end: 33 }) =>
+      kinds(
+        arbitrate(
+          viewOf({ kind: 'value', slot }, []),
+          [
+            { command: { do: 'cancel' }, on, score: leave, by: 'acts' },
+            {
+              command: { do: 'start', label: 'balance', probability, query: text },
+              on: { start: 0, end: text.length },
+              score: 0.6,
+              by: 'labels',
+            },
+          ],
+          { ...EVIDENCE, text },
+        ).chosen,
+      );
+    expect(chosen(0.9, 0.84)).toEqual(['start']);
+    expect(chosen(0.89, 0.84)).toEqual(['cancel']);
+    expect(chosen(0.9, 0.85)).toEqual(['cancel']);
+    expect(chosen(0.9, 0.84, { start: 10, end: 33 })).toEqual(['cancel']);
+  });
+
+  it('of free text is no remark that is likelier one than an answer; an author’s own marks outweigh it', () => {
+    const chosen = (remark: number, quality: 'whole_answer' | 'learned') =>
+      kinds(
+        arbitrate(
+          viewOf({ kind: 'value', slot: { ...slot, entity: 'text' } }, []),
+          [
+            { command: { do: 'remark' }, on: { start: 0, end: 20 }, score: remark, by: 'acts' },
+            {
+              command: {
+                do: 'set',
+                slot: slot.name,
+                candidate: { start: 0, end: 20, value: 'what a cheek', details: { free: true }, quality },
+                raw: 'what a cheek',
+                way: 'answer',
+              },
+              on: { start: 0, end: 20 },
+              score: 0.8,
+              by: 'values',
+            },
+          ],
+          EVIDENCE,
+        ).chosen,
+      );
+    expect(chosen(0.81, 'whole_answer')).toEqual(['remark']);
+    expect(chosen(0.8, 'whole_answer')).toEqual(['set']);
+    expect(chosen(0.9, 'learned')).toEqual(['set']);
+  });
+
+  it('of a list is answered by that list where nothing else answers what is asked', () => {
+    const chosen = (asks: number, entity: string) =>
+      kinds(
+        arbitrate(viewOf({ kind: 'value', slot: { ...slot, entity } }, []), [], {
+          ...EVIDENCE,
+          text: 'what have you got',
+          asks,
+        }).chosen,
+      );
+    expect(chosen(CERTAINTY.act, slot.entity)).toEqual(['ask_values']);
+    expect(chosen(CERTAINTY.act - 0.01, slot.entity)).toEqual(['not_understood']);
+    expect(chosen(CERTAINTY.act, 'number')).toEqual(['not_understood']);
+  });
 });
 
 describe('a yes to a deed', () => {

@@ -142,3 +142,19 @@ it('what means what was spoken of is a part of the yes, where a label has no use
   expect(labelledOnly(text, { pointsElsewhere: () => true })).toEqual([]);
   expect(labelledOnly(text, { pointsElsewhere: () => true, wishes: () => 0.2 })).toEqual(['shuttle']);
 });
+
+it('two joined clauses that are each nearly certain of a label are two wishes, whatever values they have and hardly a wish', () => {
+  const text = 'check us in for AB12 and add two suitcases';
+  const found = (probability: number) =>
+    labelsOf(text, as('baggage', 0.96), {
+      joining: ['and'],
+      classify: (part) =>
+        part.includes('suitcases') && !part.includes('AB12')
+          ? as('baggage', 0.99)
+          : as('check_in', probability),
+      wishes: () => 0.2,
+      valuesIn: () => 'some',
+    });
+  expect(found(0.97)).toEqual(['check_in', 'baggage']);
+  expect(found(0.96)).toEqual([]);
+});
