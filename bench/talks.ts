@@ -20,6 +20,7 @@ const SETS = [
   { assistant: ours('talks/airline'), talks: ours('talks/airline.yaml') },
   { assistant: ours('talks/telecom'), talks: ours('talks/telecom.yaml') },
   { assistant: ours('talks/rental'), talks: ours('talks/rental.yaml') },
+  { assistant: ours('talks/theatre'), talks: ours('talks/theatre.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml') },
 ];
 /** Conversations of a run that only shows that it still works. */

@@ -14,6 +14,7 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['airline', 'bench/talks/airline'],
   ['telecom', 'bench/talks/telecom'],
   ['rental', 'bench/talks/rental'],
+  ['theatre', 'bench/talks/theatre'],
   ['bank', 'examples/bank-assistant'],
 ];
 
