@@ -40,6 +40,7 @@ const words: NumberWords = numberWords({
       ' ',
     ),
   ),
+  notBefore: new Set(['way']),
   onlyBefore: new Set(['just', 'only']),
 });
 
