@@ -73,6 +73,8 @@ export interface NumberWords {
   unitArticles: boolean;
   /** After one of these, a lone "one" is a pronoun. */
   beforePronoun: ReadonlySet<string>;
+  /** Before one of these, a lone "one" counts nothing: "one way". */
+  notBefore: ReadonlySet<string>;
   /** Says that the number behind it is all, be it a one: "just the one". */
   onlyBefore: ReadonlySet<string>;
   /** Letters stuck to digits: 5k. */
@@ -104,6 +106,7 @@ export const numberWords = (parts: Partial<NumberWords>): NumberWords => ({
   articles: new Set(),
   unitArticles: true,
   beforePronoun: new Set(),
+  notBefore: new Set(),
   onlyBefore: new Set(),
   suffixes: new Map([['k', 1e3]]),
   wideTens: new Set(),

@@ -31,6 +31,7 @@ import { givesLacking, toldByValues, valuesInClause, wordsFor } from './told-by-
 import { timesSeen } from './values/find-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
+import { isText } from './values/slots-of.ts';
 import { competencyOf, isOfferedLabel, isOwnLabel, type View } from './view.ts';
 
 /** What was read in a query; producers propose commands from it. Read once, whoever asks. */
@@ -67,9 +68,12 @@ export interface Reading {
 }
 
 const LIKELY_CORRECTION = 0.5;
+/** Where a text is asked for, of which “not 2 but 3 towels” may be part. */
+const SURE_CORRECTION = 0.75;
+const WORDS_OF_A_NOTE = 5;
 /** Where it begins as corrections do: "make that", "sorry". */
 const PERHAPS = 0.02;
-const LIKELY_WISH = 0.5;
+const LIKELY_WISH = 0.4;
 const LIKELY_REPLY = 0.5;
 /** Titles and names of labels are few words, which say it less surely than a sentence. */
 const LIKELY_CANCEL = 0.2;
@@ -121,6 +125,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       return Math.max(deny, drop, wait);
     },
     remarks: (text) => actsIn(text).of.chatter,
+    tells: (text) => Math.max(actsIn(text).of.inform, actsIn(text).of.chatter),
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
     confirms: view.awaited.kind === 'yes_no',
@@ -139,10 +144,16 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
   });
   const beside = withoutQuestions(segments);
-  const asSaid = actsIn(beside.text);
+  // What a remark leads on to tells what is done: “perfect book that for three”.
+  const asSaid = meant === null ? actsIn(beside.text) : { ...actsIn(beside.text), of: actsIn(meant).of };
   const beginsRepair = phraseAt(beside.words, 0, language.change.repair) > 0;
-  const corrects = asSaid.of.change >= (beginsRepair ? PERHAPS : LIKELY_CORRECTION);
   const asked = view.awaited.kind === 'value' ? view.awaited.slot.name : null;
+  const isNote =
+    view.awaited.kind === 'value' &&
+    isText(view.assistant, view.awaited.slot.entity) &&
+    beside.words.length >= WORDS_OF_A_NOTE;
+  const leastCorrection = isNote ? SURE_CORRECTION : LIKELY_CORRECTION;
+  const corrects = asSaid.of.change >= (beginsRepair ? PERHAPS : leastCorrection);
   const read = (text: Utterance) =>
     view.frame &&
     readValues(loaded, view.frame, text, language, { asked, corrects, takesWhole: asked !== null });

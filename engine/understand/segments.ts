@@ -30,6 +30,8 @@ export interface SegmentOptions extends ClauseForms {
   refuses: (text: string) => number;
   /** How surely a text remarks something, 0…1. */
   remarks: (text: string) => number;
+  /** How surely a text tells or remarks something, 0…1. */
+  tells: (text: string) => number;
   /** How surely a text asks something, 0…1. */
   asks: (text: string) => number;
   /** The competency of a label. */
@@ -143,6 +145,7 @@ function readClause(
     wishes,
     refuses,
     remarks,
+    tells,
     asks,
     competencyOf,
     awaits,
@@ -191,8 +194,10 @@ function readClause(
     !(own.length < LEAST_WORDS_OF_REMARK && remarks(said) >= SURE_REMARK) &&
     !(confirms && (refuses(said) >= LEAST_REPLY || pointsElsewhere(best.label, said)));
   // "My line is dead, and somebody should call me": of two that are each surely of a label, neither need wish.
-  // “Check us in for PQ78RS and add two suitcases”: neither is a detail of the other.
-  const isApart = given === 'none' || isToldByValues || best.probability >= SURE_BESIDE_VALUES;
+  // “Check us in for PQ78RS and add two suitcases”: neither is a detail of the other. “I landed with NL204 and my case
+  // never came” tells of a flight, and wishes nothing for it.
+  const isNearlyCertain = best.probability >= SURE_BESIDE_VALUES && tells(said) < SURE_REMARK;
+  const isApart = given === 'none' || isToldByValues || isNearlyCertain;
   const isOneOfSeveral = !awaits && isListed && isSure && isApart;
   const least = (isSure && isNoDetail) || isToldByValues ? (isLabelEnough ? 0 : LIKELY_WISH) : SURE_WISH;
   if (!isWish || (wishes(said) < least && !isOneOfSeveral)) return { stretch, wish: null, isQuestion };

@@ -77,7 +77,8 @@ function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe
   const { numbers, connecting } = languageOf(utterance.language);
   const at = firstWordFrom(words, number.start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
-  const { beforePronoun } = numbers.words;
+  const { beforePronoun, notBefore } = numbers.words;
+  if (notBefore.has(words[at + 1]?.text ?? '')) return 'surely';
   if (isNoMore(number, utterance)) return 'no';
   if (beforePronoun.has(second) && !connecting.has(before)) return 'surely';
   return beforePronoun.has(before) ? 'maybe' : 'no';

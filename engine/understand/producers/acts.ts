@@ -90,9 +90,10 @@ export const actProducer: Producer = (view, reading) => {
   return proposals;
 };
 
-/** How surely what a question gives for a no is one, and its words at most. */
+/** How surely what a question gives for a no is one; its words at most, and those of them that the question lacks. */
 const SAID_FOR_NO = 0.9;
 const MOST_SAID_FOR_NO = 4;
+const MOST_OTHER = 1;
 
 /** True of the words by which a question tells when to say no: “one way”, where it says “If it is one way, just say no”. */
 function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
@@ -105,7 +106,9 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   const isPlain = words.every(
     ({ text }) => language.yesNo.no.includes(text) || language.yesNo.yes.includes(text),
   );
-  return telling !== undefined && !isPlain && words.every(({ text }) => telling.includes(text));
+  if (telling === undefined || isPlain) return false;
+  const other = words.filter(({ text }) => !telling.includes(text)).length;
+  return other === 0 || (other <= MOST_OTHER && words.length - other > other);
 }
 
 /** A question that is this surely one, of a label that is this surely meant, is no yes. */

@@ -1,10 +1,12 @@
 import { TEXT_ENTITY } from '../../assistant.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
+import type { Utterance } from '../../values/recognizer.ts';
 import { answering, isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
 import { CERTAINTY } from '../arbitrate.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
+import { timesSeen } from '../values/find-slots.ts';
 import { isText } from '../values/slots-of.ts';
 import { isClosed } from '../values/unknown-values.ts';
 import { isOfferedLabel, isOwnLabel, type View } from '../view.ts';
@@ -89,11 +91,15 @@ function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading):
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
+/** What is longer says more than a yes or a no: “ok, I'll take that, book it for three people”. */
+const WORDS_OF_A_REPLY = 5;
+
 /** True of a yes or a no where nothing is asked, which no label is surely meant by. */
-function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
+function repliesToNothing({ awaited }: View, { utterance, acts, whole }: Reading): boolean {
   const { affirm, deny } = acts.of;
   const isReply = Math.max(affirm, deny) >= CERTAINTY.act && wishing(acts) < CERTAINTY.act;
-  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.wish;
+  const least = utterance.words.length > WORDS_OF_A_REPLY ? CERTAINTY.likelyWish : CERTAINTY.wish;
+  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= least;
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
@@ -109,6 +115,24 @@ const SURE_REMARK = 0.9;
 /** A reply that is less likely is none. */
 const CERTAIN_REPLY = 0.3;
 
+/** Words of a value that its list lacks, with a word before it that leads to the slot's values: “to Prague”. */
+const MOST_OF_A_VALUE = 3;
+
+/**
+ * True of what seems a value that the list which is asked for lacks, and is hardly a wish by itself: “Bremen”, where
+ * there is no station, and “to Prague”, where nobody flies.
+ */
+function isValueOfNone(
+  { assistant, awaited, language }: View,
+  { words }: Utterance,
+  probability: number,
+): boolean {
+  if (awaited.kind !== 'value' || !isClosed(assistant, awaited.slot)) return false;
+  const [first] = words;
+  if (words.length === 1) return probability < SURE_QUESTION;
+  return words.length <= MOST_OF_A_VALUE && timesSeen(awaited.slot, 'left', first?.text ?? '', language) > 0;
+}
+
 function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Reading): number {
   const { awaited } = view;
   const wish = wishing(acts);
@@ -117,10 +141,7 @@ function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Rea
   const [first] = whole.ranked;
   const isOwn = first !== undefined && isOwnLabel(first.label, view);
   if (isChatter(acts) && (isOwn || acts.of.chatter >= SURE_REMARK)) return OF_AN_ANSWER;
-  // A word that a list lacks is hardly a wish by itself: “Bremen”, where there is no station.
-  const isOneWord = awaited.kind === 'value' && utterance.words.length === 1;
-  if (isOneWord && isClosed(view.assistant, awaited.slot) && (first?.probability ?? 0) < SURE_QUESTION)
-    return OF_AN_ANSWER;
+  if (isValueOfNone(view, utterance, first?.probability ?? 0)) return OF_AN_ANSWER;
   // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
   const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
   if (isNamed && (whole.ranked[0]?.probability ?? 0) >= SURE_QUESTION && isOfAnother()) return 1;

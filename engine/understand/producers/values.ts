@@ -14,6 +14,7 @@ import type { Reading } from '../reading.ts';
 import { isBareAnswer, isWholeClause } from '../values/bare.ts';
 import { namesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import type { ReadValue } from '../values/read-values.ts';
+import { isText } from '../values/slots-of.ts';
 import { isClosed } from '../values/unknown-values.ts';
 import { type Frame, isCode, type View } from '../view.ts';
 import { SURE_QUESTION } from './labels.ts';
@@ -31,6 +32,7 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 };
 const OF_A_REMARK = 0.3;
 const OF_A_SLIP = 0.6;
+const WORDS_OF_A_TEXT = 3;
 /** How many times likelier another competency is where a wish does not go on. */
 const MUCH_LIKELIER = 4;
 
@@ -77,6 +79,10 @@ function isAnotherWord(
   return meant !== undefined && isWord(said) && said.slice(0, -1) !== meant.slice(0, said.length - 1);
 }
 
+/** True where any text is asked for. */
+const isTextAsked = ({ assistant, awaited }: View): boolean =>
+  awaited.kind === 'value' && isText(assistant, awaited.slot.entity);
+
 /** True of the part of a remark that gives a value all the same: "ugh. Lisbon then, I suppose". */
 const gives = ({ of: { chatter, inform, change } }: Reading['acts']): boolean =>
   Math.max(inform, change) > Math.max(0.5, chatter);
@@ -100,7 +106,10 @@ export const valueProducer: Producer = (view, reading) => {
     asksBack(view, reading) ? of.ask : 0,
   );
   const given = Math.max(of.inform, of.change);
-  const answered = rather < CERTAINTY.doubt ? 1 : given / Math.max(given, rather);
+  // Several words are as likely a text that is asked for as anything that they are hardly read as.
+  const isSpoken = isTextAsked(view) && segments.rest.words.length >= WORDS_OF_A_TEXT;
+  const answered =
+    rather < (isSpoken ? CERTAINTY.act : CERTAINTY.doubt) ? 1 : given / Math.max(given, rather);
   const proposals: Proposal[] = [];
   const meant = (values?.values ?? []).filter((value) => !isAnotherWord(value, view, reading));
   for (const { slot, candidate, raw, way } of meant) {
@@ -143,6 +152,8 @@ export const valueProducer: Producer = (view, reading) => {
       if (
         meaning === null ||
         (of[act] < 0.5 && !saysPlainly(act, reading)) ||
+        (act === 'deny' && beginsWithYes(reading)) ||
+        (of.ask >= SURE_QUESTION && of[act] < CERTAINTY.wish) ||
         isOfAnother ||
         values?.values.some((value) => value.slot === slot.name)
       )
@@ -239,14 +250,21 @@ function wishesForAnother(
 /** The other of yes and no, and a question, where they are too unlikely to keep a plain word from meaning itself. */
 const HARDLY = 0.3;
 
+/** True of what begins with a plain yes that no no follows: “ja nein” is none. */
+function beginsWithYes({ utterance, language }: Pick<Reading, 'utterance' | 'language'>): boolean {
+  const [first, next] = utterance.words;
+  const { yes, no } = language.yesNo;
+  return first !== undefined && yes.includes(first.text) && !no.includes(next?.text ?? '');
+}
+
 /** True of what begins with the plain word, a clause of its own or, of a yes, whatever follows: "yes for the first time". */
 function saysPlainly(act: 'affirm' | 'deny', { acts: { of }, utterance, language }: Reading): boolean {
   const [first, next] = utterance.words;
-  if (first === undefined || Math.max(of.ask, of[act === 'affirm' ? 'deny' : 'affirm']) >= HARDLY)
-    return false;
+  if (first === undefined || of.ask >= HARDLY) return false;
+  if (act === 'affirm' && beginsWithYes({ utterance, language })) return true;
+  if (of[act === 'affirm' ? 'deny' : 'affirm'] >= HARDLY) return false;
   const isApart = next === undefined || /[,;.:!]/.test(utterance.text.slice(first.end, next.start));
-  const { yes, no } = language.yesNo;
-  return act === 'affirm' ? yes.includes(first.text) : no.includes(first.text) && isApart;
+  return act === 'deny' && language.yesNo.no.includes(first.text) && isApart;
 }
 
 /** Where an answer stands that a list does not have; null where it has it, or takes any. */
@@ -284,6 +302,8 @@ function hasPattern(slot: string, { assistant, frame }: View): boolean {
   return own !== undefined && isCode(assistant, own);
 }
 
+/** What is this likely for help, and a question besides, asks for it: “was gibts denn zur auswahl”. */
+const LIKELY_HELP = 0.3;
 /** Words of a question for what there is, at most: "where do you even go?" */
 const WORDS_OF_A_QUESTION_BACK = 6;
 
@@ -307,8 +327,9 @@ function asksForValues(
   // "What's better about premium?" asks about one of them.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
   // Who asks what there is to choose may also seem not to care.
-  if (of.help >= CERTAINTY.act && beginsQuestion(utterance.words, language))
-    return Math.max(of.help, of.ask, of.any);
+  const wantsHelp = of.help >= CERTAINTY.act || (of.help >= LIKELY_HELP && of.help + of.ask >= CERTAINTY.act);
+  if (wantsHelp && beginsQuestion(utterance.words, language))
+    return Math.max(of.help, of.ask, of.any, CERTAINTY.act);
   const names = namesOf(slot, language.code);
   const isNamed = utterance.words.some(({ text }) =>
     names.some(

@@ -20,6 +20,13 @@ export function sharesStem(one: string, other: string): boolean {
   return short.slice(0, letters) === long.slice(0, letters);
 }
 
+/** Of what a compound ends in: “Flugnummer”. */
+const LEAST_OF_A_COMPOUND = 5;
+
+/** True of a word that is a name in some form, or a compound of it. */
+const isCalledBy = (name: string, word: string): boolean =>
+  sharesStem(name, word) || (name.length >= LEAST_OF_A_COMPOUND && word.endsWith(name));
+
 /** The slots of a frame that a text calls by a name that no other slot has: "the date is wrong". */
 export function namedSlots(
   { competency }: Frame,
@@ -35,8 +42,8 @@ export function namedSlots(
     const word = words.find(
       ({ text }: Word) =>
         text.length >= LEAST_LETTERS &&
-        own.some((name) => sharesStem(name, text)) &&
-        !others.some((name) => sharesStem(name, text)),
+        own.some((name) => isCalledBy(name, text)) &&
+        !others.some((name) => isCalledBy(name, text)),
     );
     return word === undefined ? [] : [{ slot, on: { start: word.start, end: word.end } }];
   });

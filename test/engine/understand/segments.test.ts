@@ -14,6 +14,7 @@ const NOTHING: SegmentOptions = {
   replies: () => 0,
   refuses: () => 0,
   remarks: () => 0,
+  tells: () => 0,
   competencyOf: (label) => label,
   awaits: false,
   confirms: false,
@@ -145,9 +146,10 @@ it('what means what was spoken of is a part of the yes, where a label has no use
 
 it('two joined clauses that are each nearly certain of a label are two wishes, whatever values they have and hardly a wish', () => {
   const text = 'check us in for AB12 and add two suitcases';
-  const found = (probability: number) =>
+  const found = (probability: number, tells = 0) =>
     labelsOf(text, as('baggage', 0.96), {
       joining: ['and'],
+      tells: () => tells,
       classify: (part) =>
         part.includes('suitcases') && !part.includes('AB12')
           ? as('baggage', 0.99)
@@ -157,4 +159,7 @@ it('two joined clauses that are each nearly certain of a label are two wishes, w
     });
   expect(found(0.97)).toEqual(['check_in', 'baggage']);
   expect(found(0.96)).toEqual([]);
+  // What only tells something is none: “I landed with NL204 and my case never came”.
+  expect(found(0.97, 0.49)).toEqual(['check_in', 'baggage']);
+  expect(found(0.97, 0.5)).toEqual([]);
 });

@@ -141,6 +141,8 @@ export const ENGLISH: readonly Phrase[] = [
   ['for a fortnight', 'duration', 'a fortnight', 'P2W'],
   ['two dozen eggs', 'number', 'two dozen', 24],
   ['a dozen roses', 'number', 'a dozen', 12],
+  ['just one way please', 'number', null],
+  ['just one for me', 'number', 'one', 1],
   ['half a dozen', 'number', 'half a dozen', 6],
   ['one and a half dozen', 'number', 'one and a half dozen', 18],
   ['transfer -$50', 'money', '-$50', -50, 'USD'],
