@@ -28,6 +28,8 @@ const APOSTROPHE = /['’]/g;
 const SHORTEST_STEM = 3;
 /** Shorter words are hardly part of a compound. */
 const SHORTEST_PART = 4;
+/** What is longer is no word that people say, and would take long to take apart. */
+const LONGEST = 40;
 const MOST_REMEMBERED = 5000;
 
 /** A word as the list has it: lower case, composed, without apostrophes, `ß` as `ss`. */
@@ -73,7 +75,7 @@ class WordList implements Glosses {
   }
 
   knows(word: string): boolean {
-    return this.#inAnyForm(listedForm(word)) !== null;
+    return word.length <= LONGEST && this.#inAnyForm(listedForm(word)) !== null;
   }
 
   #read(word: string): string {
@@ -84,6 +86,7 @@ class WordList implements Glosses {
   }
 
   #glossOf(word: string): string | null {
+    if (word.length > LONGEST) return null;
     const known = this.#known.get(word);
     if (known !== undefined) return known;
     const folded = foldAccents(word);

@@ -1,7 +1,8 @@
 import { bestLabel } from '../decision.ts';
 
-/** The share of the network in the blend where nothing speaks for another; and where it reads a language by its glosses, which lack some words. */
+/** The share of the network in the blend where nothing speaks for another. */
 export const USUAL_SHARE = 0.9;
+/** The same where it reads a language by its glosses, which lack some words. */
 export const GLOSSED_SHARE = 0.7;
 const SHARES = [0, 0.2, 0.4, 0.6];
 /** Another share must rank so many more of the rows right to be taken. */

@@ -48,7 +48,7 @@ const LANGUAGES = join(ROOT, 'engine/language');
 export const ACTS = 'acts.bin';
 export const ACTS_BY_WORDS = 'acts.words.bin';
 /** The English words for those of a language. */
-export const GLOSSES = 'glosses.txt';
+const GLOSSES = 'glosses.txt';
 const WEIGHTS_FILE = 'weights.bin';
 const STAMP_FILE = 'stamp';
 /** What only training needs of a built encoder. */

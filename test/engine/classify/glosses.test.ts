@@ -71,6 +71,15 @@ describe('a text is read by its glosses', () => {
   });
 });
 
+test('a word of forty letters is looked up, and a longer one is left as it came, so that none takes long', () => {
+  const long = (letters: number) => `${'x'.repeat(letters - 4)}buch`;
+  const made = readGlosses(packGlosses(`thing = ${long(40)} ${long(41)}`, LIKE_GERMAN));
+  expect(made.read(`${long(40)} ${long(41)}`)).toBe(`thing ${long(41)}`);
+  expect([made.knows(long(40)), made.knows(long(41))]).toEqual([true, false]);
+  const endless = 'kontostand'.repeat(400);
+  expect(glosses.read(endless)).toBe(endless);
+});
+
 test('a word is known in its forms, and a compound is not, which may be a slip', () => {
   expect(['Konto', 'buchte', 'kontostand', 'knoto'].map((word) => glosses.knows(word))).toEqual([
     true,
