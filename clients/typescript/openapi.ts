@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d08f82126c41871ed099a09310076fe35a797ecd9b3b646a1429e8696498e6e5
+// Made by `npm run client-types` of what has the digest d9e23662a14277d735c1079cc332a2910998939c47c176734015334504cc7678
 
 export interface paths {
     "/v1/oauth": {
