@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodesLanguage, readDescription, readsLanguage } from '../engine/classify/encoder/description.ts';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
+import { glossed } from '../engine/classify/encoder/glosses.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
-import { asEncoded, sharedActReader, sharedEncoder, sharedGlosses } from '../engine/loaders.ts';
+import { sharedActReader, sharedEncoder, sharedGlosses } from '../engine/loaders.ts';
 import { ENCODER_DIRECTORY, encoderStamp } from '../engine/train/encoder/build.ts';
 import { cacheFile } from '../engine/train/encoder/choice.ts';
 import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
@@ -32,7 +33,6 @@ const ENGINE = fileURLToPath(new URL('../engine/', import.meta.url));
 const encoder = () => readDescription(ENCODER_DIRECTORY);
 /** True of a language that comes to the encoder at hand, as it is or by its glosses. */
 const isEncoded = (language: string): boolean => encodesLanguage(encoder(), language);
-const isGlossed = (language: string): boolean => encoder().glossed.includes(language);
 
 let sections: TrainedSections | undefined;
 
@@ -54,11 +54,12 @@ const classifierTraining =
       const options = { ...decisive, ...(onProgress && { onProgress }) };
       if (!isEncoded(decisive.language)) return trainNgrams(examples, options);
       const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
+      const glosses = sharedGlosses(ENCODER_DIRECTORY, decisive.language);
       const model = trainModel(examples, {
         ...options,
         encoder: sharedEncoder(ENCODER_DIRECTORY),
         encoderDirectory: ENCODER_DIRECTORY,
-        ...(isGlossed(decisive.language) && { glosses: sharedGlosses(ENCODER_DIRECTORY, decisive.language) }),
+        ...(glosses && { glosses }),
         cache,
       });
       cache.save();
@@ -97,7 +98,8 @@ let sentences: FileFeatureCache | undefined;
 const embedSentences =
   (language: string): EmbedAll =>
   (given, onProgress) => {
-    const texts = given.map(asEncoded(ENCODER_DIRECTORY, language));
+    const glosses = sharedGlosses(ENCODER_DIRECTORY, language);
+    const texts = given.map((text) => glossed(text, glosses));
     sentences ??= new FileFeatureCache(SENTENCES_CACHE_FILE, encoderStamp(), WIDTH);
     const cache = sentences;
     const missing = [...new Set(texts)].filter((text) => cache.get(text) === undefined);

@@ -35,9 +35,7 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
     if (process.stderr.isTTY) process.stderr.write(`\r${stage} ${Math.round(done * 100)} %   `);
   };
   const description = readDescription(ENCODER_DIRECTORY);
-  const glossed = description.glossed.includes(language)
-    ? { glosses: sharedGlosses(ENCODER_DIRECTORY, language) }
-    : {};
+  const glosses = sharedGlosses(ENCODER_DIRECTORY, language);
   if (!encodesLanguage(description, language)) {
     if (given) throw new BenchError(`--val serves only languages that the encoder reads, not ${language}`);
     return (rows) => {
@@ -55,16 +53,14 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
       encoder,
       encoderDirectory: ENCODER_DIRECTORY,
       language,
-      ...glossed,
+      ...(glosses && { glosses }),
       ...(cache ? { cache } : {}),
       ...chosen,
       onProgress,
     });
     cache?.save();
     return {
-      classifier: loadModel(artifact, encoder, ENCODER_DIRECTORY, () =>
-        sharedGlosses(ENCODER_DIRECTORY, language),
-      ),
+      classifier: loadModel(artifact, encoder, ENCODER_DIRECTORY, () => glosses),
       bytes: artifact.byteLength,
     };
   };

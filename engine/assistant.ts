@@ -254,6 +254,12 @@ export const entityNamed = (
 export const valuesListed = (assistant: Pick<CompiledAssistant, 'entities'>, entity: string): string[] =>
   Object.keys(entityNamed(assistant, entity)?.values ?? {});
 
+/** Every way to say a value of a list in a language: its name, with spaces for underscores, and its synonyms. */
+export function valueNames({ values }: CompiledEntity, value: string, language: string): string[] {
+  const synonyms = Object.hasOwn(values, value) ? values[value] : undefined;
+  return [value.replaceAll('_', ' '), ...(synonyms?.[language] ?? []), ...(synonyms?.['*'] ?? [])];
+}
+
 /** No competency: where every session starts and where a conversation that has ended stands. */
 export const ROOT = 'root';
 /** Given as competency and state of an answer that no competency serves. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { unpackArtifact } from './artifact.ts';
 import { type EncoderDescription, readDescription } from './classify/encoder/description.ts';
 import { type Encoder, loadEncoder, sentenceVector } from './classify/encoder/encoder.ts';
-import { type Glosses, loadGlosses } from './classify/encoder/glosses.ts';
+import { type Glosses, glossed, loadGlosses } from './classify/encoder/glosses.ts';
 import { loadModel } from './classify/model/model.ts';
 import { loadNgrams } from './classify/ngrams/index.ts';
 import { kernelComparer } from './faq/vectors.ts';
@@ -27,19 +27,6 @@ export function sharedEncoder(directory: string): Encoder {
   return encoder;
 }
 
-const glosses = new Map<string, Glosses>();
-
-/** The glosses of a language, loaded as the encoder is. */
-export function sharedGlosses(directory: string, language: string): Glosses {
-  const key = join(directory, language);
-  let own = glosses.get(key);
-  if (own === undefined) {
-    own = loadGlosses(directory, language);
-    glosses.set(key, own);
-  }
-  return own;
-}
-
 const descriptions = new Map<string, EncoderDescription>();
 
 /** What is known of the encoder of a directory, loaded as that is. */
@@ -49,11 +36,19 @@ function sharedDescription(directory: string): EncoderDescription {
   return known;
 }
 
-/** A text of a language as the encoder of a directory is to see it. */
-export const asEncoded = (directory: string, language: string): ((text: string) => string) =>
-  sharedDescription(directory).glossed.includes(language)
-    ? (text) => sharedGlosses(directory, language).read(text)
-    : (text) => text;
+const glosses = new Map<string, Glosses>();
+
+/**
+ * The glosses by which a language comes to the encoder of a directory, loaded as that is; undefined of one that it
+ * reads by itself, or not at all.
+ */
+export function sharedGlosses(directory: string, language: string): Glosses | undefined {
+  if (!sharedDescription(directory).glossed.includes(language)) return undefined;
+  const key = join(directory, language);
+  const own = glosses.get(key) ?? loadGlosses(directory, language);
+  glosses.set(key, own);
+  return own;
+}
 
 const actReaders = new Map<string, ActReader>();
 
@@ -89,8 +84,8 @@ export const engineLoaders = (directory: () => string): Loaders => ({
   embed: (classifier, language) => {
     // As the classifier reads it, so that the encoder need not run again.
     const read = classifier?.read ?? unchanged;
-    const encoded = asEncoded(directory(), language);
-    return (text) => sentenceVector(sharedEncoder(directory()).means(encoded(read(text).text)));
+    const own = sharedGlosses(directory(), language);
+    return (text) => sentenceVector(sharedEncoder(directory()).means(glossed(read(text).text, own)));
   },
   acts: (language) => sharedActReader(directory(), language),
   comparer: kernelComparer(directory),

@@ -39,6 +39,10 @@ export const foldAccents = (text: string): string =>
     (letter) => LETTERS[letter] ?? letter,
   );
 
+/** A text with the two letters that stand for an umlaut: `für` is `fuer`. */
+export const spellUmlauts = (text: string): string =>
+  text.replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
+
 /** Lower case without accents and with the digits 0–9, so that `Súper`, `super` and `SUPER` are one word. */
 export const normalise = (text: string): string => plainSigns(foldAccents(text.toLowerCase()));
 

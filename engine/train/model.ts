@@ -1,7 +1,7 @@
 import { packArtifact } from '../artifact.ts';
 import type { TrainingExample, TrainingOptions } from '../classify/classifier.ts';
 import type { Encoder } from '../classify/encoder/encoder.ts';
-import type { Glosses } from '../classify/encoder/glosses.ts';
+import { type Glosses, glossed } from '../classify/encoder/glosses.ts';
 import { centre } from '../classify/head/features.ts';
 import { Head } from '../classify/head/head.ts';
 import { type BothHeldOut, blend, chooseShare, GLOSSED_SHARE, USUAL_SHARE } from '../classify/model/blend.ts';
@@ -62,10 +62,14 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   const words = countWords(set.texts.slice(0, ownCount + set.labels.length));
   // Slips of a language that is glossed are repaired before a text is classified (see `repairing`).
   const speller = glosses ? unrepaired : spellerBeside(encoder, words);
-  const encoded = (text: string) => glosses?.read(text) ?? text;
   const copies = mistypedCopies(set, ownCount, speller);
   const texts = [...set.texts.map((text) => speller.repair(text)), ...copies.map((copy) => copy.text)];
-  const features = encodeAll(texts.map(encoded), encoder, options.cache, progress('encoding', 0, 0.4));
+  const features = encodeAll(
+    texts.map((text) => glossed(text, glosses)),
+    encoder,
+    options.cache,
+    progress('encoding', 0, 0.4),
+  );
   const trainers = {
     network: new NetworkRows(set, copies, features, ownCount),
     ngrams: new NgramTrainer(set, 'together'),
@@ -125,7 +129,7 @@ function ask(candidate: Candidate, options: ModelTrainingOptions): BothHeldOut[]
     return target < 0 ? [] : [{ text: speller.repair(text), target }];
   });
   const texts = rows.map((row) => row.text);
-  const encoded = texts.map((text) => options.glosses?.read(text) ?? text);
+  const encoded = texts.map((text) => glossed(text, options.glosses));
   const features = encodeAll(encoded, options.encoder, options.cache, () => undefined);
   return rows.map(({ text, target }, i) => ({
     network: head.probabilities(centre(features[i] ?? new Float32Array(), mean)),

@@ -7,7 +7,7 @@ import { clausesOf } from '../text/clauses.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { phraseAt } from '../text/words.ts';
-import { clauseForms } from '../values/clause-forms.ts';
+import { clauseForms, markedClauseForms } from '../values/clause-forms.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import { type Meaning, type Utterance, withText } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
@@ -31,7 +31,7 @@ import { givesLacking, toldByValues, valuesInClause, wordsFor } from './told-by-
 import { timesSeen } from './values/find-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
-import { isText } from './values/slots-of.ts';
+import { awaitsText } from './values/slots-of.ts';
 import { competencyOf, isOfferedLabel, isOwnLabel, type View } from './view.ts';
 
 /** What was read in a query; producers propose commands from it. Read once, whoever asks. */
@@ -148,10 +148,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const asSaid = meant === null ? actsIn(beside.text) : { ...actsIn(beside.text), of: actsIn(meant).of };
   const beginsRepair = phraseAt(beside.words, 0, language.change.repair) > 0;
   const asked = view.awaited.kind === 'value' ? view.awaited.slot.name : null;
-  const isNote =
-    view.awaited.kind === 'value' &&
-    isText(view.assistant, view.awaited.slot.entity) &&
-    beside.words.length >= WORDS_OF_A_NOTE;
+  const isNote = awaitsText(view) && beside.words.length >= WORDS_OF_A_NOTE;
   const leastCorrection = isNote ? SURE_CORRECTION : LIKELY_CORRECTION;
   const corrects = asSaid.of.change >= (beginsRepair ? PERHAPS : leastCorrection);
   const read = (text: Utterance) =>
@@ -186,8 +183,8 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
     acts,
     actsAt: (on) => {
-      const part = clausesOf(beside.text, beside.words, { ...clauseForms(language), joining: [] }).find(
-        (one) => overlap(one, on),
+      const part = clausesOf(beside.text, beside.words, markedClauseForms(language)).find((one) =>
+        overlap(one, on),
       );
       return part === undefined ? acts : actsIn(beside.text.slice(part.start, part.end));
     },
@@ -366,16 +363,9 @@ function withoutTalk(
   // Who is asked for one of a list, and what there is to choose from is clear, asks for that.
   const asksForList =
     act === 'help' && awaited.kind === 'value' && valuesListed(assistant, awaited.slot.entity).length > 0;
-  if (asksForList) return withoutFirst(result);
-  if (inPlace(text).of[act] >= LEAST_TALK) return result;
-  return withoutFirst(result);
+  if (!asksForList && inPlace(text).of[act] >= LEAST_TALK) return result;
+  return { ...result, ranked: result.ranked.slice(1), outcome: 'out_of_scope' };
 }
-
-const withoutFirst = (result: Classification): Classification => ({
-  ...result,
-  ranked: result.ranked.slice(1),
-  outcome: 'out_of_scope',
-});
 
 /** A classification among the labels that are listened to in the view. */
 function listened(loaded: LoadedAssistant, { language, frame }: View, text: string): Classification {

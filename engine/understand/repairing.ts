@@ -1,4 +1,4 @@
-import type { CompiledAssistant } from '../assistant.ts';
+import { type CompiledAssistant, valueNames } from '../assistant.ts';
 import type { Classifier } from '../classify/classifier.ts';
 import { languageOf } from '../language/languages.ts';
 import { Speller } from '../text/typos/repair.ts';
@@ -49,12 +49,8 @@ export function repairing(
 
 /** How the values of lists are called in a language. */
 const namesIn = ({ entities }: CompiledAssistant, language: string): string[] =>
-  Object.values(entities).flatMap(({ values }) =>
-    Object.entries(values).flatMap(([value, names]) => [
-      value.replaceAll('_', ' '),
-      ...(names['*'] ?? []),
-      ...(names[language] ?? []),
-    ]),
+  Object.values(entities).flatMap((entity) =>
+    Object.keys(entity.values).flatMap((value) => valueNames(entity, value, language)),
   );
 
 const wordsOf = (phrase: string): string[] => plainWords(phrase).split(' ');

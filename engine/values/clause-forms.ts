@@ -6,3 +6,9 @@ export const clauseForms = ({ sentences, time }: Language): ClauseForms => ({
   joining: sentences.joining,
   dotOrdinals: time.dotOrdinals,
 });
+
+/** The same where only marks part them: "the first one, it's for my sister and me" has two. */
+export const markedClauseForms = (language: Language): ClauseForms => ({
+  ...clauseForms(language),
+  joining: [],
+});

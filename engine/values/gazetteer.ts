@@ -1,7 +1,7 @@
-import type { CompiledEntity } from '../assistant.ts';
+import { type CompiledEntity, valueNames } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
 import { normalForm } from '../normal-form.ts';
-import { foldAccents, type Word } from '../text/words.ts';
+import { foldAccents, spellUmlauts, type Word } from '../text/words.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
 import { Vocabulary } from './spellings.ts';
 import { wordsIn } from './words-in.ts';
@@ -59,11 +59,10 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
   };
 }
 
-/** Every way to say each value: its name, with spaces for underscores, and its synonyms. */
+/** Every way to say each value, or to write its name. */
 function phrasesOf(entity: CompiledEntity, language: string): { canonical: string; phrase: string }[] {
-  return Object.entries(entity.values).flatMap(([canonical, byLanguage]) => {
-    const synonyms = [...(byLanguage[language] ?? []), ...(byLanguage['*'] ?? [])];
-    const phrases = new Set([canonical, canonical.replaceAll('_', ' '), ...synonyms]);
+  return Object.keys(entity.values).flatMap((canonical) => {
+    const phrases = new Set([canonical, ...valueNames(entity, canonical, language)]);
     return [...phrases].map((phrase) => ({ canonical, phrase }));
   });
 }
@@ -79,10 +78,8 @@ const isVagueUnaccented = (phrase: string): boolean =>
   phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== normalForm(phrase, 'NFC');
 
 /** The words of a phrase, and those with the two letters that stand for an umlaut. */
-function spellingsOf(phrase: string, language: string): string[][] {
-  const unfolded = normalForm(phrase, 'NFC').replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
-  return [phrase, unfolded].map((one) => spelled(one, language));
-}
+const spellingsOf = (phrase: string, language: string): string[][] =>
+  [phrase, spellUmlauts(normalForm(phrase, 'NFC'))].map((one) => spelled(one, language));
 
 /** Without its spaces, without the articles within it, and with any article or one in the place of its first word. */
 function addVariants(

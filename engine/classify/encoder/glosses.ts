@@ -16,6 +16,9 @@ export interface Glosses {
   knows(word: string): boolean;
 }
 
+/** A text as an encoder of English is to see it; as it came where its language has no glosses. */
+export const glossed = (text: string, glosses: Glosses | undefined): string => glosses?.read(text) ?? text;
+
 /** The file of a language's glosses, beside the encoder. */
 export const glossesFile = (language: string): string => `glosses.${language}.txt`;
 

@@ -43,7 +43,7 @@ export function loadModel(
   bytes: Uint8Array,
   encoder: Encoder,
   directory: string,
-  glossesOf?: () => Glosses,
+  glossesOf?: () => Glosses | undefined,
 ): Classifier {
   const sections = unpackArtifact(bytes);
   const { labels, calibration, share, words, isGlossed } = readJson<ModelMeta>(sections, 'meta');

@@ -1,6 +1,6 @@
 import { GLOSS_MARK, listedForm } from '../../classify/encoder/glosses.ts';
 import type { Inflection } from '../../language/inflection.ts';
-import { foldAccents } from '../../text/words.ts';
+import { foldAccents, spellUmlauts } from '../../text/words.ts';
 
 /** A list of glosses that cannot be read. */
 export class GlossesError extends Error {
@@ -28,7 +28,7 @@ export function packGlosses(source: string, inflection: Inflection): string {
     for (const word of words.trim().split(' ')) addNew(exact, listedForm(word), gloss.trim());
   }
   const all = new Map(exact);
-  for (const spell of [withoutUmlauts, foldAccents])
+  for (const spell of [spellUmlauts, foldAccents])
     for (const [word, gloss] of exact) addNew(all, spell(word), gloss);
   const lines = [...all].map(([word, gloss]) => word + GLOSS_MARK + gloss);
   // By the words alone: what marks their end must not count.
@@ -41,6 +41,3 @@ const wordIn = (line: string): string => line.slice(0, line.indexOf(GLOSS_MARK))
 function addNew(words: Map<string, string>, word: string, gloss: string): void {
   if (word !== '' && !words.has(word)) words.set(word, gloss);
 }
-
-const withoutUmlauts = (word: string): string =>
-  word.replace(/[äöü]/g, (letter) => `${foldAccents(letter)}e`);

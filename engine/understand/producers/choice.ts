@@ -1,7 +1,7 @@
 import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { builtInRecognizer } from '../../values/built-in.ts';
-import { clauseForms } from '../../values/clause-forms.ts';
+import { markedClauseForms } from '../../values/clause-forms.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Reading } from '../reading.ts';
@@ -31,9 +31,10 @@ export const placeProducer: Producer = (view, { utterance, language, values, off
   if (awaited.kind !== 'value' || !isClosed(view.assistant, awaited.slot)) return [];
   const { slot } = awaited;
   if (values?.values.some((value) => value.slot === slot.name)) return [];
-  const clauses = clausesOf(utterance.text, utterance.words, { ...clauseForms(language), joining: [] });
+  const choices = offered();
+  const clauses = clausesOf(utterance.text, utterance.words, markedClauseForms(language));
   const said = clauses.flatMap((on) => {
-    const value = placed(offered(), view, within(utterance, on), ['ordinal']);
+    const value = placed(choices, view, within(utterance, on), ['ordinal']);
     return value === undefined ? [] : [{ value, on }];
   });
   const [only, ...others] = said;

@@ -7,8 +7,8 @@ import { CERTAINTY } from '../arbitrate.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { timesSeen } from '../values/find-slots.ts';
-import { isText } from '../values/slots-of.ts';
-import { isClosed } from '../values/unknown-values.ts';
+import { awaitsText } from '../values/slots-of.ts';
+import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
 import { isOfferedLabel, isOwnLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
@@ -115,9 +115,6 @@ const SURE_REMARK = 0.9;
 /** A reply that is less likely is none. */
 const CERTAIN_REPLY = 0.3;
 
-/** Words of a value that its list lacks, with a word before it that leads to the slot's values: “to Prague”. */
-const MOST_OF_A_VALUE = 3;
-
 /**
  * True of what seems a value that the list which is asked for lacks, and is hardly a wish by itself: “Bremen”, where
  * there is no station, and “to Prague”, where nobody flies.
@@ -130,7 +127,7 @@ function isValueOfNone(
   if (awaited.kind !== 'value' || !isClosed(assistant, awaited.slot)) return false;
   const [first] = words;
   if (words.length === 1) return probability < SURE_QUESTION;
-  return words.length <= MOST_OF_A_VALUE && timesSeen(awaited.slot, 'left', first?.text ?? '', language) > 0;
+  return words.length <= WORDS_OF_A_VALUE && timesSeen(awaited.slot, 'left', first?.text ?? '', language) > 0;
 }
 
 function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Reading): number {
@@ -148,7 +145,7 @@ function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Rea
   // What has no value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
   const isAnswer =
     awaited.kind === 'value'
-      ? isText(view.assistant, awaited.slot.entity) ||
+      ? awaitsText(view) ||
         // Any text could be that of a slot that was not asked for.
         (values?.values ?? []).some(
           ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),

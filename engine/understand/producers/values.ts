@@ -1,4 +1,4 @@
-import { type CompiledSlot, entityNamed, TEXT_ENTITY, valuesListed } from '../../assistant.ts';
+import { type CompiledSlot, entityNamed, TEXT_ENTITY, valueNames, valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion, phraseAt, type Word } from '../../text/words.ts';
@@ -14,8 +14,8 @@ import type { Reading } from '../reading.ts';
 import { isBareAnswer, isWholeClause } from '../values/bare.ts';
 import { namesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import type { ReadValue } from '../values/read-values.ts';
-import { isText } from '../values/slots-of.ts';
-import { isClosed } from '../values/unknown-values.ts';
+import { awaitsText } from '../values/slots-of.ts';
+import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
 import { type Frame, isCode, type View } from '../view.ts';
 import { SURE_QUESTION } from './labels.ts';
 import type { Producer } from './producer.ts';
@@ -64,24 +64,15 @@ function isAnotherWord(
   { language, isWord }: Reading,
 ): boolean {
   if (quality !== 'fuzzy') return false;
-  const entity = frame?.competency.slots.find(({ name }) => name === slot)?.entity ?? '';
-  const names = entityNamed(assistant, entity)?.values[String(value)] ?? {};
+  const named = frame?.competency.slots.find(({ name }) => name === slot)?.entity ?? '';
+  const entity = entityNamed(assistant, named);
   const said = plainWordsIn(raw, language.code);
-  const phrases = [
-    String(value).replaceAll('_', ' '),
-    ...(names[language.code] ?? []),
-    ...(names['*'] ?? []),
-  ];
-  const meant = phrases
+  const meant = (entity ? valueNames(entity, String(value), language.code) : [])
     .map((name) => plainWordsIn(name, language.code))
     .find((name) => isOneErrorAway(name, said));
   // “Saving” is a form of “savings”.
   return meant !== undefined && isWord(said) && said.slice(0, -1) !== meant.slice(0, said.length - 1);
 }
-
-/** True where any text is asked for. */
-const isTextAsked = ({ assistant, awaited }: View): boolean =>
-  awaited.kind === 'value' && isText(assistant, awaited.slot.entity);
 
 /** True of the part of a remark that gives a value all the same: "ugh. Lisbon then, I suppose". */
 const gives = ({ of: { chatter, inform, change } }: Reading['acts']): boolean =>
@@ -107,7 +98,7 @@ export const valueProducer: Producer = (view, reading) => {
   );
   const given = Math.max(of.inform, of.change);
   // Several words are as likely a text that is asked for as anything that they are hardly read as.
-  const isSpoken = isTextAsked(view) && segments.rest.words.length >= WORDS_OF_A_TEXT;
+  const isSpoken = awaitsText(view) && segments.rest.words.length >= WORDS_OF_A_TEXT;
   const answered =
     rather < (isSpoken ? CERTAINTY.act : CERTAINTY.doubt) ? 1 : given / Math.max(given, rather);
   const proposals: Proposal[] = [];
@@ -115,7 +106,7 @@ export const valueProducer: Producer = (view, reading) => {
   for (const { slot, candidate, raw, way } of meant) {
     // A slip of one letter in a sentence that says more is rather another word: "saved" is not "savings".
     const isSlip =
-      candidate.quality === 'fuzzy' && of.inform < 0.6 && segments.rest.words.length > MOST_OF_A_VALUE + 1;
+      candidate.quality === 'fuzzy' && of.inform < 0.6 && segments.rest.words.length > WORDS_OF_A_VALUE + 1;
     const score =
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
@@ -259,12 +250,12 @@ function beginsWithYes({ utterance, language }: Pick<Reading, 'utterance' | 'lan
 
 /** True of what begins with the plain word, a clause of its own or, of a yes, whatever follows: "yes for the first time". */
 function saysPlainly(act: 'affirm' | 'deny', { acts: { of }, utterance, language }: Reading): boolean {
+  if (of.ask >= HARDLY) return false;
+  if (act === 'affirm') return beginsWithYes({ utterance, language });
   const [first, next] = utterance.words;
-  if (first === undefined || of.ask >= HARDLY) return false;
-  if (act === 'affirm' && beginsWithYes({ utterance, language })) return true;
-  if (of[act === 'affirm' ? 'deny' : 'affirm'] >= HARDLY) return false;
+  if (first === undefined || of.affirm >= HARDLY) return false;
   const isApart = next === undefined || /[,;.:!]/.test(utterance.text.slice(first.end, next.start));
-  return act === 'deny' && language.yesNo.no.includes(first.text) && isApart;
+  return isApart && language.yesNo.no.includes(first.text);
 }
 
 /** Where an answer stands that a list does not have; null where it has it, or takes any. */
@@ -282,12 +273,10 @@ function unknownIn(
   );
   const [first] = left;
   const last = left.at(-1);
-  if (first === undefined || last === undefined || left.length > MOST_OF_A_VALUE) return null;
+  if (first === undefined || last === undefined || left.length > WORDS_OF_A_VALUE) return null;
   return { start: first.start, end: last.end };
 }
 
-/** Words of a value that a list does not have. */
-const MOST_OF_A_VALUE = 3;
 /** A yes with no more words than this is nothing else. */
 const WORDS_OF_A_YES = 3;
 

@@ -14,6 +14,7 @@ import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
+import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import { type FindOptions, type FoundSlot, findSlots, timesSeen } from './find-slots.ts';
 import { sharesStem, valueNamesOf } from './named-slots.ts';
@@ -138,6 +139,10 @@ export function isText(assistant: CompiledAssistant, entity: string): boolean {
   const own = entityNamed(assistant, entity);
   return own === undefined ? entity === TEXT_ENTITY : own.isText === true;
 }
+
+/** True where any text is asked for. */
+export const awaitsText = ({ assistant, awaited }: View): boolean =>
+  awaited.kind === 'value' && isText(assistant, awaited.slot.entity);
 
 /**
  * The values of slots with recognisers that the tagger was taught enough of to know them better: it tells where they

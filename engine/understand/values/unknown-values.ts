@@ -19,8 +19,8 @@ export interface UnknownValue {
 
 /** So often a word must stand before a slot's values in the utterances to tell them. */
 const OFTEN = 2;
-/** Words of one value. */
-const MOST_WORDS = 3;
+/** Words of a value that its list lacks, at most. */
+export const WORDS_OF_A_VALUE = 3;
 
 /** True of a slot whose values are listed, all of them. */
 export const isClosed = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
@@ -49,7 +49,7 @@ export function unknownValues(
     const isUnknown = (at: number): boolean => {
       const word = words[at];
       const previous = words[at - 1];
-      if (word === undefined || previous === undefined || at - index > MOST_WORDS) return false;
+      if (word === undefined || previous === undefined || at - index > WORDS_OF_A_VALUE) return false;
       if (/[^\s'’-]/u.test(text.slice(previous.end, word.start))) return false;
       return !connecting.has(word.text) && !knows(word.text) && !taken.some((one) => overlap(one, word));
     };

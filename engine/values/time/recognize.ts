@@ -1,6 +1,7 @@
 import { languageOf } from '../../language/languages.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { firstWordFrom } from '../../text/words.ts';
+import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
 import { answeredDay, dateAt } from './dates.ts';
@@ -48,10 +49,11 @@ const recognizerOf =
 const answeringPart = readOnce((utterance: Utterance): Utterance | null => {
   const { text, words } = utterance;
   if (words.length <= MAX_ANSWER_WORDS) return utterance;
-  const [first] = clausesOf(text, words.slice(0, MAX_ANSWER_WORDS + 1), {
-    dotOrdinals: languageOf(utterance.language).time.dotOrdinals,
-    joining: [],
-  });
+  const [first] = clausesOf(
+    text,
+    words.slice(0, MAX_ANSWER_WORDS + 1),
+    markedClauseForms(languageOf(utterance.language)),
+  );
   const next = words.findIndex(({ start }) => start >= (first?.end ?? 0));
   return first === undefined || next < 1 || next > MAX_ANSWER_WORDS
     ? null
