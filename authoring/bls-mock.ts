@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import * as z from 'zod/mini';
 import { signedHeaders } from '../functions/shared/business-logic/signature.ts';
-import { readWebhookSecret } from '../functions/shared/domain/webhook-secret.ts';
+import { readWebhookSecret } from '../functions/shared/domain/institutions/webhook-secret.ts';
 
 const fixture = z.union([z.record(z.string(), z.unknown()), z.int().check(z.gte(200), z.lte(599))]);
 const fixtures = z.record(z.string(), fixture);

@@ -1,7 +1,7 @@
 import { Document, isMap, isNode, isSeq } from 'yaml';
 import { slotOfWireName, wireName } from '../engine/dialogue/business-logic/wire.ts';
-import type { ReadTurn } from '../functions/shared/domain/conversation-views.ts';
-import { MASK } from '../functions/shared/domain/masking.ts';
+import type { ReadTurn } from '../functions/shared/domain/conversations/conversation-views.ts';
+import { MASK } from '../functions/shared/domain/conversations/masking.ts';
 
 /** A file for an assistant's `tests/`, and what is to be done in it by hand. */
 export interface TestOfConversation {

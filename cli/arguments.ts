@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import type { Grant } from '../functions/shared/domain/principal.ts';
-import { ALL_SCOPES, parseScopes, type Scope } from '../functions/shared/domain/scopes.ts';
+import type { Grant } from '../functions/shared/domain/credentials/principal.ts';
+import { ALL_SCOPES, parseScopes, type Scope } from '../functions/shared/domain/credentials/scopes.ts';
 
 const GRANTS: readonly Grant[] = ['client_credentials', 'password', 'authorization_code'];
 

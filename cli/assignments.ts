@@ -1,4 +1,4 @@
-import type { Assignment } from '../functions/shared/domain/versions.ts';
+import type { Assignment } from '../functions/shared/domain/versions/versions.ts';
 
 /** An assignment as commands print it. */
 export const assignmentDocument = ({ versionId, canary, ...assignment }: Assignment) => ({

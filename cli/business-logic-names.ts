@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { BusinessLogicNames, NamedServers } from '../functions/shared/domain/business-logic-names.ts';
+import type {
+  BusinessLogicNames,
+  NamedServers,
+} from '../functions/shared/domain/institutions/business-logic-names.ts';
 
 /** What assistants call their server's address and secret where they do not say otherwise. */
 export const URL_NAME = 'BLS_URL';

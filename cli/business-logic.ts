@@ -2,7 +2,10 @@ import type { CallBusinessLogic } from '../engine/dialogue/business-logic/protoc
 import type { LoadedAssistant } from '../engine/load.ts';
 import { readAddressRule } from '../functions/shared/business-logic/addresses.ts';
 import { businessLogicClient } from '../functions/shared/business-logic/client.ts';
-import { isServerName, type ServerLookup } from '../functions/shared/domain/business-logic-names.ts';
+import {
+  isServerName,
+  type ServerLookup,
+} from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { asEnvironment, OWN_MACHINE, startFolderServer } from '../local/folder-server.ts';
 
 const TIMEOUT_MS = 25_000;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Accepted } from '../authoring/learn/accept.ts';
-import type { UnhandledGroup } from '../functions/shared/domain/unhandled-groups.ts';
+import type { UnhandledGroup } from '../functions/shared/domain/conversations/unhandled-groups.ts';
 import { tell } from './output.ts';
 
 /** Letters by which examples are chosen; a group has no more. */

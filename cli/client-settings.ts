@@ -1,6 +1,6 @@
-import type { ClientSettings } from '../functions/shared/domain/client-changes.ts';
-import type { Grant } from '../functions/shared/domain/principal.ts';
-import type { Scope } from '../functions/shared/domain/scopes.ts';
+import type { Grant } from '../functions/shared/domain/credentials/principal.ts';
+import type { Scope } from '../functions/shared/domain/credentials/scopes.ts';
+import type { ClientSettings } from '../functions/shared/domain/institutions/client-changes.ts';
 
 /** What may be said of a client when it is made and afterwards. */
 export interface ClientOptions {

@@ -1,4 +1,4 @@
-import type { IsCommonPassword } from '../functions/shared/domain/password-rules.ts';
+import type { IsCommonPassword } from '../functions/shared/domain/sign-in/password-rules.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Days, readDays } from '../functions/shared/domain/asked-days.ts';
+import { type Days, readDays } from '../functions/shared/domain/conversations/asked-days.ts';
 import { daysBefore, isDay } from '../functions/shared/domain/days.ts';
 
 /** Days as a command is told them: a day, or how many days there are up to the last one. */

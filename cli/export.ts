@@ -1,6 +1,6 @@
-import { readServers } from '../functions/shared/domain/business-logic-changes.ts';
-import { findInstitution } from '../functions/shared/domain/operators.ts';
-import type { Assignment } from '../functions/shared/domain/versions.ts';
+import { readServers } from '../functions/shared/domain/institutions/business-logic-changes.ts';
+import { findInstitution } from '../functions/shared/domain/institutions/operators.ts';
+import type { Assignment } from '../functions/shared/domain/versions/versions.ts';
 import { toKeyListItem } from '../functions/shared/http/key-messages.ts';
 import { printedNames } from './business-logic-names.ts';
 import { row as clientRow } from './commands/client-list.ts';

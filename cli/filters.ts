@@ -1,7 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { SessionFilter } from '../functions/shared/domain/conversation-views.ts';
-import { SESSION_OUTCOMES, type SessionOutcome } from '../functions/shared/domain/conversations.ts';
-import { isApplication, isUuid } from '../functions/shared/domain/versions.ts';
+import type { SessionFilter } from '../functions/shared/domain/conversations/conversation-views.ts';
+import {
+  SESSION_OUTCOMES,
+  type SessionOutcome,
+} from '../functions/shared/domain/conversations/conversations.ts';
+import { isApplication, isUuid } from '../functions/shared/domain/versions/versions.ts';
 
 /** What of the log a command is narrowed to. */
 export interface FilterOptions {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Limits } from '../functions/shared/domain/limits.ts';
+import type { Limits } from '../functions/shared/domain/institutions/limits.ts';
 
 /** Limits as commands print them; null is none. */
 export const printedLimits = ({ queriesPerSecond, queriesPerDay, tokensPerSecond }: Limits) => ({

@@ -1,8 +1,8 @@
-import type { ReadFeedback, ReadTurn } from '../functions/shared/domain/conversation-views.ts';
-import { isMadeUp } from '../functions/shared/domain/made-up.ts';
-import { MASK } from '../functions/shared/domain/masking.ts';
-import type { WholeConversation } from '../functions/shared/domain/whole-conversations.ts';
-import { readConversation } from '../functions/shared/domain/whole-conversations.ts';
+import type { ReadFeedback, ReadTurn } from '../functions/shared/domain/conversations/conversation-views.ts';
+import { isMadeUp } from '../functions/shared/domain/conversations/made-up.ts';
+import { MASK } from '../functions/shared/domain/conversations/masking.ts';
+import type { WholeConversation } from '../functions/shared/domain/conversations/whole-conversations.ts';
+import { readConversation } from '../functions/shared/domain/conversations/whole-conversations.ts';
 import { toConversation } from '../functions/shared/http/conversation-messages.ts';
 import { formatExplanation } from './explanation-lines.ts';
 import type { Operator } from './operator.ts';

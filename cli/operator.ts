@@ -4,23 +4,26 @@ import type { AuthoredAssistant } from '../authoring/read.ts';
 import { formatSuite, runSuite } from '../authoring/test-suite.ts';
 import { unpackArtifact } from '../engine/artifact.ts';
 import type { AuditReader } from '../functions/shared/domain/audit.ts';
-import type { NameStore } from '../functions/shared/domain/business-logic-changes.ts';
-import type { ConversationReader } from '../functions/shared/domain/conversation-views.ts';
+import type { ConversationReader } from '../functions/shared/domain/conversations/conversation-views.ts';
 import type { DeploymentKey } from '../functions/shared/domain/deployment-key.ts';
-import type { ErasureStore } from '../functions/shared/domain/erasure.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
-import type { DeletionDependencies } from '../functions/shared/domain/institution-deletion.ts';
-import type { KeyStore } from '../functions/shared/domain/keys.ts';
-import { findInstitution, type PasswordDependencies } from '../functions/shared/domain/operators.ts';
-import type { QuerySettingsStore } from '../functions/shared/domain/query-settings.ts';
-import type { ThrottleOperator } from '../functions/shared/domain/throttle-control.ts';
-import type { ClientDependencies } from '../functions/shared/domain/token-sweep.ts';
+import type { NameStore } from '../functions/shared/domain/institutions/business-logic-changes.ts';
+import type { ErasureStore } from '../functions/shared/domain/institutions/erasure.ts';
+import type { DeletionDependencies } from '../functions/shared/domain/institutions/institution-deletion.ts';
+import {
+  findInstitution,
+  type PasswordDependencies,
+} from '../functions/shared/domain/institutions/operators.ts';
+import type { KeyStore } from '../functions/shared/domain/keys/keys.ts';
+import type { ClientDependencies } from '../functions/shared/domain/oauth/token-sweep.ts';
+import type { QuerySettingsStore } from '../functions/shared/domain/query/query-settings.ts';
+import type { ThrottleOperator } from '../functions/shared/domain/sign-in/throttle-control.ts';
 import {
   type AiVersion,
   type ArtifactStore,
   publishVersion,
   type VersionStore,
-} from '../functions/shared/domain/versions.ts';
+} from '../functions/shared/domain/versions/versions.ts';
 import { artifactRemoval } from '../functions/shared/store/artifact-removal.ts';
 import { artifactStore } from '../functions/shared/store/artifacts.ts';
 import { createAuditReader, createAuditTrail } from '../functions/shared/store/audit.ts';

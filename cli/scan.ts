@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { appKeyDigest, isAppKey } from '../functions/shared/domain/secrets.ts';
+import { appKeyDigest, isAppKey } from '../functions/shared/domain/credentials/secrets.ts';
 
 /** An App-Key that was found in a file; never the key itself. */
 export interface FoundKey {

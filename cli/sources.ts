@@ -1,6 +1,6 @@
 import type { AssistantSources } from '../authoring/read.ts';
 import { sourcesOf } from '../authoring/sources.ts';
-import { type ArtifactStore, readArtifact } from '../functions/shared/domain/versions.ts';
+import { type ArtifactStore, readArtifact } from '../functions/shared/domain/versions/versions.ts';
 import { CommandFailed } from './output.ts';
 
 /**

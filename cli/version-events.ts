@@ -1,5 +1,5 @@
 import type { AuditAction } from '../functions/shared/domain/audit.ts';
-import { operatorEvent } from '../functions/shared/domain/operator-events.ts';
+import { operatorEvent } from '../functions/shared/domain/institutions/operator-events.ts';
 import type { Operator } from './operator.ts';
 
 type VersionAction = Extract<AuditAction, `version.${string}`>;

@@ -1,4 +1,4 @@
-import type { Scope } from '../functions/shared/domain/scopes.ts';
+import type { Scope } from '../functions/shared/domain/credentials/scopes.ts';
 import type { TableName } from './tables.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { type Operator, openOperator } from '../cli/operator.ts';
+import { ParleyError } from '../functions/shared/domain/errors.ts';
 import {
   readServers,
   removeAllServers,
   setServer,
-} from '../functions/shared/domain/business-logic-changes.ts';
-import type { NamedServers } from '../functions/shared/domain/business-logic-names.ts';
-import { ParleyError } from '../functions/shared/domain/errors.ts';
+} from '../functions/shared/domain/institutions/business-logic-changes.ts';
+import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { DEMO_INSTITUTION } from './demo.ts';
 
 /**

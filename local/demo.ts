@@ -7,7 +7,7 @@ import {
   createPublicClient,
   createUser,
   type PasswordDependencies,
-} from '../functions/shared/domain/operators.ts';
+} from '../functions/shared/domain/institutions/operators.ts';
 import { randomBase62 } from '../functions/shared/domain/random.ts';
 import { createDirectory } from '../functions/shared/store/directory.ts';
 import { connect } from '../functions/shared/store/dynamodb.ts';

@@ -8,8 +8,11 @@ import { businessLogicMock, readFixtures } from '../authoring/bls-mock.ts';
 import { isInside } from '../authoring/folder.ts';
 import type { AuthoredAssistant } from '../authoring/read.ts';
 import { readSettings } from '../authoring/read-folder.ts';
-import type { NamedServer, NamedServers } from '../functions/shared/domain/business-logic-names.ts';
-import { newWebhookSecret } from '../functions/shared/domain/webhook-secret.ts';
+import type {
+  NamedServer,
+  NamedServers,
+} from '../functions/shared/domain/institutions/business-logic-names.ts';
+import { newWebhookSecret } from '../functions/shared/domain/institutions/webhook-secret.ts';
 import { type BusinessLogicServer, startBusinessLogic } from './business-logic.ts';
 
 /** What the names of an assistant stand for on this machine, and how to end what answers. */

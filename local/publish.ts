@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { readSources } from '../authoring/read-folder.ts';
 import { type OnProgress, type Operator, openOperator, publishFolder } from '../cli/operator.ts';
-import { assignVersion, setDefaultVersion } from '../functions/shared/domain/assignments.ts';
-import { ArtifactChanged, readArtifact } from '../functions/shared/domain/versions.ts';
+import { assignVersion, setDefaultVersion } from '../functions/shared/domain/versions/assignments.ts';
+import { ArtifactChanged, readArtifact } from '../functions/shared/domain/versions/versions.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, demoApplication } from './demo.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
-import type { NamedServers } from '../functions/shared/domain/business-logic-names.ts';
+import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { ROUTES } from '../infra/routes.ts';
 import { type DataFolder, lockDataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';

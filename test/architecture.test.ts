@@ -200,7 +200,7 @@ describe('imports', () => {
       `${SHARED}/http/errors.ts`,
       `${SHARED}/http/metrics.ts`,
       `${SHARED}/domain/errors.ts`,
-      `${SHARED}/domain/scopes.ts`,
+      `${SHARED}/domain/credentials/scopes.ts`,
     ];
     const reaching = IMPORTS.filter(
       ({ from, to }) =>
@@ -285,7 +285,7 @@ describe('a fast test', () => {
   });
 
   test('is what needs none of them, however much of the project it loads', () => {
-    expect(needsMore('test/functions/shared/domain/passwords.test.ts')).toBe(false);
+    expect(needsMore('test/functions/shared/domain/sign-in/passwords.test.ts')).toBe(false);
     expect(needsMore('test/engine/values/number.test.ts')).toBe(false);
     expect(needsMore('test/architecture.test.ts')).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { OUT_OF_SCOPE } from '../../engine/assistant.ts';
 import { plainWords } from '../../engine/text/words.ts';
-import { MASK } from '../../functions/shared/domain/masking.ts';
+import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { checkAssistant } from '../check.ts';
 import { AuthoringError, type Finding, formatFinding, hasErrors } from '../findings.ts';
 import { type AssistantSources, type AuthoredAssistant, readAssistantSources } from '../read.ts';

@@ -2,8 +2,8 @@ import { type Outcome, outcomeOf } from '../../engine/dialogue/outcome.ts';
 import { type DialogState, initialState } from '../../engine/dialogue/state.ts';
 import { type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import type { ReadTurn } from '../../functions/shared/domain/conversation-views.ts';
-import { MASK } from '../../functions/shared/domain/masking.ts';
+import type { ReadTurn } from '../../functions/shared/domain/conversations/conversation-views.ts';
+import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { standIn } from './stand-in.ts';
 
 /** What was answered to a query. */

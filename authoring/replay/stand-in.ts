@@ -4,7 +4,7 @@ import type {
 } from '../../engine/dialogue/business-logic/protocol.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import type { ReadTurn } from '../../functions/shared/domain/conversation-views.ts';
+import type { ReadTurn } from '../../functions/shared/domain/conversations/conversation-views.ts';
 
 /**
  * Stands in for the business logic in a turn of the log, and calls nobody. It fails where the log says that a call did.

@@ -5,7 +5,7 @@ import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/clien
 import { openOperator } from '../../cli/operator.ts';
 import { LIMITS_FRESH_MS } from '../../functions/oauth-token/token-limits.ts';
 import { SETTINGS_FRESH_MS } from '../../functions/query/admission.ts';
-import { setLimits } from '../../functions/shared/domain/institutions.ts';
+import { setLimits } from '../../functions/shared/domain/institutions/institutions.ts';
 import { localService } from '../../functions/shared/store/endpoint.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import type { Demo, Stop } from '../../local/service.ts';

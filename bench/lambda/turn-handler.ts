@@ -2,7 +2,7 @@ import { initialState } from '../../engine/dialogue/state.ts';
 import { takeTurn } from '../../engine/dialogue/turn.ts';
 import { loadAssistant } from '../../engine/load.ts';
 import { engineLoaders } from '../../engine/loaders.ts';
-import { readArtifact } from '../../functions/shared/domain/versions.ts';
+import { readArtifact } from '../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../functions/shared/store/artifacts.ts';
 import { optionalSetting, setting } from '../../functions/shared/store/environment.ts';
 import { INSTITUTION_VARIABLE, VERSION_VARIABLE } from './turn-variables.ts';

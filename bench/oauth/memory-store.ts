@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
-import type { AccessToken } from '../../functions/shared/domain/credentials.ts';
-import type { Client, User } from '../../functions/shared/domain/directory.ts';
-import type { TokenStore } from '../../functions/shared/domain/issue-token.ts';
-import type { SecretUses } from '../../functions/shared/domain/secret-uses.ts';
-import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
-import type { SourceRecord } from '../../functions/shared/domain/throttle.ts';
+import type { AccessToken } from '../../functions/shared/domain/credentials/credentials.ts';
+import type { Client, User } from '../../functions/shared/domain/institutions/directory.ts';
+import type { TokenStore } from '../../functions/shared/domain/oauth/issue-token.ts';
+import type { SecretUses } from '../../functions/shared/domain/oauth/secret-uses.ts';
+import type { SignInStore } from '../../functions/shared/domain/sign-in/sign-in.ts';
+import type { SourceRecord } from '../../functions/shared/domain/sign-in/throttle.ts';
 
 /** The most tokens and events that are kept, so that a long run does not measure the collector. */
 const KEPT = 1000;

@@ -2,7 +2,11 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
+import {
+  createClient,
+  createInstitution,
+  createUser,
+} from '../../functions/shared/domain/institutions/operators.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { createTables, tableEnvironment } from '../../local/create-tables.ts';

@@ -9,7 +9,7 @@ import {
   TURN_OUTCOMES,
   tallyAfter,
   wordsKey,
-} from '../../functions/shared/domain/conversations.ts';
+} from '../../functions/shared/domain/conversations/conversations.ts';
 import { NONCE_BYTES } from '../../functions/shared/domain/sealing.ts';
 import { addCounts, countsOf } from '../../functions/shared/store/conversation-items.ts';
 import { itemsOf } from '../../functions/shared/store/conversation-log.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { assignVersion } from '../../functions/shared/domain/assignments.ts';
-import { isUuid } from '../../functions/shared/domain/versions.ts';
+import { assignVersion } from '../../functions/shared/domain/versions/assignments.ts';
+import { isUuid } from '../../functions/shared/domain/versions/versions.ts';
 import { readPercentage } from '../arguments.ts';
 import { assignmentDocument, servedBy } from '../assignments.ts';
 import { print } from '../output.ts';

@@ -4,7 +4,7 @@ import { timeOf } from '../../authoring/forms/test-file.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import type { Clock } from '../../engine/values/time/calendar.ts';
-import { readArtifact } from '../../functions/shared/domain/versions.ts';
+import { readArtifact } from '../../functions/shared/domain/versions/versions.ts';
 import { startServerOf } from '../business-logic.ts';
 import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
 import { formatExplanation } from '../explanation-lines.ts';

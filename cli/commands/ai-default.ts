@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { setDefaultVersion } from '../../functions/shared/domain/assignments.ts';
-import { DEFAULT_TARGET } from '../../functions/shared/domain/versions.ts';
+import { setDefaultVersion } from '../../functions/shared/domain/versions/assignments.ts';
+import { DEFAULT_TARGET } from '../../functions/shared/domain/versions/versions.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { recordVersionEvent } from '../version-events.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { deleteVersion } from '../../functions/shared/domain/versions.ts';
+import { deleteVersion } from '../../functions/shared/domain/versions/versions.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { recordVersionEvent } from '../version-events.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { diffAssistants, formatDifference } from '../../authoring/diff.ts';
 import { type AuthoredAssistant, readAssistantSources } from '../../authoring/read.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
-import { isUuid } from '../../functions/shared/domain/versions.ts';
+import { isUuid } from '../../functions/shared/domain/versions/versions.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { readVersionSources } from '../sources.ts';

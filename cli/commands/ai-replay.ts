@@ -2,8 +2,11 @@ import type { Command } from 'commander';
 import { type ReplayedSession, replaySession } from '../../authoring/replay/replay.ts';
 import { formatReplay, reportOf } from '../../authoring/replay/report.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import { isMadeUp } from '../../functions/shared/domain/made-up.ts';
-import { readConversation, sessionsIn } from '../../functions/shared/domain/whole-conversations.ts';
+import { isMadeUp } from '../../functions/shared/domain/conversations/made-up.ts';
+import {
+  readConversation,
+  sessionsIn,
+} from '../../functions/shared/domain/conversations/whole-conversations.ts';
 import { type DaysOptions, daysOf, withDays } from '../days.ts';
 import { type FilterOptions, filterOf, upTo, withFilter } from '../filters.ts';
 import type { Operator } from '../operator.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rollBack } from '../../functions/shared/domain/assignments.ts';
+import { rollBack } from '../../functions/shared/domain/versions/assignments.ts';
 import { assignmentDocument, servedBy } from '../assignments.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

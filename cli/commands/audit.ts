@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditActor, AuditEvent } from '../../functions/shared/domain/audit.ts';
 import { isDay } from '../../functions/shared/domain/days.ts';
-import { type FailedSignIns, failedSignIns } from '../../functions/shared/domain/failed-sign-ins.ts';
+import { type FailedSignIns, failedSignIns } from '../../functions/shared/domain/sign-in/failed-sign-ins.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

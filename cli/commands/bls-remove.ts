@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
-import { removeAllServers, removeServer } from '../../functions/shared/domain/business-logic-changes.ts';
+import {
+  removeAllServers,
+  removeServer,
+} from '../../functions/shared/domain/institutions/business-logic-changes.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

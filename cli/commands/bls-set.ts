@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { type ServerChange, setServer } from '../../functions/shared/domain/business-logic-changes.ts';
-import { newWebhookSecret } from '../../functions/shared/domain/webhook-secret.ts';
+import {
+  type ServerChange,
+  setServer,
+} from '../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { newWebhookSecret } from '../../functions/shared/domain/institutions/webhook-secret.ts';
 import { SECRET_NAME, URL_NAME } from '../business-logic-names.ts';
 import { CommandFailed, print } from '../output.ts';
 import { readLine } from '../password.ts';

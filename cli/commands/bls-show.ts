@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readServers } from '../../functions/shared/domain/business-logic-changes.ts';
+import { readServers } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
 import { type PrintedName, printedNames } from '../business-logic-names.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createClient, createPublicClient } from '../../functions/shared/domain/operators.ts';
+import { createClient, createPublicClient } from '../../functions/shared/domain/institutions/operators.ts';
 import { readGrants, readScopes } from '../arguments.ts';
 import { type ClientOptions, settingsOf } from '../client-settings.ts';
 import { print } from '../output.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { dropFormerSecret } from '../../functions/shared/domain/client-changes.ts';
+import { dropFormerSecret } from '../../functions/shared/domain/institutions/client-changes.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

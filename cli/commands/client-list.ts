@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Client } from '../../functions/shared/domain/directory.ts';
+import type { Client } from '../../functions/shared/domain/institutions/directory.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

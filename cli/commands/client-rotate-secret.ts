@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rotateClientSecret } from '../../functions/shared/domain/client-changes.ts';
+import { rotateClientSecret } from '../../functions/shared/domain/institutions/client-changes.ts';
 import { readKeepTime } from '../arguments.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { setClient } from '../../functions/shared/domain/client-changes.ts';
+import { setClient } from '../../functions/shared/domain/institutions/client-changes.ts';
 import { readGrants, readScopes } from '../arguments.ts';
 import { type ClientOptions, settingsOf } from '../client-settings.ts';
 import { print } from '../output.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { findClient, livingFormerSecret } from '../../functions/shared/domain/client-changes.ts';
-import type { Client } from '../../functions/shared/domain/directory.ts';
+import { findClient, livingFormerSecret } from '../../functions/shared/domain/institutions/client-changes.ts';
+import type { Client } from '../../functions/shared/domain/institutions/directory.ts';
 import type { Operator } from '../operator.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { setClientStatus } from '../../functions/shared/domain/client-changes.ts';
+import { setClientStatus } from '../../functions/shared/domain/institutions/client-changes.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

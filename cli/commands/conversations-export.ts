@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { testOfConversation } from '../../authoring/test-of-conversation.ts';
-import { readConversation, sessionsIn } from '../../functions/shared/domain/whole-conversations.ts';
+import {
+  readConversation,
+  sessionsIn,
+} from '../../functions/shared/domain/conversations/whole-conversations.ts';
 import { type DaysOptions, daysOf, withDays } from '../days.ts';
 import { type FilterOptions, filterOf, withFilter } from '../filters.ts';
 import { conversationDocument, requireConversation } from '../logged-conversation.ts';

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
-import { listSessions, type SessionPage } from '../../functions/shared/domain/conversation-list.ts';
-import type { SessionLine } from '../../functions/shared/domain/conversation-views.ts';
+import {
+  listSessions,
+  type SessionPage,
+} from '../../functions/shared/domain/conversations/conversation-list.ts';
+import type { SessionLine } from '../../functions/shared/domain/conversations/conversation-views.ts';
+import { isMadeUp } from '../../functions/shared/domain/conversations/made-up.ts';
 import { readCursor, writeCursor } from '../../functions/shared/domain/cursors.ts';
-import { isMadeUp } from '../../functions/shared/domain/made-up.ts';
 import { NONCE_BYTES } from '../../functions/shared/domain/sealing.ts';
 import { toSessionLine } from '../../functions/shared/http/conversation-messages.ts';
 import { type DaysOptions, daysOf, withDays } from '../days.ts';

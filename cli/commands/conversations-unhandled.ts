@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
+import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
+import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
+import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
 import { dayOf, daysBefore } from '../../functions/shared/domain/days.ts';
-import { MASK } from '../../functions/shared/domain/masking.ts';
-import { readUnhandled } from '../../functions/shared/domain/read-unhandled.ts';
-import type { UnhandledGroup } from '../../functions/shared/domain/unhandled-groups.ts';
 import { toGroup } from '../../functions/shared/http/conversation-messages.ts';
 import { readApplication, upTo } from '../filters.ts';
 import { print } from '../output.ts';

@@ -3,8 +3,8 @@ import {
   CONTENT_KINDS,
   type ContentCounts,
   deleteInstitution,
-} from '../../functions/shared/domain/institution-deletion.ts';
-import { requireSuspended } from '../../functions/shared/domain/institutions.ts';
+} from '../../functions/shared/domain/institutions/institution-deletion.ts';
+import { requireSuspended } from '../../functions/shared/domain/institutions/institutions.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

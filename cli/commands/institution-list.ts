@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Institution } from '../../functions/shared/domain/directory.ts';
+import type { Institution } from '../../functions/shared/domain/institutions/directory.ts';
 import { printedLimits } from '../limits.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { setLimits } from '../../functions/shared/domain/institutions.ts';
-import type { LimitChange } from '../../functions/shared/domain/limits.ts';
-import { setDefaultExternalUser } from '../../functions/shared/domain/query-settings.ts';
+import { setLimits } from '../../functions/shared/domain/institutions/institutions.ts';
+import type { LimitChange } from '../../functions/shared/domain/institutions/limits.ts';
+import { setDefaultExternalUser } from '../../functions/shared/domain/query/query-settings.ts';
 import { printedLimits, readLimit } from '../limits.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
-import { resumeInstitution, suspendInstitution } from '../../functions/shared/domain/institutions.ts';
+import {
+  resumeInstitution,
+  suspendInstitution,
+} from '../../functions/shared/domain/institutions/institutions.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

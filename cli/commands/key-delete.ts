@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { noSuchKey } from '../../functions/shared/domain/keys.ts';
-import { operatorEvent } from '../../functions/shared/domain/operator-events.ts';
+import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
+import { noSuchKey } from '../../functions/shared/domain/keys/keys.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

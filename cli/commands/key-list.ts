@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listKeys } from '../../functions/shared/domain/keys.ts';
+import { listKeys } from '../../functions/shared/domain/keys/keys.ts';
 import { toKeyListItem } from '../../functions/shared/http/key-messages.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

@@ -4,7 +4,7 @@ import {
   showThrottle,
   type ThrottleState,
   type ThrottleSubject,
-} from '../../functions/shared/domain/throttle-control.ts';
+} from '../../functions/shared/domain/sign-in/throttle-control.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

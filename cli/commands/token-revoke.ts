@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { institutionOfClientId } from '../../functions/shared/domain/directory.ts';
-import { revokeTokens } from '../../functions/shared/domain/revocation.ts';
-import type { TokenSelection } from '../../functions/shared/domain/token-sweep.ts';
+import { revokeTokens } from '../../functions/shared/domain/credentials/revocation.ts';
+import { institutionOfClientId } from '../../functions/shared/domain/institutions/directory.ts';
+import type { TokenSelection } from '../../functions/shared/domain/oauth/token-sweep.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

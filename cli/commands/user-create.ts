@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { createUser } from '../../functions/shared/domain/operators.ts';
-import type { Scope } from '../../functions/shared/domain/scopes.ts';
+import type { Scope } from '../../functions/shared/domain/credentials/scopes.ts';
+import { createUser } from '../../functions/shared/domain/institutions/operators.ts';
 import { readScopes } from '../arguments.ts';
 import { print } from '../output.ts';
 import { readPassword } from '../password.ts';

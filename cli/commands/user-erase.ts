@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { erasePerson } from '../../functions/shared/domain/erasure.ts';
+import { erasePerson } from '../../functions/shared/domain/institutions/erasure.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

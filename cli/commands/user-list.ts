@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { User } from '../../functions/shared/domain/directory.ts';
+import type { User } from '../../functions/shared/domain/institutions/directory.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

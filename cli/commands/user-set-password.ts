@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { setUserPassword } from '../../functions/shared/domain/user-changes.ts';
+import { setUserPassword } from '../../functions/shared/domain/institutions/user-changes.ts';
 import { print } from '../output.ts';
 import { readPassword } from '../password.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Scope } from '../../functions/shared/domain/scopes.ts';
-import { setUserScopes } from '../../functions/shared/domain/user-changes.ts';
+import type { Scope } from '../../functions/shared/domain/credentials/scopes.ts';
+import { setUserScopes } from '../../functions/shared/domain/institutions/user-changes.ts';
 import { readScopes } from '../arguments.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { setUserStatus } from '../../functions/shared/domain/user-changes.ts';
+import { setUserStatus } from '../../functions/shared/domain/institutions/user-changes.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 

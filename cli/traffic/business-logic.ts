@@ -4,7 +4,7 @@ import {
   type BusinessLogicClient,
   businessLogicClient,
 } from '../../functions/shared/business-logic/client.ts';
-import type { NamedServers } from '../../functions/shared/domain/business-logic-names.ts';
+import type { NamedServers } from '../../functions/shared/domain/institutions/business-logic-names.ts';
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import type { Chance } from './chance.ts';
 

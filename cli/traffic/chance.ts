@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Random, seededRandom } from '../../engine/train/random.ts';
-import { uuidFromDigest } from '../../functions/shared/domain/versions.ts';
+import { uuidFromDigest } from '../../functions/shared/domain/versions/versions.ts';
 
 /** What is drawn for one made-up session: the same for the same seed, whatever other sessions draw. */
 export interface Chance {

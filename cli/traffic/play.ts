@@ -5,7 +5,7 @@ import { packWords } from '../../functions/query/logged-turn.ts';
 import { answerQuery, type QueryDependencies } from '../../functions/query/query.ts';
 import { createQueue } from '../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../functions/shared/business-logic/client.ts';
-import { giveFeedback } from '../../functions/shared/domain/feedback.ts';
+import { giveFeedback } from '../../functions/shared/domain/conversations/feedback.ts';
 import { createFeedbackStore } from '../../functions/shared/store/conversation-feedback.ts';
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
 import { createSessionStore } from '../../functions/shared/store/sessions.ts';

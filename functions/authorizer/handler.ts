@@ -1,9 +1,9 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { staleUseRecorder } from '../shared/domain/access-records.ts';
 import type { AuditTrail, RequestOrigin } from '../shared/domain/audit.ts';
 import { withinBudget } from '../shared/domain/budget.ts';
 import type { Clock } from '../shared/domain/clock.ts';
-import { type CredentialReader, examineCredential } from '../shared/domain/credentials.ts';
+import { staleUseRecorder } from '../shared/domain/credentials/access-records.ts';
+import { type CredentialReader, examineCredential } from '../shared/domain/credentials/credentials.ts';
 import { subsegmentsSent } from '../shared/domain/subsegments.ts';
 import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';

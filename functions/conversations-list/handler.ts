@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { listSessions } from '../shared/domain/conversation-list.ts';
-import type { ConversationReader } from '../shared/domain/conversation-views.ts';
-import { SESSION_OUTCOMES } from '../shared/domain/conversations.ts';
+import { listSessions } from '../shared/domain/conversations/conversation-list.ts';
+import type { ConversationReader } from '../shared/domain/conversations/conversation-views.ts';
+import { SESSION_OUTCOMES } from '../shared/domain/conversations/conversations.ts';
 import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { ConversationReader } from '../shared/domain/conversation-views.ts';
+import type { ConversationReader } from '../shared/domain/conversations/conversation-views.ts';
 import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
-import { isUuid } from '../shared/domain/versions.ts';
+import { isUuid } from '../shared/domain/versions/versions.ts';
 import { type conversationResponse, toConversation } from '../shared/http/conversation-messages.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { limitParameter, parameter } from '../shared/http/parameters.ts';

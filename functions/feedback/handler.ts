@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FeedbackStore, giveFeedback } from '../shared/domain/feedback.ts';
+import { type FeedbackStore, giveFeedback } from '../shared/domain/conversations/feedback.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { feedbackRequest, type feedbackResponse } from '../shared/http/conversation-messages.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';

@@ -1,5 +1,5 @@
-import type { CounterReader } from '../shared/domain/conversation-views.ts';
-import { insightsOf } from '../shared/domain/insights.ts';
+import type { CounterReader } from '../shared/domain/conversations/conversation-views.ts';
+import { insightsOf } from '../shared/domain/conversations/insights.ts';
 import { type insightsResponse, toInsight } from '../shared/http/conversation-messages.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { daysParameters, versionParameters } from '../shared/http/parameters.ts';

@@ -1,4 +1,4 @@
-import { deleteKey, type KeyStore } from '../shared/domain/keys.ts';
+import { deleteKey, type KeyStore } from '../shared/domain/keys/keys.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import type { deleteKeyResponse } from '../shared/http/key-messages.ts';
 import type { Answer } from '../shared/http/validate.ts';

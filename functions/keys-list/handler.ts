@@ -1,4 +1,4 @@
-import { type KeyStore, listKeys } from '../shared/domain/keys.ts';
+import { type KeyStore, listKeys } from '../shared/domain/keys/keys.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type listKeysResponse, toKeyListItem } from '../shared/http/key-messages.ts';
 import type { Answer } from '../shared/http/validate.ts';

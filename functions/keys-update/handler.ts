@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type KeyStore, updateKey } from '../shared/domain/keys.ts';
-import { parseReferrers } from '../shared/domain/referrers.ts';
+import { type KeyStore, updateKey } from '../shared/domain/keys/keys.ts';
+import { parseReferrers } from '../shared/domain/keys/referrers.ts';
 import type { RepeatDependencies } from '../shared/domain/repeats.ts';
 import { jsonOrFormBody } from '../shared/http/body.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';

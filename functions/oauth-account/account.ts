@@ -1,3 +1,7 @@
+import { ParleyError } from '../shared/domain/errors.ts';
+import { onlyValue } from '../shared/domain/oauth/authorization-request.ts';
+import { type WithdrawalDependencies, withdrawConsent } from '../shared/domain/oauth/consent-withdrawal.ts';
+import type { RandomBytes } from '../shared/domain/random.ts';
 import {
   type AccountOwner,
   type AccountStore,
@@ -5,15 +9,11 @@ import {
   findOwner,
   ownEvent,
   readAccount,
-} from '../shared/domain/account.ts';
-import { onlyValue } from '../shared/domain/authorization-request.ts';
-import { sessionName } from '../shared/domain/browser-sessions.ts';
-import { browserKind } from '../shared/domain/browsers.ts';
-import { type WithdrawalDependencies, withdrawConsent } from '../shared/domain/consent-withdrawal.ts';
-import { ParleyError } from '../shared/domain/errors.ts';
-import type { RandomBytes } from '../shared/domain/random.ts';
-import { type SignInStore, signInUser } from '../shared/domain/sign-in.ts';
-import { tooManyAttempts } from '../shared/domain/throttle.ts';
+} from '../shared/domain/sign-in/account.ts';
+import { sessionName } from '../shared/domain/sign-in/browser-sessions.ts';
+import { browserKind } from '../shared/domain/sign-in/browsers.ts';
+import { type SignInStore, signInUser } from '../shared/domain/sign-in/sign-in.ts';
+import { tooManyAttempts } from '../shared/domain/sign-in/throttle.ts';
 import { formBody } from '../shared/http/body.ts';
 import type { ApiResponse } from '../shared/http/endpoint.ts';
 import { type ApiRequest, header } from '../shared/http/request.ts';

@@ -1,5 +1,5 @@
-import type { Account, AccountOwner, NamedConsent } from '../shared/domain/account.ts';
-import { type BrowserSession, sessionName } from '../shared/domain/browser-sessions.ts';
+import type { Account, AccountOwner, NamedConsent } from '../shared/domain/sign-in/account.ts';
+import { type BrowserSession, sessionName } from '../shared/domain/sign-in/browser-sessions.ts';
 import type { ApiResponse } from '../shared/http/endpoint.ts';
 import { htmlPage } from '../shared/page/document.ts';
 import { type Html, html } from '../shared/page/html.ts';

@@ -1,16 +1,16 @@
-import type { CodeIssueStore } from '../shared/domain/authorization-code.ts';
+import type { Institution } from '../shared/domain/institutions/directory.ts';
+import type { CodeIssueStore } from '../shared/domain/oauth/authorization-code.ts';
 import type {
   AnswerAddress,
   AuthorizationReader,
   AuthorizationRefusal,
   AuthorizationRequest,
   Visitor,
-} from '../shared/domain/authorization-request.ts';
-import type { SessionAddress } from '../shared/domain/browser-sessions.ts';
-import type { Institution } from '../shared/domain/directory.ts';
+} from '../shared/domain/oauth/authorization-request.ts';
+import { withParameters } from '../shared/domain/oauth/redirects.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
-import { withParameters } from '../shared/domain/redirects.ts';
-import type { SignInStore } from '../shared/domain/sign-in.ts';
+import type { SessionAddress } from '../shared/domain/sign-in/browser-sessions.ts';
+import type { SignInStore } from '../shared/domain/sign-in/sign-in.ts';
 import type { ApiResponse } from '../shared/http/endpoint.ts';
 import { issuerOf } from '../shared/http/issuer.ts';
 import type { ApiRequest } from '../shared/http/request.ts';

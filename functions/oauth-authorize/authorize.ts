@@ -1,18 +1,18 @@
-import { type CodeGrounds, type IssuedCode, issueCode } from '../shared/domain/authorization-code.ts';
+import { intersectScopes } from '../shared/domain/credentials/scopes.ts';
+import { ParleyError } from '../shared/domain/errors.ts';
+import { institutionOfClientId } from '../shared/domain/institutions/directory.ts';
+import { type CodeGrounds, type IssuedCode, issueCode } from '../shared/domain/oauth/authorization-code.ts';
 import {
   type AuthorizationRefusal,
   onlyValue,
   readAuthorizationRequest,
   type Visitor,
-} from '../shared/domain/authorization-request.ts';
-import { newSession, sessionStands } from '../shared/domain/browser-sessions.ts';
-import { browserKind } from '../shared/domain/browsers.ts';
-import { isRemembered, isSureToBe } from '../shared/domain/consents.ts';
-import { institutionOfClientId } from '../shared/domain/directory.ts';
-import { ParleyError } from '../shared/domain/errors.ts';
-import { intersectScopes } from '../shared/domain/scopes.ts';
-import { signInUser } from '../shared/domain/sign-in.ts';
-import { tooManyAttempts } from '../shared/domain/throttle.ts';
+} from '../shared/domain/oauth/authorization-request.ts';
+import { isRemembered, isSureToBe } from '../shared/domain/oauth/consents.ts';
+import { newSession, sessionStands } from '../shared/domain/sign-in/browser-sessions.ts';
+import { browserKind } from '../shared/domain/sign-in/browsers.ts';
+import { signInUser } from '../shared/domain/sign-in/sign-in.ts';
+import { tooManyAttempts } from '../shared/domain/sign-in/throttle.ts';
 import { formBody } from '../shared/http/body.ts';
 import type { ApiResponse } from '../shared/http/endpoint.ts';
 import { STATUS } from '../shared/http/errors.ts';

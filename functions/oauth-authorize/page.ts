@@ -1,4 +1,4 @@
-import type { Scope } from '../shared/domain/scopes.ts';
+import type { Scope } from '../shared/domain/credentials/scopes.ts';
 import type { ApiResponse } from '../shared/http/endpoint.ts';
 import { htmlPage } from '../shared/page/document.ts';
 import { type Html, html } from '../shared/page/html.ts';

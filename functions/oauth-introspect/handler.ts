@@ -1,7 +1,7 @@
-import type { ClientStore } from '../shared/domain/client-authentication.ts';
 import type { Clock } from '../shared/domain/clock.ts';
-import { type SecretUses, secretUseRecorder } from '../shared/domain/secret-uses.ts';
-import { introspect } from '../shared/domain/token-status.ts';
+import type { ClientStore } from '../shared/domain/oauth/client-authentication.ts';
+import { type SecretUses, secretUseRecorder } from '../shared/domain/oauth/secret-uses.ts';
+import { introspect } from '../shared/domain/oauth/token-status.ts';
 import { formBody } from '../shared/http/body.ts';
 import { challengeAs, readClientSecret } from '../shared/http/client-credentials.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';

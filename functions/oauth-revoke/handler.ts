@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/domain/clock.ts';
-import { type SecretUses, secretUseRecorder } from '../shared/domain/secret-uses.ts';
-import { type RevocationStore, revokePresented } from '../shared/domain/token-status.ts';
+import { type SecretUses, secretUseRecorder } from '../shared/domain/oauth/secret-uses.ts';
+import { type RevocationStore, revokePresented } from '../shared/domain/oauth/token-status.ts';
 import { formBody } from '../shared/http/body.ts';
 import { challengeAs, readClientCredentials } from '../shared/http/client-credentials.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';

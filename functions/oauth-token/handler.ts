@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../shared/domain/clock.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
-import { issueToken, type TokenLimits, type TokenStore } from '../shared/domain/issue-token.ts';
+import { issueToken, type TokenLimits, type TokenStore } from '../shared/domain/oauth/issue-token.ts';
+import { type SecretUses, secretUseRecorder } from '../shared/domain/oauth/secret-uses.ts';
 import { pooled, type RandomBytes } from '../shared/domain/random.ts';
-import { type SecretUses, secretUseRecorder } from '../shared/domain/secret-uses.ts';
 import { formBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { createLog } from '../shared/http/log.ts';

@@ -1,7 +1,7 @@
-import { allowanceOf, type UseCounter } from '../shared/domain/allowance.ts';
-import type { TokenLimits } from '../shared/domain/issue-token.ts';
+import { allowanceOf, type UseCounter } from '../shared/domain/institutions/allowance.ts';
+import { type Limits, tokenRates } from '../shared/domain/institutions/limits.ts';
 import { keptFresh } from '../shared/domain/kept-fresh.ts';
-import { type Limits, tokenRates } from '../shared/domain/limits.ts';
+import type { TokenLimits } from '../shared/domain/oauth/issue-token.ts';
 
 /** A process goes by what it read of an institution's limits this long. */
 export const LIMITS_FRESH_MS = 5000;

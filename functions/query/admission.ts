@@ -1,8 +1,8 @@
-import { type Allowance, allowanceOf, type UseCounter } from '../shared/domain/allowance.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
+import { type Allowance, allowanceOf, type UseCounter } from '../shared/domain/institutions/allowance.ts';
+import { queryRates } from '../shared/domain/institutions/limits.ts';
 import { keptFresh } from '../shared/domain/kept-fresh.ts';
-import { queryRates } from '../shared/domain/limits.ts';
-import { NO_SETTINGS, type QuerySettings } from '../shared/domain/query-settings.ts';
+import { NO_SETTINGS, type QuerySettings } from '../shared/domain/query/query-settings.ts';
 
 /** A process goes by what it knows of an institution this long: then it reads again, in the batch that it reads anyway. */
 export const SETTINGS_FRESH_MS = 5000;

@@ -2,7 +2,12 @@ import { OtherEncoder } from '../../engine/classify/encoder/description.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { unavailable } from '../shared/domain/errors.ts';
-import { ArtifactChanged, type ArtifactStore, artifactKey, readArtifact } from '../shared/domain/versions.ts';
+import {
+  ArtifactChanged,
+  type ArtifactStore,
+  artifactKey,
+  readArtifact,
+} from '../shared/domain/versions/versions.ts';
 import type { Log } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 

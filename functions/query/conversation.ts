@@ -1,9 +1,9 @@
 import type { DialogState } from '../../engine/dialogue/state.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import { versionFor } from '../shared/domain/assignments.ts';
 import { fieldError, ParleyError, unavailable } from '../shared/domain/errors.ts';
-import type { QueryRequest } from '../shared/domain/query-request.ts';
-import type { IdempotencyRecord, Opening, Selector, Session } from '../shared/domain/sessions.ts';
+import type { QueryRequest } from '../shared/domain/query/query-request.ts';
+import type { IdempotencyRecord, Opening, Selector, Session } from '../shared/domain/query/sessions.ts';
+import { versionFor } from '../shared/domain/versions/assignments.ts';
 import { type LoadVersion, RETRY_AFTER_SECONDS } from './assistants.ts';
 import { openState } from './sealed.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AccessRecords } from '../shared/domain/access-records.ts';
+import type { AccessRecords } from '../shared/domain/credentials/access-records.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
-import { parseQuery } from '../shared/domain/query-request.ts';
+import { parseQuery } from '../shared/domain/query/query-request.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { readIdempotencyKey } from '../shared/http/idempotency.ts';

@@ -5,10 +5,10 @@ import { isApplied, outcomeOf } from '../../engine/dialogue/outcome.ts';
 import type { DialogState } from '../../engine/dialogue/state.ts';
 import type { TurnInput, TurnResult } from '../../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import { isUnhandled, type TurnFacts, type TurnWords } from '../shared/domain/conversations.ts';
-import { MASK, maskNumbers, maskStretches, repeats } from '../shared/domain/masking.ts';
-import type { QueryExplanation } from '../shared/domain/query-answer.ts';
-import { compactVector, wordsVector } from '../shared/domain/sentence-vectors.ts';
+import { isUnhandled, type TurnFacts, type TurnWords } from '../shared/domain/conversations/conversations.ts';
+import { MASK, maskNumbers, maskStretches, repeats } from '../shared/domain/conversations/masking.ts';
+import { compactVector, wordsVector } from '../shared/domain/conversations/sentence-vectors.ts';
+import type { QueryExplanation } from '../shared/domain/query/query-answer.ts';
 
 /** A vector of a text's meaning in a language; undefined where nothing encodes the language. */
 export type EmbedQuery = (

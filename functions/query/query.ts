@@ -1,6 +1,7 @@
 import type { DialogState } from '../../engine/dialogue/state.ts';
 import type { CallOutcome } from '../shared/business-logic/client.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
+import { ParleyError } from '../shared/domain/errors.ts';
 import {
   dialogOfSeed,
   digest,
@@ -9,12 +10,9 @@ import {
   keyedDigest,
   newDialog,
   sessionKey,
-} from '../shared/domain/dialog.ts';
-import { ParleyError } from '../shared/domain/errors.ts';
-import { missingUser, type QueryRequest } from '../shared/domain/query-request.ts';
-import { noteFacts } from '../shared/domain/request-facts.ts';
-import { openAnswer, sealAnswer } from '../shared/domain/sealed-answer.ts';
-import { NONCE_BYTES } from '../shared/domain/sealing.ts';
+} from '../shared/domain/query/dialog.ts';
+import { missingUser, type QueryRequest } from '../shared/domain/query/query-request.ts';
+import { openAnswer, sealAnswer } from '../shared/domain/query/sealed-answer.ts';
 import {
   ANSWER_LIFETIME_MS,
   type IdempotencyRecord,
@@ -24,8 +22,10 @@ import {
   type Selector,
   type Session,
   type SessionStore,
-} from '../shared/domain/sessions.ts';
-import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions.ts';
+} from '../shared/domain/query/sessions.ts';
+import { noteFacts } from '../shared/domain/request-facts.ts';
+import { NONCE_BYTES } from '../shared/domain/sealing.ts';
+import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions/versions.ts';
 import type { Admission } from './admission.ts';
 import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';

@@ -4,12 +4,21 @@ import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue
 import { filterKeys } from '../../engine/faq/ask.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
-import { NO_NAMES, openNames, type ServerLookup, serversOf } from '../shared/domain/business-logic-names.ts';
 import type { Clock } from '../shared/domain/clock.ts';
-import type { TurnFacts } from '../shared/domain/conversations.ts';
+import type { TurnFacts } from '../shared/domain/conversations/conversations.ts';
 import { fieldError } from '../shared/domain/errors.ts';
-import { mergeAnswer, type QueryExplanation, type QueryResponse } from '../shared/domain/query-answer.ts';
-import type { QueryRequest } from '../shared/domain/query-request.ts';
+import {
+  NO_NAMES,
+  openNames,
+  type ServerLookup,
+  serversOf,
+} from '../shared/domain/institutions/business-logic-names.ts';
+import {
+  mergeAnswer,
+  type QueryExplanation,
+  type QueryResponse,
+} from '../shared/domain/query/query-answer.ts';
+import type { QueryRequest } from '../shared/domain/query/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import type { Conversation } from './conversation.ts';

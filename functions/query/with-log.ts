@@ -3,9 +3,9 @@ import {
   type LogEntry,
   type TurnFacts,
   tallyAfter,
-} from '../shared/domain/conversations.ts';
-import type { QueryRequest } from '../shared/domain/query-request.ts';
-import { personOf, type Session } from '../shared/domain/sessions.ts';
+} from '../shared/domain/conversations/conversations.ts';
+import type { QueryRequest } from '../shared/domain/query/query-request.ts';
+import { personOf, type Session } from '../shared/domain/query/sessions.ts';
 import type { Conversation } from './conversation.ts';
 
 /** The log as a query has it: whatever goes wrong with it is told, and no query fails by it. */

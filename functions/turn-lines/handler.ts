@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import type { LineDelivery, LogLine } from '../shared/domain/turn-lines.ts';
+import type { LineDelivery, LogLine } from '../shared/domain/conversations/turn-lines.ts';
 import { createLog, type Log } from '../shared/http/log.ts';
 import { METRIC } from '../shared/http/metrics.ts';
 import { reportSideFailure } from '../shared/http/side-failures.ts';

@@ -1,5 +1,5 @@
-import type { ConversationReader } from '../shared/domain/conversation-views.ts';
-import { readUnhandled } from '../shared/domain/read-unhandled.ts';
+import type { ConversationReader } from '../shared/domain/conversations/conversation-views.ts';
+import { readUnhandled } from '../shared/domain/conversations/read-unhandled.ts';
 import { toGroup, type unhandledResponse } from '../shared/http/conversation-messages.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { daysParameters, limitParameter, parameter, versionParameters } from '../shared/http/parameters.ts';

@@ -10,7 +10,7 @@ import {
   readArtifact,
   unknownVersion,
   type VersionStore,
-} from '../shared/domain/versions.ts';
+} from '../shared/domain/versions/versions.ts';
 
 /** How large a version may be that is compared, so that two of them are within a request's memory and time. */
 export interface ComparisonLimits {

@@ -1,5 +1,5 @@
 import { fieldError } from '../shared/domain/errors.ts';
-import type { ArtifactStore, VersionStore } from '../shared/domain/versions.ts';
+import type { ArtifactStore, VersionStore } from '../shared/domain/versions/versions.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { uuidParameter } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';

@@ -1,6 +1,6 @@
-import { assignmentHistory } from '../shared/domain/assignments.ts';
 import { fieldError } from '../shared/domain/errors.ts';
-import type { VersionStore } from '../shared/domain/versions.ts';
+import { assignmentHistory } from '../shared/domain/versions/assignments.ts';
+import type { VersionStore } from '../shared/domain/versions/versions.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { limitParameter, parameter } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';

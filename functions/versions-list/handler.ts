@@ -1,5 +1,5 @@
-import { pageOfVersions } from '../shared/domain/version-list.ts';
-import type { VersionStore } from '../shared/domain/versions.ts';
+import { pageOfVersions } from '../shared/domain/versions/version-list.ts';
+import type { VersionStore } from '../shared/domain/versions/versions.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { limitParameter, parameter } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';

@@ -1,6 +1,6 @@
-import { rollBack } from '../shared/domain/assignments.ts';
 import { type AuditTrail, credentialEvent } from '../shared/domain/audit.ts';
-import type { VersionStore } from '../shared/domain/versions.ts';
+import { rollBack } from '../shared/domain/versions/assignments.ts';
+import type { VersionStore } from '../shared/domain/versions/versions.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ALL_SCOPES } from '../../functions/shared/domain/scopes.ts';
+import { ALL_SCOPES } from '../../functions/shared/domain/credentials/scopes.ts';
 
 export const parameter = (name: string, description: string, schema: object, required = false) => ({
   name,

@@ -1,4 +1,4 @@
-import { SESSION_OUTCOMES } from '../../functions/shared/domain/conversations.ts';
+import { SESSION_OUTCOMES } from '../../functions/shared/domain/conversations/conversations.ts';
 
 const parameter = (name: string, description: string, schema: object) => ({
   name,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SCOPES } from '../../functions/shared/domain/scopes.ts';
+import { SCOPES } from '../../functions/shared/domain/credentials/scopes.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { REFUSALS } from './refusals.ts';

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
-import { queryResponse } from '../../functions/shared/domain/query-answer.ts';
-import { queryRequestSchema } from '../../functions/shared/domain/query-request.ts';
+import { queryResponse } from '../../functions/shared/domain/query/query-answer.ts';
+import { queryRequestSchema } from '../../functions/shared/domain/query/query-request.ts';
 import {
   conversationResponse,
   conversationsResponse,

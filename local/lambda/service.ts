@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
-import type { NamedServers } from '../../functions/shared/domain/business-logic-names.ts';
+import type { NamedServers } from '../../functions/shared/domain/institutions/business-logic-names.ts';
 import { type DataFolder, lockDataFolder, writeJson } from '../data-folder.ts';
 import { OWN_MACHINE, startFolderServers } from '../folder-server.ts';
 import { Refusal } from '../gateway/refusal.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { businessLogicMock, type Fixtures, readFixtures } from '../../authoring/bls-mock.ts';
 import { signedHeaders } from '../../functions/shared/business-logic/signature.ts';
-import { readWebhookSecret } from '../../functions/shared/domain/webhook-secret.ts';
+import { readWebhookSecret } from '../../functions/shared/domain/institutions/webhook-secret.ts';
 
 let current: Fixtures = {};
 const reports: unknown[] = [];

@@ -3,8 +3,8 @@ import { parse } from 'yaml';
 import { formatFinding } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 import { testOfConversation } from '../../authoring/test-of-conversation.ts';
-import type { ReadTurn } from '../../functions/shared/domain/conversation-views.ts';
-import type { QueryExplanation } from '../../functions/shared/domain/query-answer.ts';
+import type { ReadTurn } from '../../functions/shared/domain/conversations/conversation-views.ts';
+import type { QueryExplanation } from '../../functions/shared/domain/query/query-answer.ts';
 import { explanationOf } from '../support/explanation.ts';
 
 const TURN: ReadTurn = {

@@ -9,10 +9,10 @@ import {
   type SessionOutcome,
   type TurnOutcome,
   type TurnWords,
-} from '../../functions/shared/domain/conversations.ts';
-import { createPublicClient } from '../../functions/shared/domain/operators.ts';
-import type { Scope } from '../../functions/shared/domain/scopes.ts';
-import { compactVector, wordsVector } from '../../functions/shared/domain/sentence-vectors.ts';
+} from '../../functions/shared/domain/conversations/conversations.ts';
+import { compactVector, wordsVector } from '../../functions/shared/domain/conversations/sentence-vectors.ts';
+import type { Scope } from '../../functions/shared/domain/credentials/scopes.ts';
+import { createPublicClient } from '../../functions/shared/domain/institutions/operators.ts';
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
 import { deploymentKey } from '../../functions/shared/store/deployment-key.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';

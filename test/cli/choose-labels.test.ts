@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readReply } from '../../cli/choose-labels.ts';
-import type { UnhandledGroup } from '../../functions/shared/domain/unhandled-groups.ts';
+import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
 
 const GROUP: UnhandledGroup = {
   language: 'en',

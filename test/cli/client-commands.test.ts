@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientSecretDigest } from '../../functions/shared/domain/secrets.ts';
-import { signInClient } from '../../functions/shared/domain/sign-in.ts';
+import { clientSecretDigest } from '../../functions/shared/domain/credentials/secrets.ts';
+import { signInClient } from '../../functions/shared/domain/sign-in/sign-in.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { createSecretUses } from '../../functions/shared/store/sign-ins-secrets.ts';
 import { parleyHere, useAcme } from './parley.ts';

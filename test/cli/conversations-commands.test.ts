@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { dayOf } from '../../functions/shared/domain/days.ts';
-import { personOf } from '../../functions/shared/domain/sessions.ts';
+import { personOf } from '../../functions/shared/domain/query/sessions.ts';
 import { logSession, type SaidTurn } from '../support/conversation-log.ts';
 import { DEPLOYMENT_KEY } from '../support/rules.ts';
 import { parleyHere, useAcme } from './parley.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { artifactKey } from '../../functions/shared/domain/versions.ts';
+import { artifactKey } from '../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../functions/shared/store/artifacts.ts';
 import { versionStore } from '../../functions/shared/store/versions.ts';
 import { TABLES } from '../../infra/tables.ts';

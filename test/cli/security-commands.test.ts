@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { appKeyDigest, newAppKey } from '../../functions/shared/domain/secrets.ts';
+import { appKeyDigest, newAppKey } from '../../functions/shared/domain/credentials/secrets.ts';
 import { parleyHere, useAcme } from './parley.ts';
 
 const { folder, json } = useAcme();

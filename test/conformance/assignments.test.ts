@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOperator } from '../../cli/operator.ts';
-import { assignVersion } from '../../functions/shared/domain/assignments.ts';
+import { assignVersion } from '../../functions/shared/domain/versions/assignments.ts';
 import { parleyHere } from '../cli/parley.ts';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
 

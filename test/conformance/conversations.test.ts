@@ -113,7 +113,7 @@ describe.runIf(canOperate())('the log of conversations', () => {
 
   test('lists sessions, the latest first, each once over all pages', async () => {
     const application = `test:${randomUUID().slice(0, 8)}`;
-    const { assignVersion } = await import('../../functions/shared/domain/assignments.ts');
+    const { assignVersion } = await import('../../functions/shared/domain/versions/assignments.ts');
     const { openOperator } = await import('../../cli/operator.ts');
     const operator = await openOperator();
     const use = { institution: ana.account().institution, versionId: version, assignedBy: 'test' };

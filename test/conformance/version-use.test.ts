@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOperator } from '../../cli/operator.ts';
 import { packArtifact } from '../../engine/artifact.ts';
-import { deleteVersion, publishVersion } from '../../functions/shared/domain/versions.ts';
+import { deleteVersion, publishVersion } from '../../functions/shared/domain/versions/versions.ts';
 import {
   assignmentHistoryResponse,
   assignmentResponse,

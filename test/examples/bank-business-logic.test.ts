@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../examples/bank-assistant/business-logic/server.ts';
 import { signedHeaders } from '../../functions/shared/business-logic/signature.ts';
-import { readWebhookSecret } from '../../functions/shared/domain/webhook-secret.ts';
+import { readWebhookSecret } from '../../functions/shared/domain/institutions/webhook-secret.ts';
 import { listen } from './bank-client.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 15, 0, 0);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operator, openOperator } from '../../cli/operator.ts';
-import { readServers, setServer } from '../../functions/shared/domain/business-logic-changes.ts';
+import { readServers, setServer } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
 import { type DataFolder, ensureDeploymentKey, openDataFolder } from '../../local/data-folder.ts';
 import { setDemoServers } from '../../local/demo-servers.ts';
 import { storeEnvironment } from '../../local/store.ts';

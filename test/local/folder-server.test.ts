@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedHeaders } from '../../functions/shared/business-logic/signature.ts';
-import { readWebhookSecret } from '../../functions/shared/domain/webhook-secret.ts';
+import { readWebhookSecret } from '../../functions/shared/domain/institutions/webhook-secret.ts';
 import { asEnvironment, startFolderServer, startFolderServers } from '../../local/folder-server.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 

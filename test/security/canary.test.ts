@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { openOperator } from '../../cli/operator.ts';
-import { setServer } from '../../functions/shared/domain/business-logic-changes.ts';
-import { rotateClientSecret } from '../../functions/shared/domain/client-changes.ts';
-import { setUserPassword } from '../../functions/shared/domain/user-changes.ts';
-import { newWebhookSecret } from '../../functions/shared/domain/webhook-secret.ts';
+import { setServer } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { rotateClientSecret } from '../../functions/shared/domain/institutions/client-changes.ts';
+import { setUserPassword } from '../../functions/shared/domain/institutions/user-changes.ts';
+import { newWebhookSecret } from '../../functions/shared/domain/institutions/webhook-secret.ts';
 import { formTokenOf } from '../../infra/openapi/code-flow.ts';
 import { KEYS, useWholeService } from './support.ts';
 

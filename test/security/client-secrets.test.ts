@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createOauthIntrospect } from '../../functions/oauth-introspect/handler.ts';
 import { createOauthRevoke } from '../../functions/oauth-revoke/handler.ts';
 import { createOauthToken } from '../../functions/oauth-token/handler.ts';
-import { dropFormerSecret, rotateClientSecret } from '../../functions/shared/domain/client-changes.ts';
-import type { SecretUses } from '../../functions/shared/domain/secret-uses.ts';
-import { clientSecretDigest } from '../../functions/shared/domain/secrets.ts';
+import { clientSecretDigest } from '../../functions/shared/domain/credentials/secrets.ts';
+import {
+  dropFormerSecret,
+  rotateClientSecret,
+} from '../../functions/shared/domain/institutions/client-changes.ts';
+import type { SecretUses } from '../../functions/shared/domain/oauth/secret-uses.ts';
 import { createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { createClientStore, createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
 import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';

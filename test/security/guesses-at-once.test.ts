@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { passwordThrottle } from '../../functions/shared/domain/password-throttle.ts';
+import { passwordThrottle } from '../../functions/shared/domain/sign-in/password-throttle.ts';
 import { useAuthorization } from '../support/authorization.ts';
 import { useTokenEndpoint, without } from '../support/token-endpoint.ts';
 

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { dayOf } from '../../functions/shared/domain/days.ts';
-import { resumeInstitution, suspendInstitution } from '../../functions/shared/domain/institutions.ts';
-import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
-import { setUserStatus } from '../../functions/shared/domain/user-changes.ts';
+import {
+  resumeInstitution,
+  suspendInstitution,
+} from '../../functions/shared/domain/institutions/institutions.ts';
+import {
+  createClient,
+  createInstitution,
+  createUser,
+} from '../../functions/shared/domain/institutions/operators.ts';
+import { setUserStatus } from '../../functions/shared/domain/institutions/user-changes.ts';
 import { createAuditReader } from '../../functions/shared/store/audit.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
 import { refusalOf } from '../support/rules.ts';

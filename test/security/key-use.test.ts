@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createKeysList } from '../../functions/keys-list/handler.ts';
-import type { AccessRecords } from '../../functions/shared/domain/access-records.ts';
-import type { Principal } from '../../functions/shared/domain/principal.ts';
+import type { AccessRecords } from '../../functions/shared/domain/credentials/access-records.ts';
+import type { Principal } from '../../functions/shared/domain/credentials/principal.ts';
 import { createAccessRecords } from '../../functions/shared/store/access-records.ts';
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { addTenant, keyEndpoints } from '../support/keys.ts';

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { rotateClientSecret, setClientStatus } from '../../functions/shared/domain/client-changes.ts';
-import { revokeTokens } from '../../functions/shared/domain/revocation.ts';
-import { setUserPassword } from '../../functions/shared/domain/user-changes.ts';
+import { revokeTokens } from '../../functions/shared/domain/credentials/revocation.ts';
+import {
+  rotateClientSecret,
+  setClientStatus,
+} from '../../functions/shared/domain/institutions/client-changes.ts';
+import { setUserPassword } from '../../functions/shared/domain/institutions/user-changes.ts';
 import { createAuditReader, createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../functions/shared/store/directory-users.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { setUserScopes } from '../../functions/shared/domain/user-changes.ts';
+import { setUserScopes } from '../../functions/shared/domain/institutions/user-changes.ts';
 import { createUserStore } from '../../functions/shared/store/directory-users.ts';
 import { KEYS, useWholeService } from './support.ts';
 

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { revokeTokens } from '../../functions/shared/domain/credentials/revocation.ts';
 import {
   dropFormerSecret,
   rotateClientSecret,
   setClient,
   setClientStatus,
-} from '../../functions/shared/domain/client-changes.ts';
-import { revokeTokens } from '../../functions/shared/domain/revocation.ts';
-import { setUserPassword, setUserScopes, setUserStatus } from '../../functions/shared/domain/user-changes.ts';
+} from '../../functions/shared/domain/institutions/client-changes.ts';
+import {
+  setUserPassword,
+  setUserScopes,
+  setUserStatus,
+} from '../../functions/shared/domain/institutions/user-changes.ts';
 import { createAccountStore } from '../../functions/shared/store/account.ts';
 import { formTokenOf } from '../../infra/openapi/code-flow.ts';
 import { useAuthorization } from '../support/authorization.ts';

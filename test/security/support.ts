@@ -3,8 +3,12 @@ import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { openOperator, publishFolder } from '../../cli/operator.ts';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
-import { setDefaultVersion } from '../../functions/shared/domain/assignments.ts';
-import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
+import {
+  createClient,
+  createInstitution,
+  createUser,
+} from '../../functions/shared/domain/institutions/operators.ts';
+import { setDefaultVersion } from '../../functions/shared/domain/versions/assignments.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
 import { ROUTES } from '../../infra/routes.ts';
 import { tableEnvironment } from '../../local/create-tables.ts';

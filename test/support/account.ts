@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createOauthAccount } from '../../functions/oauth-account/handler.ts';
-import { createUser } from '../../functions/shared/domain/operators.ts';
+import { createUser } from '../../functions/shared/domain/institutions/operators.ts';
 import { createAccountStore } from '../../functions/shared/store/account.ts';
 import { createSignInStore } from '../../functions/shared/store/directory-sign-in.ts';
 import { createUserStore } from '../../functions/shared/store/directory-users.ts';

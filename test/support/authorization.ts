@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { createOauthAuthorize } from '../../functions/oauth-authorize/handler.ts';
 import { createOauthToken } from '../../functions/oauth-token/handler.ts';
-import type { AuthorizationReader } from '../../functions/shared/domain/authorization-request.ts';
-import type { CodeExchangeStore } from '../../functions/shared/domain/exchange-code.ts';
 import {
   createClient,
   createInstitution,
   createPublicClient,
   createUser,
-} from '../../functions/shared/domain/operators.ts';
-import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
+} from '../../functions/shared/domain/institutions/operators.ts';
+import type { AuthorizationReader } from '../../functions/shared/domain/oauth/authorization-request.ts';
+import type { CodeExchangeStore } from '../../functions/shared/domain/oauth/exchange-code.ts';
+import type { SignInStore } from '../../functions/shared/domain/sign-in/sign-in.ts';
 import { createAuditTrail } from '../../functions/shared/store/audit.ts';
 import {
   createAuthorizationReader,

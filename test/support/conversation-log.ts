@@ -7,8 +7,8 @@ import {
   type SessionTally,
   type TurnWords,
   tallyAfter,
-} from '../../functions/shared/domain/conversations.ts';
-import { compactVector, wordsVector } from '../../functions/shared/domain/sentence-vectors.ts';
+} from '../../functions/shared/domain/conversations/conversations.ts';
+import { compactVector, wordsVector } from '../../functions/shared/domain/conversations/sentence-vectors.ts';
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
 import { DEPLOYMENT_KEY } from './rules.ts';
 

@@ -1,5 +1,5 @@
-import { examineCredential } from '../../functions/shared/domain/credentials.ts';
-import type { Principal } from '../../functions/shared/domain/principal.ts';
+import { examineCredential } from '../../functions/shared/domain/credentials/credentials.ts';
+import type { Principal } from '../../functions/shared/domain/credentials/principal.ts';
 
 /** Whom a credential stands for, or undefined where it stands for nobody. */
 export async function resolveCredential(

@@ -1,4 +1,4 @@
-import type { QueryExplanation } from '../../functions/shared/domain/query-answer.ts';
+import type { QueryExplanation } from '../../functions/shared/domain/query/query-answer.ts';
 
 /** An explanation of nothing but what a test tells. */
 export const explanationOf = (told: Partial<QueryExplanation> = {}): QueryExplanation => ({

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
-import type { Presented } from '../../functions/shared/domain/client-authentication.ts';
-import type { Consent } from '../../functions/shared/domain/consents.ts';
-import type { Client, Login, User } from '../../functions/shared/domain/directory.ts';
-import type { CodeExchangeStore } from '../../functions/shared/domain/exchange-code.ts';
-import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
-import type { RevocationStore } from '../../functions/shared/domain/token-status.ts';
+import type { Client, Login, User } from '../../functions/shared/domain/institutions/directory.ts';
+import type { Presented } from '../../functions/shared/domain/oauth/client-authentication.ts';
+import type { Consent } from '../../functions/shared/domain/oauth/consents.ts';
+import type { CodeExchangeStore } from '../../functions/shared/domain/oauth/exchange-code.ts';
+import type { RevocationStore } from '../../functions/shared/domain/oauth/token-status.ts';
+import type { SignInStore } from '../../functions/shared/domain/sign-in/sign-in.ts';
 import { memoryAttempts } from './memory-attempts.ts';
 
 /** What the rules of signing in need of a store, over plain lists that a test fills and reads. */

@@ -4,7 +4,7 @@ import type {
   SourceRecord,
   Tally,
   TallyStep,
-} from '../../functions/shared/domain/throttle.ts';
+} from '../../functions/shared/domain/sign-in/throttle.ts';
 
 /** The port of counted attempts over maps that a test fills and reads. */
 export function memoryAttempts() {

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
-import type { Institution, User } from '../../functions/shared/domain/directory.ts';
+import type { Principal } from '../../functions/shared/domain/credentials/principal.ts';
+import type { Institution, User } from '../../functions/shared/domain/institutions/directory.ts';
 import {
   type ApplicationKey,
   createKey,
   type KeyChanges,
   type KeyStore,
   updateKey,
-} from '../../functions/shared/domain/keys.ts';
-import type { Principal } from '../../functions/shared/domain/principal.ts';
+} from '../../functions/shared/domain/keys/keys.ts';
 import { countingBytes, ORIGIN } from './rules.ts';
 
 export const ID = '01234567-89ab-cdef-0123-456789abcdef';

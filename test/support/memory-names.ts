@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
-import type { NameDependencies } from '../../functions/shared/domain/business-logic-changes.ts';
-import type { SealedNames } from '../../functions/shared/domain/business-logic-names.ts';
+import type { NameDependencies } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
+import type { SealedNames } from '../../functions/shared/domain/institutions/business-logic-names.ts';
 import { countingBytes, DEPLOYMENT_KEY, ORIGIN } from './rules.ts';
 
 /** What operators change names with, over a store in memory. */

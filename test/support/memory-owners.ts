@@ -1,9 +1,13 @@
 import { expect } from 'vitest';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
-import type { Client, Directory, User } from '../../functions/shared/domain/directory.ts';
-import type { PasswordDependencies } from '../../functions/shared/domain/operators.ts';
-import type { ClientDependencies } from '../../functions/shared/domain/token-sweep.ts';
-import type { OwnedCredential, UserChange, UserId } from '../../functions/shared/domain/user-changes.ts';
+import type { Client, Directory, User } from '../../functions/shared/domain/institutions/directory.ts';
+import type { PasswordDependencies } from '../../functions/shared/domain/institutions/operators.ts';
+import type {
+  OwnedCredential,
+  UserChange,
+  UserId,
+} from '../../functions/shared/domain/institutions/user-changes.ts';
+import type { ClientDependencies } from '../../functions/shared/domain/oauth/token-sweep.ts';
 import { countingBytes } from './rules.ts';
 
 export const NOW = Date.UTC(2030, 0, 1);

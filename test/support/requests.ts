@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { Principal } from '../../functions/shared/domain/principal.ts';
+import type { Principal } from '../../functions/shared/domain/credentials/principal.ts';
 import { writeContext } from '../../functions/shared/http/principal.ts';
 
 export interface TestRequest {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createClient, createInstitution } from '../../functions/shared/domain/operators.ts';
-import { hashPassword } from '../../functions/shared/domain/passwords.ts';
+import { createClient, createInstitution } from '../../functions/shared/domain/institutions/operators.ts';
+import { hashPassword } from '../../functions/shared/domain/sign-in/passwords.ts';
 import { formTokenOf } from '../../infra/openapi/code-flow.ts';
 import type { useAuthorization } from './authorization.ts';
 import { createBrowser } from './cookie-jar.ts';

@@ -1,8 +1,8 @@
-import type { User } from '../../functions/shared/domain/directory.ts';
 import { ParleyError } from '../../functions/shared/domain/errors.ts';
-import type { TokenLimits } from '../../functions/shared/domain/issue-token.ts';
+import type { User } from '../../functions/shared/domain/institutions/directory.ts';
+import type { TokenLimits } from '../../functions/shared/domain/oauth/issue-token.ts';
+import type { SecretUses } from '../../functions/shared/domain/oauth/secret-uses.ts';
 import type { RandomBytes } from '../../functions/shared/domain/random.ts';
-import type { SecretUses } from '../../functions/shared/domain/secret-uses.ts';
 
 /** The refusal that the work ends in: its code, its sentence and what else a caller is told. */
 export async function refusalOf(work: () => unknown) {

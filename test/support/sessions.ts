@@ -1,4 +1,4 @@
-import type { BrowserSession } from '../../functions/shared/domain/browser-sessions.ts';
+import type { BrowserSession } from '../../functions/shared/domain/sign-in/browser-sessions.ts';
 import { ANN, ORIGIN } from './rules.ts';
 
 /** A session of Ann's that began now. */

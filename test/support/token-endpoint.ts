@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { createOauthToken } from '../../functions/oauth-token/handler.ts';
-import { createClient, createInstitution, createUser } from '../../functions/shared/domain/operators.ts';
-import type { SignInStore } from '../../functions/shared/domain/sign-in.ts';
+import {
+  createClient,
+  createInstitution,
+  createUser,
+} from '../../functions/shared/domain/institutions/operators.ts';
+import type { SignInStore } from '../../functions/shared/domain/sign-in/sign-in.ts';
 import { createCodeExchangeStore } from '../../functions/shared/store/client-requests.ts';
 import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
 import { createTokenStore } from '../../functions/shared/store/credentials-tokens.ts';

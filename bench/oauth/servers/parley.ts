@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createOauthToken } from '../../../functions/oauth-token/handler.ts';
+import { clientSecretDigest } from '../../../functions/shared/domain/credentials/secrets.ts';
 import { pooled } from '../../../functions/shared/domain/random.ts';
-import { clientSecretDigest } from '../../../functions/shared/domain/secrets.ts';
 import { createCodeExchangeStore } from '../../../functions/shared/store/client-requests.ts';
 import { createTokenStore } from '../../../functions/shared/store/credentials-tokens.ts';
 import { createSignInStore } from '../../../functions/shared/store/directory-sign-in.ts';

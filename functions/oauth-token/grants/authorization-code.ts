@@ -1,4 +1,4 @@
-import { codeExchange } from '../../shared/domain/exchange-code.ts';
+import { codeExchange } from '../../shared/domain/oauth/exchange-code.ts';
 import { challengeAs, readClientCredentials } from '../../shared/http/client-credentials.ts';
 import { authorizationCodeRequest } from '../../shared/http/token-messages.ts';
 import { validate } from '../../shared/http/validate.ts';

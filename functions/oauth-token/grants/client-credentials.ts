@@ -1,5 +1,5 @@
 import { fieldError } from '../../shared/domain/errors.ts';
-import { signInClient } from '../../shared/domain/sign-in.ts';
+import { signInClient } from '../../shared/domain/sign-in/sign-in.ts';
 import { challengeAs, readClientSecret } from '../../shared/http/client-credentials.ts';
 import { clientCredentialsRequest } from '../../shared/http/token-messages.ts';
 import { validate } from '../../shared/http/validate.ts';

@@ -1,5 +1,5 @@
-import type { CodeExchangeStore } from '../../shared/domain/exchange-code.ts';
-import type { Approval, SignInStore } from '../../shared/domain/sign-in.ts';
+import type { CodeExchangeStore } from '../../shared/domain/oauth/exchange-code.ts';
+import type { Approval, SignInStore } from '../../shared/domain/sign-in/sign-in.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 
 /** The parameters of a token request; each was sent once and has a value (RFC 6749 §3.2). */

@@ -1,4 +1,4 @@
-import { signInUser } from '../../shared/domain/sign-in.ts';
+import { signInUser } from '../../shared/domain/sign-in/sign-in.ts';
 import { passwordRequest } from '../../shared/http/token-messages.ts';
 import { validate } from '../../shared/http/validate.ts';
 import type { Grant } from './grant.ts';

@@ -1,5 +1,5 @@
 import { businessLogicAnswer } from '../../../engine/dialogue/business-logic/protocol.ts';
-import { findJsonFault, withExactNumbers } from '../domain/query-json.ts';
+import { findJsonFault, withExactNumbers } from '../domain/query/query-json.ts';
 
 /** Far more than any template reaches into; without a bound, what writes the answer would run out of stack. */
 const MAX_DEPTH = 64;

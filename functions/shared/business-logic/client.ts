@@ -3,10 +3,10 @@ import type {
   BusinessLogicOutcome,
   BusinessLogicRequest,
 } from '../../../engine/dialogue/business-logic/protocol.ts';
-import type { ServerLookup } from '../domain/business-logic-names.ts';
 import { type Clock, toSeconds } from '../domain/clock.ts';
+import type { ServerLookup } from '../domain/institutions/business-logic-names.ts';
+import { readWebhookSecret } from '../domain/institutions/webhook-secret.ts';
 import { asSubsegment } from '../domain/subsegments.ts';
-import { readWebhookSecret } from '../domain/webhook-secret.ts';
 import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
 import { type AnswerFailure, readAnswer } from './answer.ts';
 import { ExchangeError, type ExchangeFailure, post, type Resolve, resolveWithDns } from './exchange.ts';

@@ -1,4 +1,4 @@
-import type { Principal } from './principal.ts';
+import type { Principal } from './credentials/principal.ts';
 
 /** What an event of the audit trail can be about. */
 export type AuditAction =

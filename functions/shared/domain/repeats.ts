@@ -1,10 +1,10 @@
 import type { DeploymentKey } from './deployment-key.ts';
-import { digest, keyedDigest, type SessionOwner } from './dialog.ts';
 import { ParleyError } from './errors.ts';
+import { digest, keyedDigest, type SessionOwner } from './query/dialog.ts';
+import { openAnswer, sealAnswer } from './query/sealed-answer.ts';
+import { ANSWER_LIFETIME_MS } from './query/sessions.ts';
 import type { RandomBytes } from './random.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
 import { NONCE_BYTES } from './sealing.ts';
-import { ANSWER_LIFETIME_MS } from './sessions.ts';
 
 /** The answer to a change of application tokens that carried an `Idempotency-Key`. */
 export interface KeptAnswer {

@@ -1,4 +1,4 @@
-import type { CredentialScheme } from '../domain/credentials.ts';
+import type { CredentialScheme } from '../domain/credentials/credentials.ts';
 
 /** RFC 9110 §11.4: a scheme in any case, one or more spaces, and a token68. */
 const CREDENTIALS = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) +([A-Za-z0-9._~+/-]+=*)$/;

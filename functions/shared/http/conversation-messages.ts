@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { ReadFeedback, ReadTurn, SessionLine } from '../domain/conversation-views.ts';
-import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from '../domain/conversations.ts';
-import type { Insight } from '../domain/insights.ts';
-import { explanation } from '../domain/query-answer.ts';
-import type { UnhandledGroup } from '../domain/unhandled-groups.ts';
-import { isUuid } from '../domain/versions.ts';
+import type { ReadFeedback, ReadTurn, SessionLine } from '../domain/conversations/conversation-views.ts';
+import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from '../domain/conversations/conversations.ts';
+import type { Insight } from '../domain/conversations/insights.ts';
+import type { UnhandledGroup } from '../domain/conversations/unhandled-groups.ts';
+import { explanation } from '../domain/query/query-answer.ts';
+import { isUuid } from '../domain/versions/versions.ts';
 
 const uuid = z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 'send a UUID' }));
 

@@ -1,12 +1,12 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { type AccessRecords, keyUseRecorder } from '../domain/access-records.ts';
 import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import { withinBudget } from '../domain/budget.ts';
 import type { Clock } from '../domain/clock.ts';
+import { type AccessRecords, keyUseRecorder } from '../domain/credentials/access-records.ts';
+import type { Scope } from '../domain/credentials/scopes.ts';
 import { type ErrorCode, ParleyError, unavailable } from '../domain/errors.ts';
 import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
-import type { Scope } from '../domain/scopes.ts';
 import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';

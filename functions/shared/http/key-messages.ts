@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toSeconds } from '../domain/clock.ts';
-import { type ApplicationKey, isKeyName } from '../domain/keys.ts';
-import { formatScopes } from '../domain/scopes.ts';
+import { formatScopes } from '../domain/credentials/scopes.ts';
+import { type ApplicationKey, isKeyName } from '../domain/keys/keys.ts';
 
 const name = z
   .string({ error: 'send a name as text' })

@@ -1,6 +1,6 @@
-import { type Days, readDays } from '../domain/asked-days.ts';
+import { type Days, readDays } from '../domain/conversations/asked-days.ts';
 import { fieldError } from '../domain/errors.ts';
-import { isApplication, isUuid } from '../domain/versions.ts';
+import { isApplication, isUuid } from '../domain/versions/versions.ts';
 import type { ApiRequest } from './request.ts';
 
 /** The only value of a query parameter, undefined where it is left out. @throws {ParleyError} where it is repeated */

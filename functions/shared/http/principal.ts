@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { isExpired } from '../domain/clock.ts';
+import type { Principal } from '../domain/credentials/principal.ts';
+import { parseScopes, type Scope } from '../domain/credentials/scopes.ts';
 import { ParleyError } from '../domain/errors.ts';
-import type { Principal } from '../domain/principal.ts';
-import { referrerAllowed } from '../domain/referrers.ts';
-import { parseScopes, type Scope } from '../domain/scopes.ts';
+import { referrerAllowed } from '../domain/keys/referrers.ts';
 import { type ApiRequest, header } from './request.ts';
 
 /** The authorizer's context: API Gateway passes flat values only, and all of them as strings. */

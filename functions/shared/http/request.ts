@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Principal } from '../domain/principal.ts';
+import type { Principal } from '../domain/credentials/principal.ts';
 
 /** A request as every handler sees it: names folded, repeats kept, the body as bytes. */
 export interface ApiRequest {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CODE_CHALLENGE_METHODS } from '../domain/pkce.ts';
-import { ALL_SCOPES } from '../domain/scopes.ts';
+import { ALL_SCOPES } from '../domain/credentials/scopes.ts';
+import { CODE_CHALLENGE_METHODS } from '../domain/oauth/pkce.ts';
 
 const names = z.array(z.string());
 

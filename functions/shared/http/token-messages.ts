@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { toSeconds } from '../domain/clock.ts';
-import type { AccessToken } from '../domain/credentials.ts';
-import { type IssuedToken, TOKEN_LIFETIME_SECONDS } from '../domain/issue-token.ts';
-import { formatScopes } from '../domain/scopes.ts';
+import type { AccessToken } from '../domain/credentials/credentials.ts';
+import { formatScopes } from '../domain/credentials/scopes.ts';
+import { type IssuedToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauth/issue-token.ts';
 
 const parameter = z.string({ error: 'send this parameter' });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { VersionPage } from '../domain/version-list.ts';
-import { type Assignment, isUuid, serves } from '../domain/versions.ts';
+import type { VersionPage } from '../domain/versions/version-list.ts';
+import { type Assignment, isUuid, serves } from '../domain/versions/versions.ts';
 
 const canary = z.nullable(z.object({ ai_version: z.string(), percent: z.number() }));
 

@@ -4,7 +4,7 @@ import {
   KEPT_LIMITS,
   type SessionAddress,
   sessionTicket,
-} from '../domain/browser-sessions.ts';
+} from '../domain/sign-in/browser-sessions.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 

@@ -1,5 +1,5 @@
-import { PASSING_LIMITS } from '../domain/browser-sessions.ts';
-import { SCOPES, type Scope } from '../domain/scopes.ts';
+import { SCOPES, type Scope } from '../domain/credentials/scopes.ts';
+import { PASSING_LIMITS } from '../domain/sign-in/browser-sessions.ts';
 import type { Language } from './language.ts';
 
 /** The words that all pages have, in one language; what is handed in is text, not HTML. */

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccessRecords } from '../domain/access-records.ts';
+import type { AccessRecords } from '../domain/credentials/access-records.ts';
 import { createAuditTrail } from './audit.ts';
 import { ownerPartition } from './credentials.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { AccountStore } from '../domain/account.ts';
-import { institutionOfClientId } from '../domain/directory.ts';
+import { institutionOfClientId } from '../domain/institutions/directory.ts';
+import type { AccountStore } from '../domain/sign-in/account.ts';
 import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition } from './credentials.ts';

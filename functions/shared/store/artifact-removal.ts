@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { artifactFolder } from '../domain/versions.ts';
+import { artifactFolder } from '../domain/versions/versions.ts';
 import { localService } from './endpoint.ts';
 
 /** Deletes every artifact of an institution, those of versions that were deleted before among them. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { unavailable } from '../domain/errors.ts';
-import type { ArtifactStore } from '../domain/versions.ts';
+import type { ArtifactStore } from '../domain/versions/versions.ts';
 
 /** Artifacts as files under a folder, which is made on the first write. Only this user may read them. */
 export function folderArtifacts(folder: string): ArtifactStore {

@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { ArtifactStore } from '../domain/versions.ts';
+import type { ArtifactStore } from '../domain/versions/versions.ts';
 import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ArtifactStore } from '../domain/versions.ts';
+import type { ArtifactStore } from '../domain/versions/versions.ts';
 import { folderArtifacts } from './artifacts-folder.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { NameStore } from '../domain/business-logic-changes.ts';
-import type { SealedNames } from '../domain/business-logic-names.ts';
+import type { NameStore } from '../domain/institutions/business-logic-changes.ts';
+import type { SealedNames } from '../domain/institutions/business-logic-names.ts';
 import { eventItem } from './audit.ts';
 import { transact } from './transact.ts';
 

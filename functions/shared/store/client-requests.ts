@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { AuthorizationReader } from '../domain/authorization-request.ts';
-import type { ClientStore, Presented } from '../domain/client-authentication.ts';
-import type { CodeExchangeStore } from '../domain/exchange-code.ts';
+import type { AuthorizationReader } from '../domain/oauth/authorization-request.ts';
+import type { ClientStore, Presented } from '../domain/oauth/client-authentication.ts';
+import type { CodeExchangeStore } from '../domain/oauth/exchange-code.ts';
 import { createAuditTrail, eventItem } from './audit.ts';
 import { batchGet, type ItemAddress } from './batch-get.ts';
 import { ownerPartition, readToken } from './credentials.ts';

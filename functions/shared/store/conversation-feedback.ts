@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { RATINGS, sealWords, WORDS_KEPT, wordsKey } from '../domain/conversations.ts';
+import { RATINGS, sealWords, WORDS_KEPT, wordsKey } from '../domain/conversations/conversations.ts';
+import type { FeedbackStore, FeedbackTarget } from '../domain/conversations/feedback.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
-import type { FeedbackStore, FeedbackTarget } from '../domain/feedback.ts';
 import type { RandomBytes } from '../domain/random.ts';
 import { NONCE_BYTES } from '../domain/sealing.ts';
 import { addCounts, FEEDBACK, sessionPartition, TURN } from './conversation-items.ts';

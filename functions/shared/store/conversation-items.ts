@@ -5,7 +5,7 @@ import {
   type LoggedTurn,
   SESSION_OUTCOMES,
   type SessionTally,
-} from '../domain/conversations.ts';
+} from '../domain/conversations/conversations.ts';
 import { dayOf } from '../domain/days.ts';
 
 /** What is counted or listed by the day is spread over so many partitions: 1,000 write units a second each. */

@@ -1,6 +1,11 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { withinBudget } from '../domain/budget.ts';
-import { type ConversationLog, type LogEntry, sealWords, wordsKey } from '../domain/conversations.ts';
+import {
+  type ConversationLog,
+  type LogEntry,
+  sealWords,
+  wordsKey,
+} from '../domain/conversations/conversations.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import type { RandomBytes } from '../domain/random.ts';
 import { NONCE_BYTES } from '../domain/sealing.ts';

@@ -9,8 +9,14 @@ import type {
   ReadTurn,
   SessionLine,
   UnhandledQuery,
-} from '../domain/conversation-views.ts';
-import { openWords, RATINGS, TURN_OUTCOMES, turnWords, wordsKey } from '../domain/conversations.ts';
+} from '../domain/conversations/conversation-views.ts';
+import {
+  openWords,
+  RATINGS,
+  TURN_OUTCOMES,
+  turnWords,
+  wordsKey,
+} from '../domain/conversations/conversations.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import {
   counterPartition,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from '../domain/conversations.ts';
+import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from '../domain/conversations/conversations.ts';
+import type { LogLine } from '../domain/conversations/turn-lines.ts';
 import { dayOf } from '../domain/days.ts';
-import type { LogLine } from '../domain/turn-lines.ts';
 import { FEEDBACK, TURN } from './conversation-items.ts';
 
 /** Attributes as a stream has them: not as the table's client reads them, and binary ones unread. */

@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { AuthorizationCode, CodeIssueStore } from '../domain/authorization-code.ts';
-import type { AccessToken } from '../domain/credentials.ts';
-import { formatScopes, parseScopes } from '../domain/scopes.ts';
+import type { AccessToken } from '../domain/credentials/credentials.ts';
+import { formatScopes, parseScopes } from '../domain/credentials/scopes.ts';
+import type { AuthorizationCode, CodeIssueStore } from '../domain/oauth/authorization-code.ts';
 import { eventItem } from './audit.ts';
 import { clientUnchanged } from './directory-clients.ts';
 import { userUnchanged } from './directory-items.ts';

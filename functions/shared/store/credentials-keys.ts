@@ -2,9 +2,9 @@ import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk
 import * as z from 'zod/mini';
 import type { AuditEvent } from '../domain/audit.ts';
 import { isExpired } from '../domain/clock.ts';
-import type { ApplicationKey, KeyChanges, KeyContext, KeyOwner, KeyStore } from '../domain/keys.ts';
+import { formatScopes, parseScopes } from '../domain/credentials/scopes.ts';
+import type { ApplicationKey, KeyChanges, KeyContext, KeyOwner, KeyStore } from '../domain/keys/keys.ts';
 import type { KeptAnswer } from '../domain/repeats.ts';
-import { formatScopes, parseScopes } from '../domain/scopes.ts';
 import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition, writeKey } from './credentials.ts';

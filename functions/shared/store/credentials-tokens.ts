@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AuditEvent } from '../domain/audit.ts';
-import type { AccessToken } from '../domain/credentials.ts';
-import { groundsStand, type TokenStore } from '../domain/issue-token.ts';
-import { formatScopes } from '../domain/scopes.ts';
-import type { Approval } from '../domain/sign-in.ts';
+import type { AccessToken } from '../domain/credentials/credentials.ts';
+import { formatScopes } from '../domain/credentials/scopes.ts';
+import { groundsStand, type TokenStore } from '../domain/oauth/issue-token.ts';
+import type { Approval } from '../domain/sign-in/sign-in.ts';
 import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition, writeToken } from './credentials.ts';

@@ -5,10 +5,10 @@ import {
   type CredentialReader,
   type FoundCredential,
   tokenLogId,
-} from '../domain/credentials.ts';
-import type { ApplicationKey } from '../domain/keys.ts';
-import type { Principal } from '../domain/principal.ts';
-import { formatScopes, parseScopes } from '../domain/scopes.ts';
+} from '../domain/credentials/credentials.ts';
+import type { Principal } from '../domain/credentials/principal.ts';
+import { formatScopes, parseScopes } from '../domain/credentials/scopes.ts';
+import type { ApplicationKey } from '../domain/keys/keys.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 

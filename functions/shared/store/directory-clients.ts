@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ApprovedClient } from '../domain/client-secret.ts';
-import type { Client, ClientChange } from '../domain/directory.ts';
-import { formatScopes } from '../domain/scopes.ts';
+import { formatScopes } from '../domain/credentials/scopes.ts';
+import type { Client, ClientChange } from '../domain/institutions/directory.ts';
+import type { ApprovedClient } from '../domain/oauth/client-secret.ts';
 import { scopesField, statusField } from './directory-items.ts';
 import { updateExpression } from './update-expression.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Institution, Login, User } from '../domain/directory.ts';
-import type { Limits } from '../domain/limits.ts';
-import { formatScopes, parseScopes } from '../domain/scopes.ts';
+import { formatScopes, parseScopes } from '../domain/credentials/scopes.ts';
+import type { Institution, Login, User } from '../domain/institutions/directory.ts';
+import type { Limits } from '../domain/institutions/limits.ts';
 
 /** The keys and items of the Directory table; docs/STORAGE.md lists them. */
 export const institutionKey = (name: string) => ({ pk: `institution#${name}`, sk: 'institution' });

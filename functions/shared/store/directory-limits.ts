@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Limits } from '../domain/limits.ts';
+import type { Limits } from '../domain/institutions/limits.ts';
 import { batchGet } from './batch-get.ts';
 import { institutionKey, readInstitution } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { SignInStore } from '../domain/sign-in.ts';
+import type { SignInStore } from '../domain/sign-in/sign-in.ts';
 import { createAuditTrail } from './audit.ts';
 import { batchGet, type ItemAddress } from './batch-get.ts';
 import { clientKey, readClient } from './directory-clients.ts';

@@ -1,15 +1,15 @@
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { AuditEvent } from '../domain/audit.ts';
-import type { User, UserStatus } from '../domain/directory.ts';
-import { formatScopes, parseScopes, type Scope } from '../domain/scopes.ts';
+import { formatScopes, parseScopes, type Scope } from '../domain/credentials/scopes.ts';
+import type { User, UserStatus } from '../domain/institutions/directory.ts';
 import {
   type OwnedCredential,
   suspendedInstitution,
   type UserChange,
   type UserId,
   type UserStore,
-} from '../domain/user-changes.ts';
+} from '../domain/institutions/user-changes.ts';
 import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition } from './credentials.ts';

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Directory, Institution, User } from '../domain/directory.ts';
 import { ParleyError } from '../domain/errors.ts';
-import { suspendedInstitution } from '../domain/user-changes.ts';
+import type { Directory, Institution, User } from '../domain/institutions/directory.ts';
+import { suspendedInstitution } from '../domain/institutions/user-changes.ts';
 import { eventItem } from './audit.ts';
 import { clientKey, clientUpdate, readClient, writeClient } from './directory-clients.ts';
 import {

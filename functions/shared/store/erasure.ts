@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { ErasureStore } from '../domain/erasure.ts';
+import type { ErasureStore } from '../domain/institutions/erasure.ts';
 import { eraseConversations } from './conversation-erasure.ts';
 
 const keyItem = z.object({ pk: z.string() });

@@ -11,7 +11,7 @@ import {
   type ContentCounts,
   type ContentKind,
   type InstitutionContents,
-} from '../domain/institution-deletion.ts';
+} from '../domain/institutions/institution-deletion.ts';
 import type { RemoveArtifacts } from './artifact-removal.ts';
 import { eventItem } from './audit.ts';
 import { namesKey } from './business-logic-names.ts';

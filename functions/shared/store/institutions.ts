@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { AuditEvent } from '../domain/audit.ts';
 import { ParleyError } from '../domain/errors.ts';
-import type { InstitutionChange, InstitutionStore } from '../domain/institutions.ts';
+import type { InstitutionChange, InstitutionStore } from '../domain/institutions/institutions.ts';
 import { eventItem } from './audit.ts';
 import { clientKey, readClient } from './directory-clients.ts';
 import { institutionKey, readInstitution } from './directory-items.ts';

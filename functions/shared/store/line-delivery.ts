@@ -1,5 +1,5 @@
 import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose';
-import type { LineDelivery, LogLine } from '../domain/turn-lines.ts';
+import type { LineDelivery, LogLine } from '../domain/conversations/turn-lines.ts';
 import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { setting } from './environment.ts';
 

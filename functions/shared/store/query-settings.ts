@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { QuerySettings, QuerySettingsStore } from '../domain/query-settings.ts';
+import type { QuerySettings, QuerySettingsStore } from '../domain/query/query-settings.ts';
 import { eventItem } from './audit.ts';
 import { transact } from './transact.ts';
 

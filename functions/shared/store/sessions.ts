@@ -1,7 +1,13 @@
 import { type DynamoDBDocumentClient, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { unavailable } from '../domain/errors.ts';
-import type { IdempotencyRecord, Opening, Selector, Session, SessionStore } from '../domain/sessions.ts';
+import type {
+  IdempotencyRecord,
+  Opening,
+  Selector,
+  Session,
+  SessionStore,
+} from '../domain/query/sessions.ts';
 import { batchGet } from './batch-get.ts';
 import { namesKey, readNames } from './business-logic-names.ts';
 import { readTally, tallyItem, writeTally } from './conversation-items.ts';

@@ -1,9 +1,9 @@
 import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { AuthorizationCode } from '../domain/authorization-code.ts';
-import type { Consent, ConsentStore } from '../domain/consents.ts';
-import { isScope } from '../domain/scopes.ts';
-import type { UserId } from '../domain/user-changes.ts';
+import { isScope } from '../domain/credentials/scopes.ts';
+import type { UserId } from '../domain/institutions/user-changes.ts';
+import type { AuthorizationCode } from '../domain/oauth/authorization-code.ts';
+import type { Consent, ConsentStore } from '../domain/oauth/consents.ts';
 import { createAuditTrail, eventItem } from './audit.ts';
 import { ownerPartition } from './credentials.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';

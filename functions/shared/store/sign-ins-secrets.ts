@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { toSeconds } from '../domain/clock.ts';
-import type { SecretUses } from '../domain/secret-uses.ts';
+import type { SecretUses } from '../domain/oauth/secret-uses.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { signInsTable } from './sign-ins.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type BrowserSession, type SessionAddress, sessionEnd } from '../domain/browser-sessions.ts';
+import { type BrowserSession, type SessionAddress, sessionEnd } from '../domain/sign-in/browser-sessions.ts';
 import { ownerPartition } from './credentials.ts';
 import { setting } from './environment.ts';
 

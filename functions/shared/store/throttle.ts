@@ -10,8 +10,8 @@ import {
   type TallyStep,
   type ThrottleSuccess,
   TRUSTED_FOR_MS,
-} from '../domain/throttle.ts';
-import type { ThrottleOperator } from '../domain/throttle-control.ts';
+} from '../domain/sign-in/throttle.ts';
+import type { ThrottleOperator } from '../domain/sign-in/throttle-control.ts';
 import { eventItem } from './audit.ts';
 import type { ItemAddress } from './batch-get.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { UseCounter } from '../domain/allowance.ts';
 import { toSeconds } from '../domain/clock.ts';
-import { throttleKey } from '../domain/throttle.ts';
+import type { UseCounter } from '../domain/institutions/allowance.ts';
+import { throttleKey } from '../domain/sign-in/throttle.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 

@@ -12,7 +12,7 @@ import {
   DEFAULT_TARGET,
   type Provenance,
   type VersionStore,
-} from '../domain/versions.ts';
+} from '../domain/versions/versions.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { type TransactItems, transact } from './transact.ts';

@@ -6,7 +6,7 @@ import { formatReplay, reportOf } from '../../../authoring/replay/report.ts';
 import { testOfConversation } from '../../../authoring/test-of-conversation.ts';
 import type { BusinessLogicRequest } from '../../../engine/dialogue/business-logic/protocol.ts';
 import type { CallOutcome } from '../../../functions/shared/business-logic/client.ts';
-import { readConversation } from '../../../functions/shared/domain/whole-conversations.ts';
+import { readConversation } from '../../../functions/shared/domain/conversations/whole-conversations.ts';
 import { createConversationReader } from '../../../functions/shared/store/conversation-reader.ts';
 import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
 import { loadFiles } from '../../engine/dialogue/support.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { acceptedYaml, isLabel, isMasked } from '../../../clients/console/accepted.ts';
-import { MASK } from '../../../functions/shared/domain/masking.ts';
+import { MASK } from '../../../functions/shared/domain/conversations/masking.ts';
 
 describe('what was accepted', () => {
   test('is one list of labels with their utterances by language, each once, whatever stands in them', () => {

@@ -8,7 +8,7 @@ import {
   type PendingSignIn,
   readReturn,
 } from '../../../clients/console/code-grant.ts';
-import { isCodeChallenge, verifierMatches } from '../../../functions/shared/domain/pkce.ts';
+import { isCodeChallenge, verifierMatches } from '../../../functions/shared/domain/oauth/pkce.ts';
 
 const PENDING: PendingSignIn = { clientId: 'acme.x', state: 's', verifier: 'v', hash: '#/keys' };
 const back = (query: string, pending = PENDING) => readReturn(new URLSearchParams(query), pending);

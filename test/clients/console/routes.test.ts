@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, pagesFor, readRoute, writeRoute } from '../../../clients/console/routes.ts';
-import { ALL_SCOPES } from '../../../functions/shared/domain/scopes.ts';
+import { ALL_SCOPES } from '../../../functions/shared/domain/credentials/scopes.ts';
 
 describe('a route of the console', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOperator } from '../../../cli/operator.ts';
-import { setDefaultExternalUser } from '../../../functions/shared/domain/query-settings.ts';
+import { setDefaultExternalUser } from '../../../functions/shared/domain/query/query-settings.ts';
 import { jsonOf, OAUTH, refusedField } from '../support/api.ts';
 import { canOperate, publishAssistant, useTenant } from '../support/parley.ts';
 

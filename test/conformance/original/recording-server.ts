@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import { openOperator } from '../../../cli/operator.ts';
-import { setServer } from '../../../functions/shared/domain/business-logic-changes.ts';
+import { setServer } from '../../../functions/shared/domain/institutions/business-logic-changes.ts';
 import type { Api } from '../support/api.ts';
 import { hasBusinessLogic, publishAssistant } from '../support/parley.ts';
 import type { Answer } from '../support/shapes.ts';

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll } from 'vitest';
 import { openOperator, publishFolder } from '../../../cli/operator.ts';
-import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/assignments.ts';
-import { setServer } from '../../../functions/shared/domain/business-logic-changes.ts';
+import type { Scope } from '../../../functions/shared/domain/credentials/scopes.ts';
+import { setServer } from '../../../functions/shared/domain/institutions/business-logic-changes.ts';
 import {
   resumeInstitution,
   setLimits,
   suspendInstitution,
-} from '../../../functions/shared/domain/institutions.ts';
-import type { LimitChange } from '../../../functions/shared/domain/limits.ts';
+} from '../../../functions/shared/domain/institutions/institutions.ts';
+import type { LimitChange } from '../../../functions/shared/domain/institutions/limits.ts';
 import {
   createClient,
   createInstitution,
   createUser,
   type PasswordDependencies,
-} from '../../../functions/shared/domain/operators.ts';
-import type { Scope } from '../../../functions/shared/domain/scopes.ts';
-import { setUserScopes, setUserStatus } from '../../../functions/shared/domain/user-changes.ts';
-import { artifactKey } from '../../../functions/shared/domain/versions.ts';
+} from '../../../functions/shared/domain/institutions/operators.ts';
+import { setUserScopes, setUserStatus } from '../../../functions/shared/domain/institutions/user-changes.ts';
+import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/versions/assignments.ts';
+import { artifactKey } from '../../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../../functions/shared/store/artifacts.ts';
 import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';

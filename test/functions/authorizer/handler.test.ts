@@ -3,7 +3,12 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuthorizer } from '../../../functions/authorizer/handler.ts';
-import { appKeyDigest, newAppKey, newToken, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
+import {
+  appKeyDigest,
+  newAppKey,
+  newToken,
+  tokenDigest,
+} from '../../../functions/shared/domain/credentials/secrets.ts';
 import { METRIC, metricFields } from '../../../functions/shared/http/metrics.ts';
 import { createAuditReader, createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import { createCredentialReader, writeKey, writeToken } from '../../../functions/shared/store/credentials.ts';

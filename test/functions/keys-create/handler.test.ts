@@ -1,7 +1,7 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Principal } from '../../../functions/shared/domain/principal.ts';
-import { isAppKey } from '../../../functions/shared/domain/secrets.ts';
+import type { Principal } from '../../../functions/shared/domain/credentials/principal.ts';
+import { isAppKey } from '../../../functions/shared/domain/credentials/secrets.ts';
 import { addTenant, keyEndpoints } from '../../support/keys.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 

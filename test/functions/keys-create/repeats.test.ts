@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Principal } from '../../../functions/shared/domain/principal.ts';
+import type { Principal } from '../../../functions/shared/domain/credentials/principal.ts';
 import { addTenant, keyEndpoints } from '../../support/keys.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 

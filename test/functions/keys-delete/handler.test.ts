@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Principal } from '../../../functions/shared/domain/principal.ts';
+import type { Principal } from '../../../functions/shared/domain/credentials/principal.ts';
 import { addTenant, keyEndpoints } from '../../support/keys.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createOauthAccount } from '../../../functions/oauth-account/handler.ts';
-import { setUserPassword } from '../../../functions/shared/domain/user-changes.ts';
+import { setUserPassword } from '../../../functions/shared/domain/institutions/user-changes.ts';
 import { createAuditReader } from '../../../functions/shared/store/audit.ts';
 import { formTokenOf } from '../../../infra/openapi/code-flow.ts';
 import { consentsOn, isSignedOut, sessionsOn, useAccountPage } from '../../support/account.ts';

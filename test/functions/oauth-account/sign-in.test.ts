@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createUser } from '../../../functions/shared/domain/operators.ts';
+import { createUser } from '../../../functions/shared/domain/institutions/operators.ts';
 import { STYLE, STYLE_SOURCE } from '../../../functions/shared/page/style.ts';
 import { isSignedOut, sessionsOn, useAccountPage } from '../../support/account.ts';
 import { PASSWORD } from '../../support/authorization.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createClient, createPublicClient } from '../../../functions/shared/domain/operators.ts';
-import { setUserScopes } from '../../../functions/shared/domain/user-changes.ts';
+import { createClient, createPublicClient } from '../../../functions/shared/domain/institutions/operators.ts';
+import { setUserScopes } from '../../../functions/shared/domain/institutions/user-changes.ts';
 import { formTokenOf } from '../../../infra/openapi/code-flow.ts';
 import { CALLBACK, useAuthorization } from '../../support/authorization.ts';
 import { createBrowser } from '../../support/cookie-jar.ts';

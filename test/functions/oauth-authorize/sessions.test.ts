@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../../functions/shared/domain/operators.ts';
+import { createClient } from '../../../functions/shared/domain/institutions/operators.ts';
 import { formTokenOf } from '../../../infra/openapi/code-flow.ts';
 import { CALLBACK, PASSWORD, useAuthorization } from '../../support/authorization.ts';
 import { createBrowser } from '../../support/cookie-jar.ts';

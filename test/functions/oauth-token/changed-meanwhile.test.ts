@@ -3,7 +3,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { createOauthToken } from '../../../functions/oauth-token/handler.ts';
 import { dayOf } from '../../../functions/shared/domain/days.ts';
-import { setUserScopes } from '../../../functions/shared/domain/user-changes.ts';
+import { setUserScopes } from '../../../functions/shared/domain/institutions/user-changes.ts';
 import { createAuditReader, createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import { createCodeExchangeStore } from '../../../functions/shared/store/client-requests.ts';
 import { createTokenStore } from '../../../functions/shared/store/credentials-tokens.ts';

@@ -1,6 +1,6 @@
 import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { isToken, tokenDigest } from '../../../functions/shared/domain/secrets.ts';
+import { isToken, tokenDigest } from '../../../functions/shared/domain/credentials/secrets.ts';
 import { useTokenEndpoint, without } from '../../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
 import { createTokenLimits, LIMITS_FRESH_MS } from '../../../functions/oauth-token/token-limits.ts';
-import { setLimits } from '../../../functions/shared/domain/institutions.ts';
+import { setLimits } from '../../../functions/shared/domain/institutions/institutions.ts';
 import { createLimitsReader } from '../../../functions/shared/store/directory-limits.ts';
 import { createUseCounter } from '../../../functions/shared/store/use-counter.ts';
 import { useTokenEndpoint } from '../../support/token-endpoint.ts';

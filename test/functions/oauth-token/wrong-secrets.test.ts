@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientThrottleKey } from '../../../functions/shared/domain/throttle.ts';
+import { clientThrottleKey } from '../../../functions/shared/domain/sign-in/throttle.ts';
 import { useTokenEndpoint } from '../../support/token-endpoint.ts';
 
 const endpoint = useTokenEndpoint();

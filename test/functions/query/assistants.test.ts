@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { OtherEncoder } from '../../../engine/classify/encoder/description.ts';
 import { prepareAssistant } from '../../../engine/load.ts';
 import { assistantCache } from '../../../functions/query/assistants.ts';
-import { type ArtifactStore, artifactKey, identify } from '../../../functions/shared/domain/versions.ts';
+import {
+  type ArtifactStore,
+  artifactKey,
+  identify,
+} from '../../../functions/shared/domain/versions/versions.ts';
 import { METRIC } from '../../../functions/shared/http/metrics.ts';
 import { countingAssistant } from './support/assistant.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { assignVersion, versionFor } from '../../../functions/shared/domain/assignments.ts';
+import { assignVersion, versionFor } from '../../../functions/shared/domain/versions/assignments.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { erasePerson } from '../../../functions/shared/domain/erasure.ts';
+import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
 import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import {
   createConversationReader,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setDefaultExternalUser } from '../../../functions/shared/domain/query-settings.ts';
+import { setDefaultExternalUser } from '../../../functions/shared/domain/query/query-settings.ts';
 import { createAuditReader } from '../../../functions/shared/store/audit.ts';
 import { querySettingsStore } from '../../../functions/shared/store/query-settings.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';

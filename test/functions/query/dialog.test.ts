@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queryResponse } from '../../../functions/shared/domain/query-answer.ts';
+import { queryResponse } from '../../../functions/shared/domain/query/query-answer.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';
 

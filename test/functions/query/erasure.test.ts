@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { erasePerson } from '../../../functions/shared/domain/erasure.ts';
-import { personOf } from '../../../functions/shared/domain/sessions.ts';
+import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
+import { personOf } from '../../../functions/shared/domain/query/sessions.ts';
 import { createAuditReader, createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import { erasureStore } from '../../../functions/shared/store/erasure.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openAnswer, sealAnswer } from '../../../functions/shared/domain/sealed-answer.ts';
+import { openAnswer, sealAnswer } from '../../../functions/shared/domain/query/sealed-answer.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';

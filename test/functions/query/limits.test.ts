@@ -5,8 +5,8 @@ import {
   resumeInstitution,
   setLimits,
   suspendInstitution,
-} from '../../../functions/shared/domain/institutions.ts';
-import { createInstitution } from '../../../functions/shared/domain/operators.ts';
+} from '../../../functions/shared/domain/institutions/institutions.ts';
+import { createInstitution } from '../../../functions/shared/domain/institutions/operators.ts';
 import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { createInstitutionStore } from '../../../functions/shared/store/institutions.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openState, sealState } from '../../../functions/query/sealed.ts';
-import { dialogOfSeed, sessionKey } from '../../../functions/shared/domain/dialog.ts';
+import { dialogOfSeed, sessionKey } from '../../../functions/shared/domain/query/dialog.ts';
 import { createSessionStore } from '../../../functions/shared/store/sessions.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';

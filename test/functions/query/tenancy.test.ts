@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readAddressRule } from '../../../functions/shared/business-logic/addresses.ts';
 import { businessLogicClient, type CallOutcome } from '../../../functions/shared/business-logic/client.ts';
-import type { ServerLookup } from '../../../functions/shared/domain/business-logic-names.ts';
+import type { ServerLookup } from '../../../functions/shared/domain/institutions/business-logic-names.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';
 

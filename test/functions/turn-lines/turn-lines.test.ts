@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { giveFeedback } from '../../../functions/shared/domain/feedback.ts';
-import type { LogLine } from '../../../functions/shared/domain/turn-lines.ts';
+import { giveFeedback } from '../../../functions/shared/domain/conversations/feedback.ts';
+import type { LogLine } from '../../../functions/shared/domain/conversations/turn-lines.ts';
 import type { Log } from '../../../functions/shared/http/log.ts';
 import { eraseConversations } from '../../../functions/shared/store/conversation-erasure.ts';
 import { createFeedbackStore } from '../../../functions/shared/store/conversation-feedback.ts';

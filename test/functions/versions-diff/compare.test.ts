@@ -8,7 +8,7 @@ import {
   type ArtifactStore,
   artifactKey,
   identify,
-} from '../../../functions/shared/domain/versions.ts';
+} from '../../../functions/shared/domain/versions/versions.ts';
 import { COMPARISON_LIMITS, compareVersions } from '../../../functions/versions-diff/compare.ts';
 
 const INSTITUTION = 'acme';

@@ -13,9 +13,13 @@ import {
   type SessionTally,
   TURN_OUTCOMES,
   tallyAfter,
-} from '../../../functions/shared/domain/conversations.ts';
-import { giveFeedback } from '../../../functions/shared/domain/feedback.ts';
-import { type Insight, insightsOf, type Percentiles } from '../../../functions/shared/domain/insights.ts';
+} from '../../../functions/shared/domain/conversations/conversations.ts';
+import { giveFeedback } from '../../../functions/shared/domain/conversations/feedback.ts';
+import {
+  type Insight,
+  insightsOf,
+  type Percentiles,
+} from '../../../functions/shared/domain/conversations/insights.ts';
 import { createFeedbackStore } from '../../../functions/shared/store/conversation-feedback.ts';
 import { bucketEnd, bucketOf } from '../../../functions/shared/store/conversation-items.ts';
 import { createConversationLog } from '../../../functions/shared/store/conversation-log.ts';

@@ -15,7 +15,7 @@ import { passagesOf } from '../../../engine/faq/passages.ts';
 import { spokenText } from '../../../engine/faq/spoken-text.ts';
 import { termsOfLong } from '../../../engine/faq/terms.ts';
 import { patternRecognizer } from '../../../engine/values/pattern.ts';
-import { newAppKey } from '../../../functions/shared/domain/secrets.ts';
+import { newAppKey } from '../../../functions/shared/domain/credentials/secrets.ts';
 import { utteranceOf } from '../../engine/values/support.ts';
 import type { Entrance } from './entrance.ts';
 import { ANY_TEXT, DATA, fill, MARKUP, VALUES } from './shapes.ts';

@@ -1,10 +1,10 @@
 import { filterKey } from '../../../engine/faq/collection.ts';
 import { readAnswer } from '../../../functions/shared/business-logic/answer.ts';
-import { normalizeUsername } from '../../../functions/shared/domain/directory.ts';
-import { parseQuery } from '../../../functions/shared/domain/query-request.ts';
-import { isRedirectUri, redirectAllowed } from '../../../functions/shared/domain/redirects.ts';
-import { parseReferrers, referrerAllowed } from '../../../functions/shared/domain/referrers.ts';
-import { parseScopes } from '../../../functions/shared/domain/scopes.ts';
+import { parseScopes } from '../../../functions/shared/domain/credentials/scopes.ts';
+import { normalizeUsername } from '../../../functions/shared/domain/institutions/directory.ts';
+import { parseReferrers, referrerAllowed } from '../../../functions/shared/domain/keys/referrers.ts';
+import { isRedirectUri, redirectAllowed } from '../../../functions/shared/domain/oauth/redirects.ts';
+import { parseQuery } from '../../../functions/shared/domain/query/query-request.ts';
 import { isBasic, parseAuthorization, parseBasic } from '../../../functions/shared/http/authorization.ts';
 import { formBody, jsonBody, MAX_BODY_BYTES, mediaType } from '../../../functions/shared/http/body.ts';
 import { type ApiRequest, readHeaders } from '../../../functions/shared/http/request.ts';

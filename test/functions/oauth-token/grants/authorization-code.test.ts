@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { createKey } from '../../../../functions/shared/domain/keys.ts';
-import { codeDigest } from '../../../../functions/shared/domain/secrets.ts';
+import { codeDigest } from '../../../../functions/shared/domain/credentials/secrets.ts';
+import { createKey } from '../../../../functions/shared/domain/keys/keys.ts';
 import { createKeyStore } from '../../../../functions/shared/store/credentials-keys.ts';
 import { newPkce } from '../../../../infra/openapi/code-flow.ts';
 import { CALLBACK, useAuthorization } from '../../../support/authorization.ts';

@@ -8,14 +8,14 @@ import { packWords } from '../../../../functions/query/logged-turn.ts';
 import type { QueryDependencies } from '../../../../functions/query/query.ts';
 import type { Queue } from '../../../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../../../functions/shared/business-logic/client.ts';
+import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
+import type { Scope } from '../../../../functions/shared/domain/credentials/scopes.ts';
 import {
   type NamesPlace,
   type ServerChange,
   setServer,
-} from '../../../../functions/shared/domain/business-logic-changes.ts';
-import type { Principal } from '../../../../functions/shared/domain/principal.ts';
-import type { Scope } from '../../../../functions/shared/domain/scopes.ts';
-import { DEFAULT_TARGET } from '../../../../functions/shared/domain/versions.ts';
+} from '../../../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { DEFAULT_TARGET } from '../../../../functions/shared/domain/versions/versions.ts';
 import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { businessLogicRequestForm } from '../../../../engine/dialogue/business-logic/protocol.ts';
 import { signedHeaders } from '../../../../functions/shared/business-logic/signature.ts';
-import { readWebhookSecret } from '../../../../functions/shared/domain/webhook-secret.ts';
+import { readWebhookSecret } from '../../../../functions/shared/domain/institutions/webhook-secret.ts';
 
 const guide = readFileSync(new URL('../../../../docs/BUSINESS-LOGIC.md', import.meta.url), 'utf8');
 const blocks = (kind: string) =>

@@ -9,8 +9,11 @@ import {
   type CallReport,
 } from '../../../../functions/shared/business-logic/client.ts';
 import type { Resolve } from '../../../../functions/shared/business-logic/exchange.ts';
-import { type NamedServers, serversOf } from '../../../../functions/shared/domain/business-logic-names.ts';
-import { withExactNumbers } from '../../../../functions/shared/domain/query-json.ts';
+import {
+  type NamedServers,
+  serversOf,
+} from '../../../../functions/shared/domain/institutions/business-logic-names.ts';
+import { withExactNumbers } from '../../../../functions/shared/domain/query/query-json.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
 import { type ErrorCode, fieldError, ParleyError } from '../../../../functions/shared/domain/errors.ts';
-import type { Principal } from '../../../../functions/shared/domain/principal.ts';
 import { authorizedEndpoint, publicEndpoint } from '../../../../functions/shared/http/endpoint.ts';
 import { STATUS } from '../../../../functions/shared/http/errors.ts';
 import { METRIC } from '../../../../functions/shared/http/metrics.ts';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
+import { ALL_SCOPES } from '../../../../functions/shared/domain/credentials/scopes.ts';
 import { ParleyError } from '../../../../functions/shared/domain/errors.ts';
-import type { Principal } from '../../../../functions/shared/domain/principal.ts';
-import { ALL_SCOPES } from '../../../../functions/shared/domain/scopes.ts';
 import {
   readPrincipal,
   requirePermission,

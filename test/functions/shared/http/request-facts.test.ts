@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Principal } from '../../../../functions/shared/domain/principal.ts';
+import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
 import { noteFacts, requestFacts } from '../../../../functions/shared/domain/request-facts.ts';
 import { authorizedEndpoint, publicEndpoint } from '../../../../functions/shared/http/endpoint.ts';
 import { withRequestFacts } from '../../../../functions/shared/http/log.ts';

@@ -9,7 +9,7 @@ import {
   artifactKey,
   identify,
   readArtifact,
-} from '../../../../functions/shared/domain/versions.ts';
+} from '../../../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../../../functions/shared/store/artifacts.ts';
 
 /** What S3 answers to PutObject and GetObject by path, kept in memory. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { LogEntry } from '../../../../functions/shared/domain/conversations.ts';
+import type { LogEntry } from '../../../../functions/shared/domain/conversations/conversations.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 

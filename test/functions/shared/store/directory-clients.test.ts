@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
-import type { Client, ClientChange } from '../../../../functions/shared/domain/directory.ts';
-import { createClient, createInstitution } from '../../../../functions/shared/domain/operators.ts';
+import type { Client, ClientChange } from '../../../../functions/shared/domain/institutions/directory.ts';
+import {
+  createClient,
+  createInstitution,
+} from '../../../../functions/shared/domain/institutions/operators.ts';
 import { createDirectory } from '../../../../functions/shared/store/directory.ts';
 import { clientKey, clientUnchanged } from '../../../../functions/shared/store/directory-clients.ts';
 import { transact } from '../../../../functions/shared/store/transact.ts';

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { createUser } from '../../../../functions/shared/domain/operators.ts';
-import { setUserScopes, setUserStatus } from '../../../../functions/shared/domain/user-changes.ts';
+import { createUser } from '../../../../functions/shared/domain/institutions/operators.ts';
+import {
+  setUserScopes,
+  setUserStatus,
+} from '../../../../functions/shared/domain/institutions/user-changes.ts';
 import { createDirectory } from '../../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../../functions/shared/store/directory-users.ts';
 import { keyEndpoints, tokenOf } from '../../../support/keys.ts';

@@ -5,7 +5,7 @@ import {
   createClient,
   createInstitution,
   createUser,
-} from '../../../../functions/shared/domain/operators.ts';
+} from '../../../../functions/shared/domain/institutions/operators.ts';
 import { createDirectory } from '../../../../functions/shared/store/directory.ts';
 import { readLogin } from '../../../../functions/shared/store/directory-items.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';

@@ -1,6 +1,6 @@
 import type { PutRecordBatchCommand } from '@aws-sdk/client-firehose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LogLine } from '../../../../functions/shared/domain/turn-lines.ts';
+import type { LogLine } from '../../../../functions/shared/domain/conversations/turn-lines.ts';
 import { lineDelivery, MAX_BYTES, MAX_LINES } from '../../../../functions/shared/store/line-delivery.ts';
 
 beforeEach(() => {

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  dialogOfSeed,
-  idempotencyRecordKey,
-  sessionKey,
-} from '../../../../functions/shared/domain/dialog.ts';
-import { passwordThrottle } from '../../../../functions/shared/domain/password-throttle.ts';
-import {
   appKeyDigest,
   clientSecretDigest,
   codeDigest,
   sessionDigest,
   tokenDigest,
-} from '../../../../functions/shared/domain/secrets.ts';
-import { clientThrottleKey } from '../../../../functions/shared/domain/throttle.ts';
+} from '../../../../functions/shared/domain/credentials/secrets.ts';
+import {
+  dialogOfSeed,
+  idempotencyRecordKey,
+  sessionKey,
+} from '../../../../functions/shared/domain/query/dialog.ts';
+import { passwordThrottle } from '../../../../functions/shared/domain/sign-in/password-throttle.ts';
+import { clientThrottleKey } from '../../../../functions/shared/domain/sign-in/throttle.ts';
 import { eventItem } from '../../../../functions/shared/store/audit.ts';
 import { namesKey } from '../../../../functions/shared/store/business-logic-names.ts';
 import {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { IdempotencyRecord, Session } from '../../../../functions/shared/domain/sessions.ts';
+import type { IdempotencyRecord, Session } from '../../../../functions/shared/domain/query/sessions.ts';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';

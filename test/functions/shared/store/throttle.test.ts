@@ -6,7 +6,7 @@ import type {
   Bucket,
   Reservation,
   SourceRecord,
-} from '../../../../functions/shared/domain/throttle.ts';
+} from '../../../../functions/shared/domain/sign-in/throttle.ts';
 import {
   createAttemptStore,
   readBucket,

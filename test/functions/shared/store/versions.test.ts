@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { AiVersion, Assignment } from '../../../../functions/shared/domain/versions.ts';
+import type { AiVersion, Assignment } from '../../../../functions/shared/domain/versions/versions.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
 

@@ -1,0 +1,47 @@
+import { daysBetween } from '../days.ts';
+import type { ConversationReader, UnhandledQuery } from './conversation-views.ts';
+import { groupUnhandled, MAX_GROUPED, type UnhandledGroup } from './unhandled-groups.ts';
+
+/** What of the log is grouped; what is left out may be any. */
+export interface UnhandledFilter {
+  versionId?: string;
+  application?: string;
+  language?: string;
+}
+
+export interface GroupedQueries {
+  groups: UnhandledGroup[];
+  grouped: number;
+  /** False where there are more than can be grouped at once. */
+  isComplete: boolean;
+}
+
+/**
+ * Groups what was not understood in some days, the latest queries where there are too many.
+ * @param asked.now milliseconds since the epoch
+ */
+export async function readUnhandled(
+  reader: Pick<ConversationReader, 'unhandledOf'>,
+  institution: string,
+  { from, to, now, filter }: { from: string; to: string; now: number; filter: UnhandledFilter },
+): Promise<GroupedQueries> {
+  const queries: UnhandledQuery[] = [];
+  for (const day of daysBetween(from, to)) {
+    // One more than are grouped, so that it is known whether there are more.
+    const limit = MAX_GROUPED + 1 - queries.length;
+    if (limit <= 0) break;
+    const found = await reader.unhandledOf(institution, day, { limit, now });
+    queries.push(...found.filter((one) => passes(one, filter)));
+  }
+  const grouped = queries.slice(0, MAX_GROUPED);
+  return {
+    groups: groupUnhandled(grouped),
+    grouped: grouped.length,
+    isComplete: grouped.length === queries.length,
+  };
+}
+
+const passes = (one: UnhandledQuery, { versionId, application, language }: UnhandledFilter): boolean =>
+  (versionId === undefined || one.versionId === versionId) &&
+  (application === undefined || one.application === application) &&
+  (language === undefined || one.language === language);

@@ -1,0 +1,57 @@
+import { isUuid } from '../versions/versions.ts';
+import { listSessions } from './conversation-list.ts';
+import type {
+  ConversationReader,
+  ReadFeedback,
+  ReadTurn,
+  SessionFilter,
+  SessionLine,
+} from './conversation-views.ts';
+
+/** All that the log has of a session. */
+export interface WholeConversation {
+  /** In their order; at least one. */
+  turns: [ReadTurn, ...ReadTurn[]];
+  feedback: ReadFeedback[];
+}
+
+const PAGE = 100;
+
+/**
+ * Reads a session of the log from its first turn to its last.
+ * @param now milliseconds since the epoch
+ * @returns undefined where the log has no such session, or no longer
+ */
+export async function readConversation(
+  reader: Pick<ConversationReader, 'turnsOf' | 'feedbackOf'>,
+  institution: string,
+  sessionId: string,
+  now: number,
+): Promise<WholeConversation | undefined> {
+  if (!isUuid(sessionId)) return undefined;
+  const feedback = reader.feedbackOf(institution, sessionId, now);
+  const turns: ReadTurn[] = [];
+  let after: string | undefined;
+  do {
+    const page = await reader.turnsOf(institution, sessionId, { limit: PAGE, now, ...(after && { after }) });
+    turns.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  const [first, ...others] = turns;
+  const given = await feedback;
+  return first && { turns: [first, ...others], feedback: given };
+}
+
+/** Every session that began in some days and passes a filter, the latest first. */
+export async function* sessionsIn(
+  reader: Pick<ConversationReader, 'sessionsOf'>,
+  institution: string,
+  asked: { from: string; to: string; filter: SessionFilter; now: number },
+): AsyncGenerator<SessionLine> {
+  let after: string | undefined;
+  do {
+    const page = await listSessions(reader, institution, { ...asked, limit: PAGE, ...(after && { after }) });
+    yield* page.sessions;
+    after = page.next;
+  } while (after !== undefined);
+}

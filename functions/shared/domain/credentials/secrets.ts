@@ -1,0 +1,68 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { BASE62, isBase62, type RandomBytes, randomBase62 } from '../random.ts';
+
+const TOKEN_LENGTH = 30;
+const KEY_PREFIX = 'cak_';
+const KEY_RANDOM_LENGTH = 30;
+const KEY_CHECKSUM_LENGTH = 6;
+const CLIENT_SECRET_LENGTH = 40;
+const SESSION_SECRET_LENGTH = 40;
+
+/** An access or refresh token: 30 base62 characters, 178 bits (SPEC §8, RFC 6749 §10.10). */
+export const newToken = (random: RandomBytes): string => randomBase62(TOKEN_LENGTH, random);
+
+export const isToken = (text: string): boolean => isBase62(text, TOKEN_LENGTH);
+
+/** An App-Key: `cak_`, 30 base62 characters and the 6 of their checksum; 40 together (SPEC §8). */
+export function newAppKey(random: RandomBytes): string {
+  const secret = randomBase62(KEY_RANDOM_LENGTH, random);
+  return KEY_PREFIX + secret + checksum(secret);
+}
+
+/** True where the form and the checksum are right, which a mistyped or cut key's never are. */
+export function isAppKey(text: string): boolean {
+  const secret = text.slice(KEY_PREFIX.length, KEY_PREFIX.length + KEY_RANDOM_LENGTH);
+  return isBase62(secret, KEY_RANDOM_LENGTH) && text === KEY_PREFIX + secret + checksum(secret);
+}
+
+/** A client's secret: made here, never chosen, so that a plain digest keeps it. */
+export const newClientSecret = (random: RandomBytes): string => randomBase62(CLIENT_SECRET_LENGTH, random);
+
+/** An authorization code: as long as a token, which is more than RFC 6749 §10.10 asks for. */
+export const newCode = newToken;
+
+export const isCode = isToken;
+
+/** What a browser holds of a sign-in that is remembered. */
+export const newSessionSecret = (random: RandomBytes): string => randomBase62(SESSION_SECRET_LENGTH, random);
+
+export const isSessionSecret = (text: string): boolean => isBase62(text, SESSION_SECRET_LENGTH);
+
+export const codeDigest = (code: string): string => digest('code:', code);
+export const tokenDigest = (token: string): string => digest('at:', token);
+export const appKeyDigest = (key: string): string => digest('key:', key);
+export const clientSecretDigest = (secret: string): string => digest('cs:', secret);
+export const sessionDigest = (secret: string): string => digest('ss:', secret);
+
+/** Compares two digests of one kind in a time that tells nothing about them. */
+export function digestsEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one, 'hex'), Buffer.from(other, 'hex')];
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
+}
+
+/** SHA-256 in hex. The prefix keeps a secret of one kind from ever passing for another's. */
+function digest(prefix: 'at:' | 'code:' | 'key:' | 'cs:' | 'ss:', secret: string): string {
+  return hash('sha256', prefix + secret, 'hex');
+}
+
+/** CRC-32 as 6 base62 digits, highest first. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < KEY_CHECKSUM_LENGTH; place += 1) {
+    digits = BASE62.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,25 @@
+import type { AuditEvent } from '../audit.ts';
+import type { Clock } from '../clock.ts';
+import { type RandomBytes, randomBase62 } from '../random.ts';
+
+/** Who operates, when, and what names the operation. */
+export interface OperatorContext {
+  now: Clock;
+  random: RandomBytes;
+  /** The operator's name in the audit trail; `operator` if left out. */
+  name?: string;
+}
+
+const OPERATION_ID_LENGTH = 20;
+
+/** The event of something that an operator did: from the outside, with a request id of its own. */
+export const operatorEvent = (
+  { now, random, name = 'operator' }: OperatorContext,
+  what: Pick<AuditEvent, 'action' | 'institution' | 'target' | 'changed'>,
+): AuditEvent => ({
+  at: now(),
+  ...what,
+  outcome: 'done',
+  actor: { kind: 'operator', id: name },
+  requestId: randomBase62(OPERATION_ID_LENGTH, random),
+});

@@ -1,0 +1,26 @@
+import type { AuditEvent } from '../audit.ts';
+import type { UserId, UserStore } from '../institutions/user-changes.ts';
+import type { ConsentStore } from './consents.ts';
+import { revokeOwned } from './token-sweep.ts';
+
+export interface WithdrawalDependencies {
+  users: Pick<UserStore, 'credentials' | 'revoke'>;
+  consents: ConsentStore;
+}
+
+/**
+ * Takes back what a user allowed a client: its tokens for the user are gone, and no code that it has becomes one. Where
+ * it fails halfway, the same call again completes it.
+ * @returns how many tokens were revoked
+ */
+export async function withdrawConsent(
+  { users, consents }: WithdrawalDependencies,
+  user: UserId,
+  clientId: string,
+  event: AuditEvent,
+): Promise<number> {
+  await consents.withdraw(user, clientId, event);
+  const revoked = await revokeOwned(users, user, clientId);
+  await consents.forget(user, clientId);
+  return revoked;
+}

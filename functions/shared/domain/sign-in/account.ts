@@ -1,0 +1,119 @@
+import type { AuditEvent, RequestOrigin } from '../audit.ts';
+import type { Institution, User } from '../institutions/directory.ts';
+import type { Consent } from '../oauth/consents.ts';
+import type { RandomBytes } from '../random.ts';
+import { type BrowserSession, newSession, type SessionAddress, sessionStands } from './browser-sessions.ts';
+import type { Approval } from './sign-in.ts';
+import type { AttemptStore } from './throttle.ts';
+
+/** Who looks at their own sign-ins: a user whose browser is signed in. */
+export interface AccountOwner {
+  user: User;
+  institution: Institution;
+  /** The session of this browser. */
+  session: BrowserSession;
+}
+
+/** A consent with the name of its client for people, while there is such a client. */
+export interface NamedConsent extends Consent {
+  displayName?: string;
+}
+
+/** The port of a user's own sign-ins. Reads are strongly consistent. */
+export interface AccountStore {
+  readOwner(address: SessionAddress): Promise<AccountOwner | undefined>;
+  /** All that is kept of a user; sessions that are over may still be there. */
+  readSignIns(
+    user: Pick<User, 'institution' | 'userId'>,
+  ): Promise<{ sessions: BrowserSession[]; consents: NamedConsent[] }>;
+  /** False, with nothing written, where the user is no longer what they were. */
+  begin(session: BrowserSession, replaced: SessionAddress | undefined, event: AuditEvent): Promise<boolean>;
+  /** Those that are over stay so. */
+  end(sessions: readonly SessionAddress[], event: AuditEvent): Promise<void>;
+}
+
+/** What a user sees of their own sign-ins: the latest first. */
+export interface Account {
+  sessions: BrowserSession[];
+  consents: NamedConsent[];
+}
+
+/** Whose browser it is, or undefined where its session is over. */
+export async function findOwner(
+  store: AccountStore,
+  address: SessionAddress | undefined,
+  now: number,
+): Promise<AccountOwner | undefined> {
+  const owner = address && (await store.readOwner(address));
+  return owner && sessionStands(owner.session, owner.user, now) ? owner : undefined;
+}
+
+export async function readAccount(
+  store: AccountStore,
+  { user }: AccountOwner,
+  now: number,
+): Promise<Account> {
+  const { sessions, consents } = await store.readSignIns(user);
+  return {
+    sessions: sessions
+      .filter((session) => sessionStands(session, user, now))
+      .sort((one, other) => other.signedInAt - one.signedInAt),
+    consents: consents.sort((one, other) => (other.since ?? 0) - (one.since ?? 0)),
+  };
+}
+
+/** How often a sign-in begins again when something changed under it. */
+const ATTEMPTS = 3;
+
+/**
+ * Signs a browser in. What the sign-in took of the throttle is given back at the same time.
+ * @returns undefined where something changed every time
+ * @throws {ParleyError} as `signIn` does
+ */
+export async function beginSession(
+  {
+    accounts,
+    attempts,
+    random,
+  }: { accounts: AccountStore; attempts: Pick<AttemptStore, 'succeed'>; random: RandomBytes },
+  signIn: () => Promise<Approval>,
+  browser: Pick<BrowserSession, 'kept' | 'browser'> & { replaced: SessionAddress | undefined },
+  origin: RequestOrigin,
+): Promise<{ session: BrowserSession; secret: string } | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { institution, userId, userRevision, success } = await signIn();
+    const begun = newSession(random, {
+      institution,
+      userId,
+      userRevision,
+      kept: browser.kept,
+      signedInAt: origin.now,
+      browser: browser.browser,
+      sourceIp: origin.sourceIp,
+    });
+    const event = ownEvent({ institution, userId }, origin, 'session.begin');
+    const [added] = await Promise.all([
+      accounts.begin(begun.session, browser.replaced, event),
+      success && attempts.succeed(success, origin.now),
+    ]);
+    if (added) return begun;
+  }
+  return undefined;
+}
+
+/** The event of something that a user does about their own sign-ins. */
+export const ownEvent = (
+  { institution, userId }: Pick<User, 'institution' | 'userId'>,
+  { now, sourceIp, requestId }: RequestOrigin,
+  action: 'session.begin' | 'session.end' | 'consent.withdraw',
+  target?: string,
+): AuditEvent => ({
+  at: now,
+  action,
+  outcome: 'done',
+  institution,
+  actor: { kind: 'user', userId },
+  sourceIp,
+  requestId,
+  ...(target === undefined ? {} : { target }),
+});

@@ -1,0 +1,218 @@
+import { parseAddress } from '../addresses.ts';
+import { type AuditEvent, NO_INSTITUTION } from '../audit.ts';
+import { fieldError, ParleyError } from '../errors.ts';
+import { institutionOfClientId, normalizeUsername } from '../institutions/directory.ts';
+import { type OperatorContext, operatorEvent } from '../institutions/operator-events.ts';
+import type { ClientStore } from '../oauth/client-authentication.ts';
+import {
+  ACCOUNT_RATE,
+  delayedBy,
+  isTrustedSource,
+  type PasswordRecords,
+  type PasswordThrottle,
+  passwordThrottle,
+  SOURCE_RATE,
+  talliesOf,
+} from './password-throttle.ts';
+import type { SignInStore } from './sign-in.ts';
+import {
+  type Bucket,
+  clientThrottleKey,
+  FREE_FAILURES,
+  failuresOf,
+  fullForMs,
+  isTrusted,
+  networkOf,
+  type Rate,
+  remainingDelayMs,
+  type Tally,
+  type ThrottleSuccess,
+  TRUSTED_FOR_MS,
+} from './throttle.ts';
+
+/** Whose throttle: the records are kept under digests, so an operator says what he looks for. */
+export type ThrottleSubject =
+  | AccountSubject
+  | { kind: 'client'; clientId: string; sourceIp: string }
+  | { kind: 'source'; sourceIp: string };
+
+interface AccountSubject {
+  kind: 'account';
+  institution: string;
+  username: string;
+  sourceIp?: string;
+}
+
+/** One limit as it stands. */
+export interface ThrottleState {
+  limit: 'account' | 'account_and_source' | 'client_and_source' | 'source';
+  /** Of an account: which attempts these are, those that name its institution or those that name none. */
+  institution?: 'named' | 'unnamed';
+  /** What counts at this moment. */
+  failures: number;
+  /** So many are made without waiting. */
+  free: number;
+  /** 0 where the next attempt may be made. */
+  waitMs: number;
+  /** Epoch milliseconds until which the account or client trusts the source; absent where it does not. */
+  trustedUntil?: number;
+}
+
+export interface ThrottleLift {
+  /** As after a success: forgiven, and the source is trusted. */
+  tallies: ThrottleSuccess['tallies'];
+  /** The keys of buckets that are emptied. */
+  buckets: readonly string[];
+}
+
+export interface ThrottleOperator extends OperatorContext {
+  signIns: Pick<SignInStore, 'readPasswordSignIn'>;
+  clients: Pick<ClientStore, 'readClient'>;
+  throttles: {
+    /** Writes all of it, the event included, or nothing. */
+    lift(change: ThrottleLift, event: AuditEvent): Promise<void>;
+  };
+}
+
+/**
+ * Says how each limit of a subject stands.
+ * @throws {ParleyError} `invalid_request` for what is no user name, client id or address
+ */
+export async function showThrottle(
+  { signIns, clients, now }: ThrottleOperator,
+  subject: ThrottleSubject,
+): Promise<ThrottleState[]> {
+  const at = now();
+  requireAddress(subject.sourceIp);
+  const statesOf = async (throttle: PasswordThrottle) =>
+    passwordStates(throttle, (await signIns.readPasswordSignIn(undefined, throttle)).records, at);
+  switch (subject.kind) {
+    case 'client': {
+      const { clientId, sourceIp } = subject;
+      const ids = requireClientId(clientId);
+      const { record } = await clients.readClient(ids, undefined, clientThrottleKey(clientId, sourceIp));
+      const until = isTrusted(record, at) ? record?.signedInAt : undefined;
+      return [{ limit: 'client_and_source', ...tallyState([record], at), ...trustedUntil(until) }];
+    }
+    case 'source': {
+      const { source } = await statesOf(passwordThrottle(undefined, '', subject.sourceIp));
+      return [source];
+    }
+    case 'account': {
+      const { named, unnamed } = waysToName(subject);
+      const [first, second] = await Promise.all([statesOf(named), statesOf(unnamed)]);
+      if (subject.sourceIp === undefined) return [first.account, second.account];
+      return [first.account, second.account, first.atSource, second.atSource, first.source];
+    }
+  }
+}
+
+/**
+ * Lifts what holds a subject up. An account without a source, and a source: its bucket is empty again. An account or
+ * a client with a source: as if it had signed in from there, so that nobody else holds it up there for 30 days.
+ * @throws {ParleyError} `invalid_request`, or `not_found` without the user name or the client
+ */
+export async function liftThrottle(operator: ThrottleOperator, subject: ThrottleSubject): Promise<void> {
+  requireAddress(subject.sourceIp);
+  const { change, institution, target } = await liftOf(operator, subject);
+  const event = operatorEvent(operator, { action: 'throttle.lift', institution, target });
+  await operator.throttles.lift(change, event);
+}
+
+async function liftOf(
+  { signIns, clients }: ThrottleOperator,
+  subject: ThrottleSubject,
+): Promise<{ change: ThrottleLift; institution: string; target: string }> {
+  switch (subject.kind) {
+    case 'source': {
+      const { source } = passwordThrottle(undefined, '', subject.sourceIp);
+      const change = { tallies: [], buckets: [source] };
+      return { change, institution: NO_INSTITUTION, target: networkOf(subject.sourceIp) };
+    }
+    case 'client': {
+      const { clientId, sourceIp } = subject;
+      const key = clientThrottleKey(clientId, sourceIp);
+      const { client } = await clients.readClient(requireClientId(clientId), undefined, key);
+      if (client === undefined) throw new ParleyError('not_found', `There is no client ${clientId}.`);
+      const { institution } = client;
+      return {
+        change: { tallies: [{ key }], buckets: [] },
+        institution,
+        target: targetOf(clientId, sourceIp),
+      };
+    }
+    case 'account': {
+      const { institution, sourceIp } = subject;
+      const { username, named, unnamed } = waysToName(subject);
+      const { login } = await signIns.readPasswordSignIn({ institution, username }, named);
+      if (login === undefined) {
+        throw new ParleyError('not_found', `${institution} has nobody who signs in by this user name.`);
+      }
+      const change =
+        sourceIp === undefined
+          ? { tallies: [], buckets: [named.account, unnamed.account] }
+          : { tallies: talliesOf({ institution, username, sourceIp }), buckets: [] };
+      return { change, institution, target: targetOf(login.userId, sourceIp) };
+    }
+  }
+}
+
+/** What was lifted, in the trail. */
+const targetOf = (id: string, sourceIp: string | undefined): string =>
+  sourceIp === undefined ? id : `${id} from ${networkOf(sourceIp)}`;
+
+/** An account with its institution and without; an address that is not asked for is no source. */
+function waysToName({ institution, username: typed, sourceIp = '' }: AccountSubject) {
+  const username = normalizeUsername(typed);
+  if (username === undefined) throw fieldError('username', 'give a user name');
+  return {
+    username,
+    named: passwordThrottle(institution, username, sourceIp),
+    unnamed: passwordThrottle(undefined, username, sourceIp),
+  };
+}
+
+function passwordStates(throttle: PasswordThrottle, records: PasswordRecords, now: number) {
+  const way = throttle.named === undefined ? ('unnamed' as const) : ('named' as const);
+  const own = throttle.named === undefined ? records.name : records.named;
+  const until = isTrustedSource(throttle, records, now) ? own?.signedInAt : undefined;
+  const account: ThrottleState = {
+    limit: 'account',
+    institution: way,
+    ...bucketState(ACCOUNT_RATE, records.account, now),
+  };
+  const atSource: ThrottleState = {
+    limit: 'account_and_source',
+    institution: way,
+    ...tallyState(delayedBy(throttle, records), now),
+    ...trustedUntil(until),
+  };
+  const source: ThrottleState = { limit: 'source', ...bucketState(SOURCE_RATE, records.source, now) };
+  return { account, atSource, source };
+}
+
+const tallyState = (tallies: readonly (Tally | undefined)[], now: number) => ({
+  failures: tallies.reduce((sum, tally) => sum + failuresOf(tally, now), 0),
+  free: FREE_FAILURES,
+  waitMs: remainingDelayMs(tallies, now),
+});
+
+function bucketState(rate: Rate, bucket: Bucket = { emptyAt: 0 }, now: number) {
+  const failures = Math.ceil(Math.max(0, bucket.emptyAt - now) / rate.everyMs);
+  return { failures, free: rate.atOnce, waitMs: fullForMs(rate, bucket, now) };
+}
+
+const trustedUntil = (signedInAt: number | undefined): { trustedUntil?: number } =>
+  signedInAt === undefined ? {} : { trustedUntil: signedInAt + TRUSTED_FOR_MS };
+
+function requireAddress(sourceIp: string | undefined): void {
+  if (sourceIp !== undefined && parseAddress(sourceIp) === undefined) {
+    throw fieldError('source', 'give an IPv4 or IPv6 address');
+  }
+}
+
+function requireClientId(clientId: string): { institution: string; clientId: string } {
+  const institution = institutionOfClientId(clientId);
+  if (institution !== undefined) return { institution, clientId };
+  throw fieldError('client', 'give the id of a client');
+}

@@ -1,0 +1,166 @@
+import type { Clock } from '../clock.ts';
+import { fieldError, ParleyError } from '../errors.ts';
+import { digest } from '../query/dialog.ts';
+import {
+  type Assignment,
+  type Canary,
+  DEFAULT_TARGET,
+  isApplication,
+  type Target,
+  unknownVersion,
+  type VersionStore,
+} from './versions.ts';
+
+export interface AssignmentRequest {
+  institution: string;
+  /** `env_name:app_name`, or `default`. */
+  target: Target;
+  versionId: string;
+  assignedBy: string;
+  /** Gives the version to so many in a hundred users only, beside the one that serves. */
+  canaryPercent?: number;
+}
+
+type Dependencies = { versions: VersionStore; now: Clock };
+
+/**
+ * Puts a version to use, for everybody or as a canary. Assigning what is assigned already changes nothing; a
+ * version for everybody ends a canary.
+ * @throws {ParleyError} `invalid_request` for a target or a percentage of another form, `not_found` for an
+ *   unknown version, `conflict` where someone else assigned the same target at the same moment, or where a
+ *   canary has no other version to stand beside
+ */
+export async function assignVersion(
+  { versions, now }: Dependencies,
+  { institution, target, versionId, assignedBy, canaryPercent }: AssignmentRequest,
+): Promise<Assignment> {
+  checkTarget(target);
+  if (canaryPercent !== undefined && !(canaryPercent > 0 && canaryPercent < 100)) {
+    throw fieldError('canary', 'give a percentage above 0 and below 100');
+  }
+  const id = versionId.toLowerCase();
+  const previous = await versions.findAssignment(institution, target);
+  const wanted =
+    canaryPercent === undefined ? { versionId: id } : withCanary(previous, target, id, canaryPercent);
+  if (previous !== undefined && isSame(previous, wanted)) return previous;
+  return write(versions, {
+    previous,
+    next: {
+      ...wanted,
+      institution,
+      target,
+      revision: (previous?.revision ?? 0) + 1,
+      assignedAt: new Date(now()).toISOString(),
+      assignedBy,
+    },
+  });
+}
+
+/** Makes a version the platform's default, under the rules of `assignVersion`. */
+export const setDefaultVersion = (
+  deps: Dependencies,
+  request: Omit<AssignmentRequest, 'target'>,
+): Promise<Assignment> => assignVersion(deps, { ...request, target: DEFAULT_TARGET });
+
+/**
+ * Goes back to what served a target before. Doing it again goes back further.
+ * @throws {ParleyError} `conflict` where nothing else has served it, or someone else assigned it at the same
+ *   moment; `not_found` where the earlier version has been deleted
+ */
+export async function rollBack(
+  { versions, now }: Dependencies,
+  { institution, target, assignedBy }: { institution: string; target: Target; assignedBy: string },
+): Promise<Assignment> {
+  checkTarget(target);
+  const previous = await versions.findAssignment(institution, target);
+  const from = previous?.restores ?? previous?.revision ?? 0;
+  const earlier = (await versions.listHistory(institution, target))
+    .filter((one) => one.revision < from && previous !== undefined && !isSame(one, previous))
+    .at(-1);
+  if (previous === undefined || earlier === undefined) {
+    throw new ParleyError(
+      'conflict',
+      `Nothing else has served ${target} before, so there is nothing to go back to.`,
+    );
+  }
+  return write(versions, {
+    previous,
+    next: {
+      institution,
+      target,
+      versionId: earlier.versionId,
+      ...(earlier.canary === undefined ? {} : { canary: earlier.canary }),
+      revision: previous.revision + 1,
+      restores: earlier.revision,
+      assignedAt: new Date(now()).toISOString(),
+      assignedBy,
+    },
+  });
+}
+
+/**
+ * Every assignment of a target, the latest first; none where nothing has served it.
+ * @throws {ParleyError} for what is no target
+ */
+export async function assignmentHistory(
+  versions: Pick<VersionStore, 'listHistory'>,
+  { institution, target }: { institution: string; target: Target },
+): Promise<Assignment[]> {
+  checkTarget(target);
+  return (await versions.listHistory(institution, target)).reverse();
+}
+
+/**
+ * The version that a user gets: always the same one, and who has a canary keeps it while its share grows.
+ * @param userId the caller's `external_user_id`
+ */
+export function versionFor(
+  { versionId, canary }: { versionId: string; canary?: Canary },
+  institution: string,
+  target: Target,
+  userId: string,
+): string {
+  if (canary === undefined) return versionId;
+  const place = digest('canary', institution, target, userId).readUInt32BE(0) / 2 ** 32;
+  return place * 100 < canary.percent ? canary.versionId : versionId;
+}
+
+function checkTarget(target: Target): void {
+  if (target === DEFAULT_TARGET || isApplication(target)) return;
+  throw fieldError(
+    'application',
+    'give it as env_name:app_name, for example prod:bank; letters, digits, "_", "." and "-", 1 to 63 in each name',
+  );
+}
+
+function withCanary(previous: Assignment | undefined, target: Target, versionId: string, percent: number) {
+  if (previous === undefined || previous.versionId === versionId) {
+    const why = previous === undefined ? 'Nothing serves it yet' : 'This version serves it already';
+    throw new ParleyError('conflict', `${why}: a canary of ${target} needs another version beside it.`);
+  }
+  return { versionId: previous.versionId, canary: { versionId, percent } };
+}
+
+type Served = Pick<Assignment, 'versionId' | 'canary'>;
+
+const isSame = (one: Served, other: Served): boolean =>
+  one.versionId === other.versionId &&
+  one.canary?.versionId === other.canary?.versionId &&
+  one.canary?.percent === other.canary?.percent;
+
+async function write(
+  versions: VersionStore,
+  { next, previous }: { next: Assignment; previous: Assignment | undefined },
+): Promise<Assignment> {
+  const outcome = await versions.assign(next, previous);
+  if (outcome === 'unknown_version') {
+    throw unknownVersion(next.institution, next.canary?.versionId ?? next.versionId);
+  }
+  if (outcome === 'overtaken') {
+    throw new ParleyError(
+      'conflict',
+      `${next.target} was assigned by someone else at the same moment. Look at what serves it now, then try again.`,
+    );
+  }
+  return next;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import {
+  listSessions,
+  MAX_READS,
+} from '../../../../../functions/shared/domain/conversations/conversation-list.ts';
+import {
+  placeOf,
+  type SessionLine,
+} from '../../../../../functions/shared/domain/conversations/conversation-views.ts';
+
+const line = (
+  beganAt: number,
+  sessionId: string,
+  outcome: SessionLine['outcome'] = 'contained',
+): SessionLine => ({
+  sessionId,
+  beganAt,
+  lastAt: beganAt,
+  endsAt: beganAt,
+  versionId: 'v',
+  language: 'en',
+  turns: 1,
+  unhandled: 0,
+  outcome,
+  competencies: [],
+});
+
+/** A store of these sessions, which gives at most `step` of them at once. */
+function storeOf(lines: readonly SessionLine[], step = Number.POSITIVE_INFINITY) {
+  const reads: string[] = [];
+  return {
+    reads,
+    async sessionsOf(
+      _institution: string,
+      day: string,
+      { before, limit }: { before?: string; limit: number },
+    ) {
+      reads.push(day);
+      const all = lines
+        .filter((one) => placeOf(one).startsWith(day) && (before === undefined || placeOf(one) < before))
+        .sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+      const items = all.slice(0, Math.min(limit, step));
+      return { items, isComplete: items.length === all.length };
+    },
+  };
+}
+
+const at = (day: number, hour = 0): number => Date.UTC(2030, 0, day, hour);
+const DAYS = { from: '2030-01-01', to: '2030-01-31' };
+
+async function all(store: ReturnType<typeof storeOf>, limit: number, filter = {}) {
+  const ids: string[] = [];
+  const pages: number[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listSessions(store, 'acme', {
+      ...DAYS,
+      limit,
+      filter,
+      now: 0,
+      ...(after && { after }),
+    });
+    ids.push(...page.sessions.map(({ sessionId }) => sessionId));
+    pages.push(page.sessions.length);
+    after = page.next;
+  } while (after !== undefined);
+  return { ids, pages };
+}
+
+describe('the list of sessions', () => {
+  const lines = [1, 2, 3, 4, 5].flatMap((day) =>
+    [1, 2, 3].map((hour) => line(at(day, hour), `${day}-${hour}`)),
+  );
+  const latestFirst = lines.map(({ sessionId }) => sessionId).reverse();
+
+  test.each([1, 2, 3, 4, 7, 15, 100])('has each once, the latest first, in pages of %i', async (limit) => {
+    for (const step of [1, 2, 100]) {
+      const { ids, pages } = await all(storeOf(lines, step), limit);
+      expect(ids).toEqual(latestFirst);
+      expect(Math.max(...pages)).toBeLessThanOrEqual(limit);
+    }
+  });
+
+  test('reads ten days for one page, and says where it goes on', async () => {
+    expect(MAX_READS).toBe(10);
+    const empty = storeOf([]);
+    const asked = { ...DAYS, limit: 5, filter: {}, now: 0 };
+    expect(await listSessions(empty, 'acme', asked)).toEqual({ sessions: [], next: '2030-01-21' });
+    expect(empty.reads).toHaveLength(10);
+    const ten = { ...asked, from: '2030-01-22' };
+    expect(await listSessions(storeOf([]), 'acme', ten)).toEqual({ sessions: [] });
+  });
+
+  test('has those alone that pass the filter, however rare they are', async () => {
+    const rare = [...lines, line(at(2), 'lost', 'failed')];
+    expect((await all(storeOf(rare, 2), 3, { outcome: 'failed' })).ids).toEqual(['lost']);
+  });
+});

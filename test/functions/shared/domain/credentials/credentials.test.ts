@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { isExpired, toSeconds } from '../../../../../functions/shared/domain/clock.ts';
+import {
+  examineCredential,
+  tokenLogId,
+} from '../../../../../functions/shared/domain/credentials/credentials.ts';
+import type { Principal } from '../../../../../functions/shared/domain/credentials/principal.ts';
+import {
+  appKeyDigest,
+  newAppKey,
+  newToken,
+  tokenDigest,
+} from '../../../../../functions/shared/domain/credentials/secrets.ts';
+import { resolveCredential } from '../../../../support/credentials.ts';
+import { countingBytes } from '../../../../support/rules.ts';
+
+const principal: Principal = {
+  kind: 'token',
+  id: 'id',
+  institution: 'acme',
+  userId: 'ann',
+  scopes: ['query'],
+  referrers: [],
+};
+const token = newToken(countingBytes());
+const key = newAppKey(countingBytes());
+
+/** A reader that knows one digest, and keeps what it was asked for. */
+function readerOf(known: string, changes: Partial<Principal> = {}, suspended = false) {
+  const asked: string[] = [];
+  const find = async (digest: string) => {
+    asked.push(digest);
+    return digest === known ? { principal: { ...principal, ...changes }, suspended } : undefined;
+  };
+  return { find, asked };
+}
+
+describe('a credential', () => {
+  test('stands for whom its digest names', async () => {
+    const tokens = readerOf(tokenDigest(token));
+    expect(await resolveCredential(tokens, { scheme: 'Bearer', secret: token }, 0)).toEqual(principal);
+    const keys = readerOf(appKeyDigest(key));
+    expect(await resolveCredential(keys, { scheme: 'App-Key', secret: key }, 0)).toEqual(principal);
+  });
+
+  test('that nobody knows stands for nobody', async () => {
+    expect(await resolveCredential(readerOf('x'), { scheme: 'Bearer', secret: token }, 0)).toBeUndefined();
+  });
+
+  test.each([
+    ['Bearer', key],
+    ['Bearer', token.slice(1)],
+    ['Bearer', `${token}0`],
+    ['App-Key', token],
+    ['App-Key', `${key.slice(0, -1)}-`],
+    ['App-Key', ''],
+  ] as const)('of the wrong form is refused before any read: %s %s', async (scheme, secret) => {
+    const reader = readerOf('x');
+    expect(await resolveCredential(reader, { scheme, secret }, 0)).toBeUndefined();
+    expect(reader.asked).toEqual([]);
+  });
+
+  test('is over from its last second on, not before', async () => {
+    const reader = readerOf(tokenDigest(token), { expiresAt: 100 });
+    const at = (now: number) => resolveCredential(reader, { scheme: 'Bearer', secret: token }, now);
+    expect(await at(99_999)).toMatchObject({ userId: 'ann' });
+    expect(await at(100_000)).toBeUndefined();
+    expect(await at(100_001)).toBeUndefined();
+  });
+
+  test('is told apart where it is over, suspended, or nobody’s', async () => {
+    const bearer = { scheme: 'Bearer' as const, secret: token };
+    const examine = (...found: Parameters<typeof readerOf>) =>
+      examineCredential(readerOf(...found), bearer, 0);
+    const digest = tokenDigest(token);
+    expect(await examine(digest)).toEqual({ principal });
+    expect(await examine(digest, { expiresAt: 0 })).toMatchObject({ refusal: 'expired' });
+    expect(await examine(digest, { expiresAt: 1 }, true)).toMatchObject({ refusal: 'user_disabled' });
+    expect(await examine('x')).toBeUndefined();
+    expect(await resolveCredential(readerOf(digest, {}, true), bearer, 0)).toBeUndefined();
+  });
+});
+
+test('the name of a token in logs is a quarter of its digest', () => {
+  expect(tokenLogId('0123456789abcdef'.repeat(4))).toBe('0123456789abcdef');
+});
+
+test('seconds are whole, and cut', () => {
+  expect(toSeconds(1999)).toBe(1);
+  expect(toSeconds(2000)).toBe(2);
+  expect(isExpired(2, 1999)).toBe(false);
+  expect(isExpired(2, 2000)).toBe(true);
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ALL_SCOPES,
+  formatScopes,
+  intersectScopes,
+  isScope,
+  parseScopes,
+} from '../../../../../functions/shared/domain/credentials/scopes.ts';
+
+const NAMES = ['ai_model_read', 'account_read', 'account_write', 'query', 'app_read', 'app_write'];
+
+test('the scopes are those of the contract, then those of what is beyond it', () => {
+  const beyond = ['conversation_read', 'conversation_write', 'version_write'];
+  expect(ALL_SCOPES).toEqual([...NAMES, ...beyond]);
+});
+
+test.each(NAMES)('%s is a scope', (name) => {
+  expect(isScope(name)).toBe(true);
+});
+
+test.each(['', 'Query', 'query ', 'constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  '%j is none',
+  (name) => {
+    expect(isScope(name)).toBe(false);
+    expect(parseScopes(name).scopes).not.toContain(name);
+  },
+);
+
+describe('a list of scopes', () => {
+  test('keeps the order, drops repeats and empty places, and sets apart what it does not know', () => {
+    expect(parseScopes('  query  admin app_read query admin ')).toEqual({
+      scopes: ['query', 'app_read'],
+      unknown: ['admin'],
+    });
+    expect(parseScopes('')).toEqual({ scopes: [], unknown: [] });
+    expect(parseScopes('   ')).toEqual({ scopes: [], unknown: [] });
+  });
+
+  test('is separated by spaces and nothing else (RFC 6749 §3.3)', () => {
+    for (const text of ['query,app_read', 'query\tapp_read', 'query\u00a0app_read']) {
+      expect(parseScopes(text)).toEqual({ scopes: [], unknown: [text] });
+    }
+  });
+
+  test('reads as it was written', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.constantFrom(...ALL_SCOPES)), (scopes) => {
+        expect(parseScopes(formatScopes(scopes))).toEqual({ scopes, unknown: [] });
+      }),
+    );
+  });
+});
+
+test('what several lists hold together is in all of them, in the order of the first', () => {
+  const some = fc.uniqueArray(fc.constantFrom(...ALL_SCOPES));
+  fc.assert(
+    fc.property(some, fc.array(some, { maxLength: 3 }), (wanted, lists) => {
+      const kept = intersectScopes(wanted, ...lists);
+      const expected = wanted.filter((scope) => !lists.some((list) => !list.includes(scope)));
+      expect(kept).toEqual(expected);
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import {
+  allowanceOf,
+  type CountedWindow,
+  takenAtOnce,
+  type UseCounter,
+} from '../../../../../functions/shared/domain/institutions/allowance.ts';
+import { queryRates, tokenRates } from '../../../../../functions/shared/domain/institutions/limits.ts';
+import { refusalOf } from '../../../../support/rules.ts';
+
+const SECOND = { most: 3, windowMs: 1000 };
+const DAY = { most: 5, windowMs: 86_400_000 };
+/** The begin of a second, an hour before midnight. */
+const NOW = Date.UTC(2030, 0, 1, 23);
+
+/** The counts of all processes, in memory, and how often they were asked. */
+function memoryCounter() {
+  const counts = new Map<string, number>();
+  const asked: CountedWindow[] = [];
+  const counter: UseCounter = {
+    async take(window, uses, most) {
+      asked.push(window);
+      const key = JSON.stringify(window);
+      const next = (counts.get(key) ?? 0) + uses;
+      if (next > most) return false;
+      counts.set(key, next);
+      return true;
+    },
+  };
+  return { counter, asked, used: () => [...counts.values()] };
+}
+
+const neverFails = (error: unknown): never => {
+  throw error;
+};
+
+describe('the uses of an institution', () => {
+  test('are as many as its limit in each second of the clock, and not one more', async () => {
+    const { counter } = memoryCounter();
+    const { take } = allowanceOf(counter, 'queries', neverFails);
+    for (const now of [NOW, NOW + 500, NOW + 999]) await take('acme', [SECOND], now);
+    expect(await refusalOf(() => take('acme', [SECOND], NOW + 999))).toEqual({
+      code: 'too_many_requests',
+      message: 'Your institution has used up its queries of this second; wait as long as Retry-After says.',
+      retryAfterSeconds: 0.001,
+    });
+    await take('acme', [SECOND], NOW + 1000);
+    await take('rival', [SECOND], NOW + 999);
+  });
+
+  test('are shared by all processes, however many ask at once', async () => {
+    const { counter, used } = memoryCounter();
+    const processes = [1, 2, 3].map(() => allowanceOf(counter, 'tokens', neverFails));
+    const asked = processes.flatMap(({ take }) => [1, 2, 3].map(() => take('acme', [SECOND], NOW)));
+    const settled = await Promise.allSettled(asked);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(used()).toEqual([3]);
+  });
+
+  test('of a day wait for midnight, and a refusal by the second takes none of them', async () => {
+    const { counter, used } = memoryCounter();
+    const { take } = allowanceOf(counter, 'queries', neverFails);
+    const rates = [SECOND, DAY];
+    for (let turn = 0; turn < 3; turn += 1) await take('acme', rates, NOW);
+    for (let turn = 0; turn < 9; turn += 1) {
+      expect(await refusalOf(() => take('acme', rates, NOW))).toMatchObject({ retryAfterSeconds: 1 });
+    }
+    for (let turn = 0; turn < 2; turn += 1) await take('acme', rates, NOW + 1000);
+    expect(used()).toContain(5);
+    expect(await refusalOf(() => take('acme', rates, NOW + 1000))).toMatchObject({
+      message: expect.stringContaining('of this day'),
+      retryAfterSeconds: 3599,
+    });
+    await take('acme', rates, NOW + 3_600_000);
+  });
+
+  test('that are refused are asked about once in a window', async () => {
+    const { counter, asked } = memoryCounter();
+    const allowance = allowanceOf(counter, 'queries', neverFails);
+    const take = (now: number) => allowance.take('acme', [{ most: 1, windowMs: 1000 }], now);
+    await take(NOW);
+    for (let turn = 0; turn < 5; turn += 1) await expect(take(NOW)).rejects.toThrow();
+    expect(asked).toHaveLength(2);
+    expect(allowance.refusal('acme', [{ most: 1, windowMs: 1000 }], NOW)).toMatchObject({
+      code: 'too_many_requests',
+    });
+    expect(allowance.refusal('acme', [{ most: 2, windowMs: 1000 }], NOW)).toBeUndefined();
+    expect(allowance.refusal('acme', [{ most: 1, windowMs: 1000 }], NOW + 1000)).toBeUndefined();
+  });
+
+  test('that cannot be counted are let through, and told', async () => {
+    const told: unknown[] = [];
+    const fault = new Error('the line is cut');
+    const counter = { take: () => Promise.reject(fault) };
+    const { take } = allowanceOf(counter, 'queries', (error) => void told.push(error));
+    await take('acme', [SECOND], NOW);
+    expect(told).toEqual([fault]);
+  });
+
+  test('without a limit are not counted', async () => {
+    const { counter, asked } = memoryCounter();
+    await allowanceOf(counter, 'queries', neverFails).take('acme', [], NOW);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('what a process takes at a time', () => {
+  test.each([
+    [{ most: 1, windowMs: 1000 }, 1],
+    [{ most: 999, windowMs: 1000 }, 1],
+    [{ most: 1000, windowMs: 1000 }, 2],
+    [{ most: 50_000, windowMs: 1000 }, 100],
+    [{ most: 50_000, windowMs: 86_400_000 }, 1],
+    [{ most: 86_400_000, windowMs: 86_400_000 }, 2],
+  ])('of %j is %d', (rate, uses) => {
+    expect(takenAtOnce(rate)).toBe(uses);
+  });
+
+  test('is used up before it asks again, and lost with its window', async () => {
+    const { counter, asked } = memoryCounter();
+    const { take } = allowanceOf(counter, 'queries', neverFails);
+    const rate = { most: 1000, windowMs: 1000 };
+    for (const now of [NOW, NOW, NOW, NOW + 1000]) await take('acme', [rate], now);
+    expect(asked.map(({ beginsAt }) => beginsAt)).toEqual([NOW, NOW, NOW + 1000]);
+  });
+});
+
+test('limits are of queries by second and day, and of tokens by second', () => {
+  const limits = { queriesPerSecond: 1, queriesPerDay: 2, tokensPerSecond: 3 };
+  expect(queryRates(limits)).toEqual([
+    { most: 1, windowMs: 1000 },
+    { most: 2, windowMs: 86_400_000 },
+  ]);
+  expect(tokenRates(limits)).toEqual([{ most: 3, windowMs: 1000 }]);
+  expect([queryRates({}), tokenRates({})]).toEqual([[], []]);
+});

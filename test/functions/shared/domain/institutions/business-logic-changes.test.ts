@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  MAX_SEALED_BYTES,
+  readServers,
+  removeAllServers,
+  removeServer,
+  retireSecret,
+  type ServerChange,
+  setServer,
+} from '../../../../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { memoryNames } from '../../../../support/memory-names.ts';
+import { ORIGIN, refusalOf } from '../../../../support/rules.ts';
+
+const ACME = { institution: 'acme' };
+const PROD = { institution: 'acme', application: 'prod:bank' };
+const URL = 'https://logic.example/bls';
+const [ONE = '', TWO = '', THREE = ''] = [1, 2, 3].map(
+  (byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`,
+);
+
+let memory = memoryNames();
+beforeEach(() => {
+  memory = memoryNames();
+});
+const set = (change: ServerChange, name = 'BLS_SECRET', place: typeof ACME | typeof PROD = ACME) =>
+  setServer(memory.operator, place, name, change);
+const read = (institution = 'acme') => readServers(memory.operator, institution);
+
+describe('what is set of a name', () => {
+  test('is of its institution or application alone, and the rest stays', async () => {
+    await set({ url: URL }, 'BLS_URL');
+    await set({ secret: ONE });
+    await set({ url: `${URL}/prod` }, 'BLS_URL', PROD);
+    expect(await read()).toEqual({
+      everywhere: { BLS_URL: { url: URL }, BLS_SECRET: { secrets: [ONE] } },
+      applications: { 'prod:bank': { BLS_URL: { url: `${URL}/prod` } } },
+    });
+    expect(await read('rival')).toEqual({ everywhere: {}, applications: {} });
+  });
+
+  test('is in the trail by its name and fields, never by what it is', async () => {
+    await set({ url: URL, secret: ONE }, 'BLS_BANK', PROD);
+    expect(memory.held.events).toEqual([
+      {
+        at: ORIGIN.now,
+        action: 'business-logic.set',
+        outcome: 'done',
+        institution: 'acme',
+        actor: { kind: 'operator', id: 'ops' },
+        target: 'prod:bank BLS_BANK',
+        changed: ['url', 'secret'],
+        requestId: expect.any(String),
+      },
+    ]);
+  });
+
+  test('is kept sealed, another way each time', async () => {
+    await set({ secret: ONE });
+    const first = Buffer.from(memory.held.kept.get('acme')?.sealed ?? []);
+    expect(first.includes(ONE)).toBe(false);
+    await set({ secret: ONE });
+    expect(Buffer.from(memory.held.kept.get('acme')?.sealed ?? []).equals(first)).toBe(false);
+  });
+
+  test.each<[ServerChange, string, string]>([
+    [{ url: 'http://logic.example/' }, 'BLS_URL', 'url'],
+    [{ url: 'http://127.0.0.1.example/' }, 'BLS_URL', 'url'],
+    [{ url: 'ftp://logic.example/' }, 'BLS_URL', 'url'],
+    [{ url: 'logic.example' }, 'BLS_URL', 'url'],
+    [
+      { url: `https://logic.example/${'x'.repeat(2048 - 'https://logic.example/'.length + 1)}` },
+      'BLS_URL',
+      'url',
+    ],
+    [{ secret: 'secret' }, 'BLS_SECRET', 'secret'],
+    [{ secret: '' }, 'BLS_SECRET', 'secret'],
+    [{ secret: ONE }, 'AWS_SECRET', 'name'],
+    [{}, 'BLS_SECRET', 'name'],
+  ])('is not %j under %s', async (change, name, field) => {
+    expect(await refusalOf(async () => set(change, name))).toMatchObject({
+      code: 'invalid_request',
+      fields: [{ field }],
+    });
+    expect(memory.held.kept.size).toBe(0);
+  });
+
+  test.each([
+    `https://logic.example/${'x'.repeat(2048 - 'https://logic.example/'.length)}`,
+    'http://127.0.0.1:8080/',
+    'http://localhost:8080/bls',
+    'http://[::1]:8080/',
+  ])('may be %.40s', async (url) => {
+    await set({ url }, 'BLS_URL');
+    expect((await read()).everywhere.BLS_URL).toEqual({ url });
+  });
+
+  test('is refused for an application that is none', async () => {
+    const place = { institution: 'acme', application: 'bank' };
+    const refusal = await refusalOf(async () => setServer(memory.operator, place, 'BLS_URL', { url: URL }));
+    expect(refusal).toMatchObject({ fields: [{ field: 'application' }] });
+  });
+
+  test('has an end: beyond it nothing is set, and what there is stays', async () => {
+    const long = (count: number) => ({ url: `https://logic.example/${'x'.repeat(count)}` });
+    for (let index = 0; index < 8; index += 1) await set(long(1900), `BLS_${index}`);
+    const room = MAX_SEALED_BYTES - (memory.held.kept.get('acme')?.sealed.byteLength ?? 0);
+    // What an entry takes beside the x's: `,"BLS_8":{"url":"https://logic.example/"}`.
+    const frame = ',"BLS_8":{"url":"https://logic.example/"}'.length;
+    const before = await read();
+    expect(await refusalOf(async () => set(long(room - frame + 1), 'BLS_8'))).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await read()).toEqual(before);
+    await set(long(room - frame), 'BLS_8');
+    expect(memory.held.kept.get('acme')?.sealed.byteLength).toBe(MAX_SEALED_BYTES);
+  });
+});
+
+describe('a new secret', () => {
+  test('signs beside the one before until that is retired', async () => {
+    await set({ secret: ONE });
+    await set({ secret: TWO });
+    expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO, ONE] });
+    await retireSecret(memory.operator, ACME, 'BLS_SECRET');
+    expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO] });
+    expect(memory.held.events.at(-1)).toMatchObject({
+      action: 'business-logic.retire',
+      target: 'BLS_SECRET',
+      changed: ['secret'],
+    });
+  });
+
+  test('is refused while two sign, so that no server is cut off unseen', async () => {
+    await set({ secret: ONE });
+    await set({ secret: TWO });
+    expect(await refusalOf(async () => set({ secret: THREE }))).toMatchObject({ code: 'conflict' });
+    expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO, ONE] });
+  });
+
+  test('that is the one already changes nothing', async () => {
+    await set({ secret: ONE });
+    await set({ secret: ONE });
+    expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [ONE] });
+    await set({ secret: TWO });
+    await set({ secret: TWO });
+    expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO, ONE] });
+  });
+
+  test('may take the place of all at once', async () => {
+    await set({ secret: ONE });
+    await set({ secret: TWO });
+    await set({ secret: THREE, replaceSecrets: true });
+    expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [THREE] });
+  });
+
+  test.each([[[]], [[ONE]]])('cannot be retired where only these sign: %j', async (secrets) => {
+    for (const secret of secrets) await set({ secret });
+    const refusal = await refusalOf(async () => retireSecret(memory.operator, ACME, 'BLS_SECRET'));
+    expect(refusal).toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('to remove', () => {
+  test('a name takes it from its place alone', async () => {
+    await set({ url: URL }, 'BLS_URL');
+    await set({ url: URL }, 'BLS_URL', PROD);
+    await removeServer(memory.operator, PROD, 'BLS_URL');
+    expect(await read()).toEqual({ everywhere: { BLS_URL: { url: URL } }, applications: {} });
+    expect(memory.held.events.at(-1)).toMatchObject({
+      action: 'business-logic.remove',
+      target: 'prod:bank BLS_URL',
+    });
+    expect(await refusalOf(async () => removeServer(memory.operator, PROD, 'BLS_URL'))).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('all takes everything, also what another key of the deployment sealed', async () => {
+    await set({ url: URL }, 'BLS_URL');
+    memory.held.deploymentKey = Buffer.from('b'.repeat(64));
+    expect(await refusalOf(() => read())).toMatchObject({ code: 'conflict' });
+    expect(await refusalOf(async () => set({ url: URL }, 'BLS_URL'))).toMatchObject({ code: 'conflict' });
+    await removeAllServers(memory.operator, 'acme');
+    expect(await read()).toEqual({ everywhere: {}, applications: {} });
+    await set({ url: URL }, 'BLS_URL');
+    expect((await read()).everywhere).toEqual({ BLS_URL: { url: URL } });
+  });
+});
+
+test('changes at once are all kept: who is overtaken begins again, five times at most', async () => {
+  await Promise.all([set({ url: URL }, 'BLS_A'), set({ url: URL }, 'BLS_B'), set({ url: URL }, 'BLS_C')]);
+  expect(Object.keys((await read()).everywhere).sort()).toEqual(['BLS_A', 'BLS_B', 'BLS_C']);
+  memory.held.overtaken = 4;
+  await set({ url: URL }, 'BLS_D');
+  memory.held.overtaken = 5;
+  expect(await refusalOf(async () => set({ url: URL }, 'BLS_E'))).toMatchObject({ code: 'conflict' });
+  expect((await read()).everywhere).not.toHaveProperty('BLS_E');
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { AuditEvent } from '../../../../../functions/shared/domain/audit.ts';
+import { codeDigest, isCode } from '../../../../../functions/shared/domain/credentials/secrets.ts';
+import type { Client } from '../../../../../functions/shared/domain/institutions/directory.ts';
+import {
+  type AuthorizationCode,
+  type CodeGrounds,
+  issueCode,
+} from '../../../../../functions/shared/domain/oauth/authorization-code.ts';
+import type { AuthorizationRequest } from '../../../../../functions/shared/domain/oauth/authorization-request.ts';
+import { memoryAttempts } from '../../../../support/memory-attempts.ts';
+import { countingBytes, ORIGIN } from '../../../../support/rules.ts';
+import { SESSION } from '../../../../support/sessions.ts';
+
+const client: Client = {
+  clientId: 'acme.x',
+  institution: 'acme',
+  displayName: 'Acme',
+  grants: ['authorization_code'],
+  redirectUris: ['https://app.example/back'],
+  scopes: ['query', 'app_read'],
+  requiresPkce: true,
+  status: 'active',
+  revision: 5,
+  createdAt: 0,
+};
+const request: AuthorizationRequest = {
+  client,
+  redirectUri: 'https://app.example/back',
+  redirectUriSent: true,
+  state: 's',
+  scopes: ['query', 'app_read'],
+  codeChallenge: 'c'.repeat(43),
+};
+const grounds: CodeGrounds = {
+  approval: { institution: 'acme', userId: 'ann', userRevision: 3, scopes: ['account_read', 'query'] },
+  consent: { kind: 'given' },
+  session: { kind: 'used', session: SESSION },
+};
+
+async function issue(asked = request, given = grounds, holds = true) {
+  const added: [AuthorizationCode, CodeGrounds, AuditEvent][] = [];
+  const codes = {
+    async addCode(...what: [AuthorizationCode, CodeGrounds, AuditEvent]) {
+      added.push(what);
+      return holds;
+    },
+  };
+  const { store: attempts, tallies } = memoryAttempts();
+  const issued = await issueCode({ codes, attempts, random: countingBytes() }, asked, given, ORIGIN);
+  return { issued, added, tallies };
+}
+
+describe('a code', () => {
+  test('is kept by its digest, bound to what it was asked with and rests on, for sixty seconds', async () => {
+    const { issued, added } = await issue();
+    const code = issued.kind === 'code' ? issued.code : '';
+    expect(isCode(code)).toBe(true);
+    const kept = {
+      digest: codeDigest(code),
+      institution: 'acme',
+      userId: 'ann',
+      userRevision: 3,
+      clientRevision: 5,
+      scopes: ['query'],
+      clientId: 'acme.x',
+      redirectUri: 'https://app.example/back',
+      redirectUriSent: true,
+      codeChallenge: 'c'.repeat(43),
+      issuedAt: ORIGIN.now,
+      endsAt: ORIGIN.now / 1000 + 60,
+    };
+    const event = {
+      at: ORIGIN.now,
+      action: 'code.issue',
+      outcome: 'done',
+      institution: 'acme',
+      actor: { kind: 'user', userId: 'ann' },
+      sourceIp: ORIGIN.sourceIp,
+      requestId: ORIGIN.requestId,
+      target: 'acme.x',
+    };
+    expect(added).toEqual([[kept, grounds, event]]);
+  });
+
+  test('that was asked for without a challenge has none', async () => {
+    const { added } = await issue({ ...request, codeChallenge: undefined, redirectUriSent: false });
+    expect(added[0]?.[0]).not.toHaveProperty('codeChallenge');
+    expect(added[0]?.[0].redirectUriSent).toBe(false);
+  });
+
+  test('is not made for a user who may do nothing of what is asked for', async () => {
+    const approval = { ...grounds.approval, scopes: ['account_read' as const] };
+    const { issued, added } = await issue(request, { ...grounds, approval });
+    expect(issued).toEqual({ kind: 'nothing_allowed' });
+    expect(added).toEqual([]);
+  });
+
+  test.each([['query'], ['account_read']] as const)(
+    'or none, of a user who may %s, is written with what the sign-in succeeded at',
+    async (scope) => {
+      const success = { tallies: [{ key: 'k' }], buckets: [] };
+      const approval = { ...grounds.approval, scopes: [scope], success };
+      const { tallies } = await issue(request, { ...grounds, approval });
+      expect(tallies.get('k')).toMatchObject({ signedInAt: ORIGIN.now });
+    },
+  );
+
+  test('whose grounds changed meanwhile is not made, and says so', async () => {
+    const { issued } = await issue(request, grounds, false);
+    expect(issued).toEqual({ kind: 'changed' });
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { pageOfVersions } from '../../../../../functions/shared/domain/versions/version-list.ts';
+import type { AiVersion } from '../../../../../functions/shared/domain/versions/versions.ts';
+
+const version = (id: string): AiVersion => ({
+  institution: 'acme',
+  id,
+  name: 'bank',
+  contentHash: id,
+  artifactBytes: 1,
+  languages: { default: 'en', supported: ['en'] },
+  createdAt: '2026-01-31T12:00:00.000Z',
+  createdBy: 'ann',
+});
+const ALL = ['a', 'b', 'c'].map(version);
+const idsOf = (limit: number, after?: string) => {
+  const { versions, next } = pageOfVersions(ALL, { limit, after });
+  return [versions.map(({ id }) => id).join(''), next];
+};
+
+test.each([
+  [1, undefined, 'a', 'a'],
+  [2, undefined, 'ab', 'b'],
+  [3, undefined, 'abc', undefined],
+  [4, undefined, 'abc', undefined],
+  [1, 'a', 'b', 'b'],
+  [2, 'a', 'bc', undefined],
+  [1, 'b', 'c', undefined],
+  [1, 'c', '', undefined],
+])('a page of %i after %s has “%s” and goes on after %s', (limit, after, ids, next) => {
+  expect(idsOf(limit, after)).toEqual([ids, next]);
+});
+
+test('after a version that is gone, no page is made up', () => {
+  expect(() => idsOf(1, 'd')).toThrow('cursor: send one that an answer gave you, or begin anew');
+});
+
+test('an institution without versions has an empty page', () => {
+  expect(pageOfVersions([], { limit: 1 })).toEqual({ versions: [] });
+});
