@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts';
 export interface Institution {
   name: string;
   displayName: string;
-  /** What an App-Key of this institution may be allowed at most (SPEC §4.2). */
+  /** What an App-Key of this institution may be allowed at most. */
   allowedKeyScopes: Scope[];
   /** What it may use at most; absent where nothing is limited. */
   limits?: Limits;

@@ -15,7 +15,7 @@ export interface KeyLimits {
 export type LimitChanges = Partial<Pick<KeyLimits, 'scopes' | 'referrers'>> & { expiresAt?: number | null };
 
 /**
- * What of a change would let a key do more than before, by the fields of the contract (SPEC §2.2). To take scopes
+ * What of a change would let a key do more than before, by the names of its fields. To take scopes
  * away, to end a key sooner and to hold it to fewer places loosens nothing, nor does what stays as it is.
  */
 export function loosenedFields(before: KeyLimits, after: LimitChanges): FieldError[] {
