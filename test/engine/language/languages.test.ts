@@ -26,6 +26,14 @@ test('the tables of conversations know every language that has a folder', () => 
   expect([...TABLES].sort()).toEqual(folders);
 });
 
+test('the page on languages copies a folder that is there to one that is not', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../../docs/LANGUAGES.md', import.meta.url)), 'utf8');
+  const [, from, to] = /cp -r engine\/language\/(\w+) engine\/language\/(\w+)/.exec(page) ?? [];
+  expect(folders).toContain(from);
+  expect(to).toMatch(/^[a-z]{2}$/);
+  expect(folders).not.toContain(to);
+});
+
 test('a language without a folder has no words, and the messages of English', () => {
   const unknown = languageOf('tlh');
   expect(unknown.messages).toBe(DEFAULT_LANGUAGE.messages);
