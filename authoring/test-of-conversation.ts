@@ -29,12 +29,12 @@ const LOST = ' The log lacks turns before this one.';
  * @param turns in their order
  */
 export function testOfConversation(turns: readonly [ReadTurn, ...ReadTurn[]]): TestOfConversation {
-  const [{ sessionId, language, channel, at }] = turns;
+  const [{ sessionId, language, device, at }] = turns;
   const now = new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
   const document = new Document({
     name: `Session ${sessionId}`,
     language,
-    ...(channel === null ? {} : { device: channel }),
+    ...(device === null ? {} : { device }),
     now,
     turns: turns.map(turnOf),
   });

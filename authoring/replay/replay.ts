@@ -119,7 +119,7 @@ async function take(
     qid: turn.qid,
     query,
     language: turn.language,
-    device: turn.channel,
+    device: turn.device,
     lat: null,
     lon: null,
     timeOffset: null,

@@ -15,7 +15,7 @@ const TURN: ReadTurn = {
   beganAt: Date.UTC(2026, 2, 18, 10, 30, 59),
   versionId: 'v',
   language: 'en',
-  channel: null,
+  device: null,
   outcome: 'understood',
   competency: 'hours',
   state: 'hours',
@@ -54,7 +54,7 @@ describe('a session of the log as a test', () => {
 
   test('has the device and the values of slots that are told, all or none of a slot', () => {
     const slots = { _DAY_: ['2026-03-19'], _TAGS_: ['a', 'b'], _WHO_: [{ name: 'x' }], _CARD_: ['1', '•••'] };
-    const { text } = testOfConversation([{ ...TURN, channel: 'alexa', words: words('hi', slots) }]);
+    const { text } = testOfConversation([{ ...TURN, device: 'alexa', words: words('hi', slots) }]);
     expect(parse(text)).toMatchObject({ device: 'alexa' });
     expect(parse(text).turns[0].expect.slots).toEqual({ day: '2026-03-19', tags: ['a', 'b'] });
   });

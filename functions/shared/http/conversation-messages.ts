@@ -179,7 +179,7 @@ const toTurn = (read: ReadTurn, given: z.output<typeof feedback> | null): z.outp
   ordinal: read.ordinal,
   at: iso(read.at),
   language: read.language,
-  device: read.channel,
+  device: read.device,
   outcome: read.outcome,
   competency: read.competency,
   classifier_state: read.state,

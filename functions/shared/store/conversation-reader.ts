@@ -266,7 +266,7 @@ function readTurn(item: unknown, key: Uint8Array): ReadTurn {
     versionId: read.ai_version,
     ...applicationOf(read.application),
     language,
-    channel: read.channel ?? null,
+    device: read.channel ?? null,
     outcome,
     competency,
     state,

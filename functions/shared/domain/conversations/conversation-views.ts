@@ -38,7 +38,7 @@ export interface ReadTurn
     | 'versionId'
     | 'application'
     | 'language'
-    | 'channel'
+    | 'device'
     | 'outcome'
     | 'competency'
     | 'state'

@@ -39,7 +39,7 @@ export interface SessionTally {
 export interface TurnFacts {
   language: string;
   /** The device that the caller named. */
-  channel: string | null;
+  device: string | null;
   outcome: TurnOutcome;
   competency: string;
   state: string;

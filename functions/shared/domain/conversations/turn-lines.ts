@@ -24,6 +24,7 @@ interface Line {
 /** One turn, without anything that was said: no words, no slots, and nobody who said them. */
 export interface TurnLine extends Line, Pick<LoggedTurn, 'ordinal' | 'language' | 'competency' | 'state'> {
   kind: 'turn';
+  /** The caller's device, under the name that stored items and lines give it. */
   channel?: string;
   outcome: LoggedTurn['outcome'];
   /** The session's outcome after this turn; absent of turns that were logged before it was kept. */
