@@ -10,7 +10,7 @@ import {
 import type { Route } from './routes.ts';
 
 /**
- * What the gateway itself answers, before or instead of a function (DESIGN §3, §4): the stack makes these its
+ * What the gateway itself answers, before or instead of a function: the stack makes these its
  * gateway responses, the local gateway sends the same.
  */
 export interface GatewayResponse {
@@ -146,7 +146,7 @@ export const methodNotAllowedHeaders = (
   Allow: methods,
 });
 
-/** The answer to a CORS preflight of a path (DESIGN §3). */
+/** The answer to a CORS preflight of a path. */
 export const preflightHeaders = (
   methods: string,
   origins: readonly string[],

@@ -24,7 +24,7 @@ export interface ServiceOptions {
   onFault: (functionName: string, error: unknown) => void;
 }
 
-/** What `npm start` writes to `demo.json` (DESIGN §9). */
+/** What `npm start` writes to `demo.json`. */
 export interface Demo extends DemoCredentials {
   base_url: string;
   institution: string;

@@ -69,7 +69,7 @@ const NAMED = 'env:';
 /** RFC 9110 §15: by these a server says that it has not done what it was asked. Not 408 and 409: it may be at it. */
 const REFUSALS = /^(3..|40[0-7]|41.|42.|43.|45.|501|503)$/;
 
-/** A client that calls business logic (DESIGN §7). Its calls never throw: a failure is an outcome. */
+/** A client that calls business logic as `docs/BUSINESS-LOGIC.md` tells. Its calls never throw: a failure is an outcome. */
 export function businessLogicClient(options: BusinessLogicClientOptions): BusinessLogicClient {
   return async (settings, servers, request, remainingMs, key, traceparent) => {
     const startedAt = options.now();

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** The most that is read of an answer (DESIGN §7). */
+/** The most that is read of an answer. */
 export const MAX_ANSWER_BYTES = 256 * 1024;
 
 export type ExchangeFailure = 'address_refused' | 'connection' | 'timeout' | 'too_large';

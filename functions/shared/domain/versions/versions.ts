@@ -86,7 +86,7 @@ const APPLICATION = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}:[A-Za-z0-9][A-Za-z0-9_.-]{
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** True for `env_name:app_name`: letters, digits, `_`, `.` and `-`, each name 1 to 63 of them (SPEC §2.3). */
+/** True for `env_name:app_name`: letters, digits, `_`, `.` and `-`, each name 1 to 63 of them. */
 export const isApplication = (text: string): boolean => APPLICATION.test(text);
 
 /** Sixteen bytes of a digest in the form of a UUID (version 8, RFC 9562 §5.8). */
