@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
@@ -90,6 +91,18 @@ describe('by default', () => {
     }
   });
 });
+
+test.each(['AUTHORIZER_FAILURE', 'AUTHORIZER_CONFIGURATION_ERROR', 'INTEGRATION_FAILURE', 'INTEGRATION_TIMEOUT'])(
+  'what failed beside the API (%s) is 503 with the time to wait',
+  (ResponseType) => {
+    template.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
+      ResponseType,
+      StatusCode: '503',
+      ResponseParameters: Match.objectLike({ 'gatewayresponse.header.Retry-After': "'2'" }),
+      ResponseTemplates: { 'application/json': Match.stringLikeRegexp('temporarily_unavailable') },
+    });
+  },
+);
 
 describe('the firewall', () => {
   const [{ Rules }] = propertiesOf(template, 'AWS::WAFv2::WebACL');
