@@ -33,7 +33,7 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files of the engine that stand under all of its rooms: what an artifact is, and what is in it. */
-const ARTIFACT = ['artifact.ts', 'assistant.ts', 'normal-form.ts', 'sections.ts'].map(
+const ARTIFACT = ['artifact.ts', 'assistant.ts', 'built-in-entities.ts', 'normal-form.ts', 'sections.ts'].map(
   (file) => `engine/${file}`,
 );
 

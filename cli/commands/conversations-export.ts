@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { testOfConversation } from '../../authoring/test-of-conversation.ts';
+import { writeConversationTest } from '../../authoring/write-conversation-test.ts';
 import {
   readConversation,
   sessionsIn,
@@ -44,7 +44,7 @@ async function exportOne(operator: Operator, options: Options, sessionId: string
   const found = await requireConversation(operator, institution, sessionId);
   const document = conversationDocument(found);
   if (!asTest) return write(output, json, [document], [`${JSON.stringify(document)}\n`]);
-  const { text, masked, unanswered } = testOfConversation(found.turns);
+  const { text, masked, unanswered } = writeConversationTest(found.turns);
   if (masked > 0) tell(`${masked} turns are masked, and say nothing as they stand: ${MARKED}.`);
   if (unanswered > 0) {
     tell(

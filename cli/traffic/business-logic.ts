@@ -1,4 +1,4 @@
-import { answerOf, type Fixture } from '../../authoring/conversation-test.ts';
+import { answerOf, type Fixture } from '../../authoring/run-conversation-test.ts';
 import { readAddressRule } from '../../functions/shared/business-logic/addresses.ts';
 import {
   type BusinessLogicClient,

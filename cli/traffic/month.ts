@@ -1,6 +1,6 @@
-import { fixtureOf } from '../../authoring/conversation-test.ts';
 import type { ConversationTest } from '../../authoring/forms/test-file.ts';
 import type { AuthoredAssistant } from '../../authoring/read.ts';
+import { fixtureOf } from '../../authoring/run-conversation-test.ts';
 import type { BusinessLogicClient } from '../../functions/shared/business-logic/client.ts';
 import { unreliable, withFixtures } from './business-logic.ts';
 import { beginningOf } from './calendar.ts';

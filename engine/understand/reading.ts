@@ -1,4 +1,5 @@
-import { BOOLEAN_ENTITY, valuesListed } from '../assistant.ts';
+import { valuesListed } from '../assistant.ts';
+import { BOOLEAN_ENTITY } from '../built-in-entities.ts';
 import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';

@@ -49,7 +49,7 @@ export const createQueryEndpoint = ({
   });
 };
 
-/** Whether the caller wants to see how the answer came about; that needs a scope of its own. */
+/** True where the caller wants to see how the answer came about; that needs a scope of its own. */
 function readExplain({ query, principal }: AuthorizedRequest): boolean {
   const values = new Set(query.get('explain') ?? ['false']);
   if (values.has('true') && !principal.scopes.includes('ai_model_read')) {

@@ -1,4 +1,5 @@
-import { type CompiledSlot, TEXT_ENTITY } from '../../assistant.ts';
+import type { CompiledSlot } from '../../assistant.ts';
+import { TEXT_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
@@ -459,22 +460,17 @@ class Reader {
   /** Which slot a relative value is for, and from which value it counts. */
   #targetOf(relative: RelativeValue): { slot: CompiledSlot; from: SlotValue } | undefined {
     const isNumber = relative.by !== undefined;
-    const kind = isNumber ? /^(?:number|money)$/ : /^(?:date|time|datetime)$/;
+    const isMoved = ({ entity }: CompiledSlot) => traitsOf(entity)[isNumber ? 'isAmount' : 'isMoment'];
     const filled = this.#slots.flatMap((slot) => {
       const from = Object.hasOwn(this.#held, slot.name) ? this.#held[slot.name] : undefined;
-      return from !== undefined && kind.test(slot.entity) && movedBy(from, relative) !== null
-        ? [{ slot, from }]
-        : [];
+      return from !== undefined && isMoved(slot) && movedBy(from, relative) !== null ? [{ slot, from }] : [];
     });
     const asked = this.#slots.find(({ name }) => name === this.#asked);
-    if (asked !== undefined && kind.test(asked.entity) && !isNumber) {
+    if (asked !== undefined && isMoved(asked) && !isNumber) {
       const from = filled.find(({ slot }) => slot.entity === asked.entity)?.from;
       if (from !== undefined) return { slot: asked, from };
     }
-    const named = this.#named(
-      this.#slots.filter(({ entity }) => kind.test(entity)),
-      relative,
-    );
+    const named = this.#named(this.#slots.filter(isMoved), relative);
     // "Till the day after": of the end, which is empty, counted from the beginning.
     const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
     if (named !== undefined && !Object.hasOwn(this.#held, named.name) && counted !== undefined)

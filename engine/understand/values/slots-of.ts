@@ -3,8 +3,8 @@ import {
   type CompiledCompetency,
   type CompiledSlot,
   entityNamed,
-  TEXT_ENTITY,
 } from '../../assistant.ts';
+import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';

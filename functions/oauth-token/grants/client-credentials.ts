@@ -23,7 +23,7 @@ export const clientCredentialsGrant: Grant = {
 /** The user by the name of the contract or one of its aliases; sent under two, it must be the same. */
 function userUnderAnyName(parameters: Parameters, aliases: readonly string[]): string | undefined {
   const names = ['service_user_id', ...aliases].filter((name) => parameters.has(name));
-  const [value, ...others] = new Set(names.map((name) => parameters.get(name)));
-  if (others.length > 0) throw fieldError(names.at(-1) ?? '', 'send the same user as in service_user_id');
+  const [value, ...more] = new Set(names.map((name) => parameters.get(name)));
+  if (more.length > 0) throw fieldError(names.at(-1) ?? '', 'send the same user as in service_user_id');
   return value;
 }

@@ -34,7 +34,7 @@ export const authorizationCodeRequest = z.object({
   client_secret: z.optional(parameter),
 });
 
-/** What the token endpoint takes. Each parameter is sent once; those that are not listed are ignored. */
+/** The parameters of the token endpoint. Each is sent once; those that are not listed are ignored. */
 export const tokenRequest = z.discriminatedUnion('grant_type', [
   clientCredentialsRequest,
   passwordRequest,

@@ -5,7 +5,7 @@ import { eraseConversations } from './conversation-erasure.ts';
 
 const keyItem = z.object({ pk: z.string() });
 
-/** Both tables, the sessions first: what is no longer there goes on being logged by nobody. */
+/** Erases in both tables, the sessions first: no later turn of a deleted session is logged. */
 export const erasureStore = (
   client: DynamoDBDocumentClient,
   tables: { sessions: string; conversations: string },

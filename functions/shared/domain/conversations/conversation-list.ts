@@ -7,7 +7,7 @@ export const MAX_READS = 10;
 
 export interface SessionPage {
   sessions: SessionLine[];
-  /** Where the next page begins, absent at the end: `<day>` or `<day>#<place>`. */
+  /** The beginning of the next page, absent at the end: `<day>` or `<day>#<place>`. */
   next?: string;
 }
 

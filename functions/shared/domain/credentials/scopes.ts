@@ -30,7 +30,7 @@ export function parseScopes(text: string): { scopes: Scope[]; unknown: string[] 
 
 export const formatScopes = (scopes: readonly Scope[]): string => scopes.join(' ');
 
-/** Those of `wanted` that every list of `allowed` holds, in the order of `wanted`. */
+/** The scopes of `wanted` that every list of `allowed` holds, in the order of `wanted`. */
 export function intersectScopes(wanted: readonly Scope[], ...allowed: (readonly Scope[])[]): Scope[] {
   return wanted.filter((scope) => allowed.every((list) => list.includes(scope)));
 }

@@ -30,10 +30,10 @@ export interface ApplicationKey {
   lastUsedAt?: number;
 }
 
-/** Whose keys: always the presenting credential's own user. */
+/** The owner of keys: always the presenting credential's user. */
 export type KeyOwner = Pick<Principal, 'institution' | 'userId'>;
 
-/** What a change of a key depends on. */
+/** The state that a change of a key depends on. */
 export interface KeyContext {
   institution: Institution | undefined;
   user: User | undefined;
@@ -81,10 +81,10 @@ export interface NewKey {
   secret: string;
 }
 
-/** What a key may do where its maker does not say. */
+/** Scopes of a key whose maker names none. */
 const DEFAULT_SCOPES: readonly Scope[] = ['query', 'app_read'];
 
-/** How often a change begins again when the key or its user changed under it. */
+/** The number of times that a change is tried when the key or its user changed meanwhile. */
 const ATTEMPTS = 5;
 
 const MAX_NAME_LENGTH = 128;
@@ -193,7 +193,7 @@ export async function deleteKey(
 /** The keys of an owner that live, in the order of their creation. */
 export async function listKeys(keys: KeyStore, owner: KeyOwner, now: number): Promise<ApplicationKey[]> {
   const list = (await keys.list(owner)).filter((key) => !isOver(key, now));
-  return list.sort((one, other) => one.createdAt - other.createdAt || one.sequence - other.sequence);
+  return list.sort((left, right) => left.createdAt - right.createdAt || left.sequence - right.sequence);
 }
 
 const isOver = ({ expiresAt }: ApplicationKey, now: number): boolean =>

@@ -11,7 +11,7 @@ export const MAX_REFERRERS_LENGTH = 4096;
 const FIELD = 'referrer_addresses';
 const FORMS = 'a host (example.com), *.host, an IP address or a CIDR range';
 
-/** Where a request comes from, as far as it says. */
+/** The source of a request, as far as the request tells it. */
 export interface RequestSource {
   /** The address of the connection. */
   sourceIp: string;

@@ -25,14 +25,14 @@ export interface TokenStore {
 
 /** The port of what an institution may obtain at most. */
 export interface TokenLimits {
-  /** True where `take` would refuse without asking anybody. */
+  /** True where `take` would refuse without asking the store. */
   isUsedUp(institution: string, now: number): boolean;
   /** @throws {ParleyError} `too_many_requests` */
   take(institution: string, now: number): Promise<void>;
 }
 
 /**
- * Whether an approval's user and client, as they are now, are those that it was given for: the user active and at its
+ * Tells whether an approval's user and client are still those that it was given for: the user active and at its
  * revision, the client too and with the secret by which it proved itself.
  */
 export function groundsStand(
@@ -53,7 +53,7 @@ export interface IssuedToken {
   token: AccessToken;
 }
 
-/** How often a sign-in begins again when something changed under it. */
+/** The number of times that a sign-in is tried when something changed meanwhile. */
 const ATTEMPTS = 3;
 
 /**
@@ -116,7 +116,7 @@ export async function issueToken(
   throw tooManyAttempts(1000);
 }
 
-/** Why the work failed, or undefined where it did not. */
+/** The error that the work failed with, or undefined where it did not fail. */
 const settled = (work: Promise<void>): Promise<{ error: unknown } | undefined> =>
   work.then(
     () => undefined,

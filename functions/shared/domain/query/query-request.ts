@@ -7,7 +7,9 @@ import { findJsonFault, withExactNumbers } from './query-json.ts';
 const MAX_ARBITRARY_BYTES = 64 * 1024;
 /** Arrays and objects inside each other in one arbitrary field. */
 const MAX_ARBITRARY_DEPTH = 20;
-/** Of the FAQ filters, over all keys. Checked first: the form has a fault to tell of each value that is wrong. */
+/**
+ * The most values of the FAQ filters, over all keys. Checked first: the form would tell a fault of each wrong value.
+ */
 const MAX_FILTER_VALUES = 1_000;
 /** More would tell a caller nothing. */
 const MAX_FIELD_ERRORS = 20;
@@ -92,7 +94,7 @@ export interface QueryRequest {
   dialogSeed?: string;
   aiVersion?: string;
   application?: string;
-  /** What the FAQ collections are narrowed to: any of a key's values, all of the keys. */
+  /** Filters of the FAQ collections: any of a key's values, all of the keys. */
   faqFilters?: Record<string, string[]>;
   /** The caller's own fields, to be passed on and handed back as they came. */
   arbitrary: Record<string, unknown>;
@@ -172,7 +174,7 @@ const arbitraryErrors = (arbitrary: Record<string, unknown>): FieldError[] =>
     return fault === undefined ? [] : [{ field, message: FAULTS[fault] }];
   });
 
-/** One error a field, the first that was found. */
+/** Turns issues into one error a field, the first of it. */
 function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldError[] {
   const byField = new Map<string, string>();
   for (const { path, message } of issues) {
