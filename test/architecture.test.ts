@@ -5,7 +5,6 @@ import { LANGUAGES } from '../engine/language/languages.ts';
 import { ALL_FUNCTIONS, OPTIONAL_FUNCTIONS, ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
 import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
-import { canShare, needsMore } from './support/kinds.ts';
 
 /** The imports of files under `folder` that none of the patterns allows. */
 const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
@@ -268,43 +267,6 @@ describe('tables of the service', () => {
       const missing = Object.keys(tables).filter((table) => !named.some(([reached]) => reached === table));
       expect(missing, `${name} is granted what its code never names`).toEqual([]);
     }
-  });
-});
-
-describe('a fast test', () => {
-  test.each([
-    ['a process', 'test/local/start.test.ts'],
-    ['a database', 'test/functions/keys-list/handler.test.ts'],
-    ['training', 'test/engine/classify/ngrams/ngrams.test.ts'],
-    ['the encoder', 'test/engine/classify/encoder/tokenizer.test.ts'],
-    ['a browser', 'test/browser/sign-in.test.ts'],
-    ['a stack', 'test/infra/snapshot.test.ts'],
-    ['a service', 'test/conformance/query.test.ts'],
-  ])('needs no %s', (_, file) => {
-    expect(needsMore(file)).toBe(true);
-  });
-
-  test('is what needs none of them, however much of the project it loads', () => {
-    expect(needsMore('test/functions/shared/domain/sign-in/passwords.test.ts')).toBe(false);
-    expect(needsMore('test/engine/values/number.test.ts')).toBe(false);
-    expect(needsMore('test/architecture.test.ts')).toBe(false);
-  });
-});
-
-describe('a test that shares its process with others', () => {
-  test.each([
-    ['a module in the place of another', 'test/security/enumeration.test.ts'],
-    ['a change of the environment', 'test/authoring/own-encoder.test.ts'],
-    ['a clock that it reads', 'test/security/growth.test.ts'],
-  ])('has not %s', (_, file) => {
-    expect(canShare(file)).toBe(false);
-  });
-
-  test('is one that leaves nothing behind', () => {
-    expect(canShare('test/engine/dialogue/turn.test.ts')).toBe(true);
-    expect(canShare('test/infra/stack.test.ts')).toBe(true);
-    expect(canShare('test/functions/keys-list/handler.test.ts')).toBe(true);
-    expect(canShare('test/engine/classify/model/model.test.ts')).toBe(true);
   });
 });
 
