@@ -2,8 +2,8 @@ import { userInfo } from 'node:os';
 import { optionalSetting } from '../functions/shared/store/environment.ts';
 
 /**
- * Who operates: the ARN of the caller as AWS knows it (a user, or a role with its session), or where the tables are
- * another implementation's, the user of this machine.
+ * The operator's name: the ARN of the caller as AWS knows it (a user, or a role with its session), or where the
+ * tables are another implementation's, the user of this machine.
  * @throws {Error} of the SDK where AWS does not say who is calling
  */
 export async function operatorName(): Promise<string> {
