@@ -21,7 +21,7 @@ const UNPUBLISHED = '$LATEST';
 export const METRIC = {
   /** One for every answer; by `outcome` too: `answered`, or the error's code. */
   answers: 'Answers',
-  /** One for every answer that is a fault of our own code, a 500. */
+  /** One for every answer that somebody has to mend something for: a 500, and a 503 where a service refuses what is asked of it. */
   faults: 'Faults',
   /** One for every answered query; by `outcome` too: `answered` or `replayed`. */
   queries: 'Queries',
