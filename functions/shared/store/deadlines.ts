@@ -34,7 +34,7 @@ interface Response {
 }
 
 export interface Deadlines {
-  /** Default {@link ATTEMPT_MS}; null for what is as large as its sender makes it. */
+  /** Default {@link ATTEMPT_MS}; null for what is large, whose attempts end by the `socketTimeout` of the client's handler. */
   attemptMs?: number | null;
   /** Whether an answer of success without a body is none. Default false. */
   neverEmpty?: boolean;
