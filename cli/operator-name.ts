@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { ATTEMPTS, CONNECTION_MS, withDeadlines } from '../functions/shared/store/deadlines.ts';
 import { optionalSetting } from '../functions/shared/store/environment.ts';
 
 /**
@@ -9,7 +10,9 @@ import { optionalSetting } from '../functions/shared/store/environment.ts';
 export async function operatorName(): Promise<string> {
   if (optionalSetting('DYNAMODB_ENDPOINT') !== undefined) return `${userInfo().username}@parley`;
   const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
-  const client = new STSClient();
+  const client = withDeadlines(
+    new STSClient({ requestHandler: { connectionTimeout: CONNECTION_MS }, maxAttempts: ATTEMPTS }),
+  );
   try {
     const { Arn } = await client.send(new GetCallerIdentityCommand());
     if (Arn === undefined) throw new Error('AWS does not say who is calling');
