@@ -69,7 +69,7 @@ export function readValues(
 ): ValueReading {
   const { competency, slots: held } = frame;
   const filled = new Set(Object.keys(held));
-  const found = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes });
+  const found = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes, corrects });
   const reader = new Reader(loaded, frame, utterance, language, { asked, corrects });
   return reader.read(found);
 }

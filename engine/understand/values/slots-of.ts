@@ -29,6 +29,8 @@ export interface SlotsOptions {
   takesWhole: boolean;
   /** Whether the text wishes for the competency, and so may tell what its slots hold anew. */
   wishes?: boolean;
+  /** Whether the text corrects what was said before, and so may change what a slot holds. */
+  corrects?: boolean;
 }
 
 /** The values that a text gives to a competency's slots of all kinds. */
@@ -36,7 +38,7 @@ export function slotsOf(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
   utterance: Utterance,
-  { asked, filled, takesWhole, wishes = false }: SlotsOptions,
+  { asked, filled, takesWhole, wishes = false, corrects = false }: SlotsOptions,
 ): FoundSlot[] {
   const { slots } = competency;
   const options: FindOptions = {
@@ -54,14 +56,13 @@ export function slotsOf(
     question === null ? others : others.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (own.length === 0 || saysNoMore(utterance, sure)) return others;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
-  const repairs = openingRepair(utterance) > 0;
   // What was given already stays, unless the user takes it back or the word before tells which slot is meant: an answer
   // to another question is none to it.
   const mayChange = ({ slot, candidate }: FreeText) =>
-    repairs || wishes || asked === slot || !filled.has(slot) || isLedTo(slots, slot, candidate, utterance);
+    corrects || wishes || asked === slot || !filled.has(slot) || isLedTo(slots, slot, candidate, utterance);
   const learned = learnedIn(loaded, competency, utterance).filter(mayChange);
   if (question === null) return find(learned);
-  if (repairs) {
+  if (corrects) {
     const corrected = find(learned.filter(({ slot }) => slot !== question));
     if (saysNoMore(utterance, corrected) || saysNoMore(withoutNames(loaded, slots, utterance), corrected))
       return corrected;
