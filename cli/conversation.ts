@@ -18,7 +18,7 @@ export interface ChatTurn {
   speakableResponse: string;
   formattedResponse: string;
   business_logic: 'answered' | 'failed' | null;
-  /** What was refused or went wrong, in sentences. */
+  /** Refusals and faults, in sentences. */
   findings: string[];
   /** Replies that are offered. */
   choices: string[];
@@ -92,7 +92,7 @@ export class Conversation {
   }
 }
 
-/** What an author can do about a call that was not made. */
+/** Adds what an author can do about a call that was not made. */
 function withRemedy(finding: string, settings: BusinessLogicSettings | null): string {
   if (finding === 'the business logic failed: unsigned' && settings !== null) {
     return `${finding} (set ${settings.secret.replace(/^env:/, '')}, or write sign: false)`;

@@ -18,8 +18,8 @@ export async function requireConversation(
   sessionId: string,
 ): Promise<WholeConversation> {
   await operator.requireInstitution(institution);
-  const found = await readConversation(operator.conversations, institution, sessionId, operator.now());
-  if (found !== undefined) return found;
+  const conversation = await readConversation(operator.conversations, institution, sessionId, operator.now());
+  if (conversation !== undefined) return conversation;
   throw new CommandFailed(
     `The log of ${institution} has no session ${sessionId}: it may be over its time, or its person erased.`,
   );

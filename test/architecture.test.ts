@@ -160,11 +160,22 @@ describe('imports', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
       /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
-      /^@smithy\/core\/schema$/,
+      /^@smithy\/core\/(schema|retry)$/,
       NODE,
       ZOD,
     ];
     expect(strays(`${SHARED}/store/`, allowed)).toEqual([]);
+  });
+
+  test('of the commands that write items are those of what repeats them where they meet a transaction', () => {
+    const sending = FILES.filter(
+      (file) =>
+        file.startsWith('functions/') &&
+        /\.send\(\s*new (?:Put|Update|Delete|BatchWrite|TransactWrite)Command/.test(
+          readFileSync(ROOT + file, 'utf8'),
+        ),
+    );
+    expect(sending).toEqual([`${SHARED}/store/transact.ts`, `${SHARED}/store/write.ts`]);
   });
 
   test('of http are http and the domain', () => {

@@ -8,7 +8,7 @@ import type { NamedServers } from '../../functions/shared/domain/institutions/bu
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import type { Chance } from './chance.ts';
 
-/** So many calls of a made-up conversation get no answer. */
+/** The share of calls in made-up conversations that get no answer. */
 const FAILURES = 0.01;
 
 /**

@@ -1,4 +1,4 @@
-/** What the chat itself says. */
+/** The texts of the chat itself. */
 export interface Texts {
   title: string;
   conversation: string;
@@ -10,7 +10,9 @@ export interface Texts {
   replies: string;
   again: string;
   notSent: string;
-  /** Why a message was not answered: no way to the service, too much to do, or nothing that the user can mend. */
+  /**
+   * Reasons why a message was not answered: no way to the service, too much to do, or nothing that the user can mend.
+   */
   offline: string;
   busy: string;
   unavailable: string;

@@ -4,9 +4,11 @@ import { withinBudget } from '../shared/domain/budget.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { staleUseRecorder } from '../shared/domain/credentials/access-records.ts';
 import { type CredentialReader, examineCredential } from '../shared/domain/credentials/credentials.ts';
+import { ParleyError } from '../shared/domain/errors.ts';
 import { subsegmentsSent } from '../shared/domain/subsegments.ts';
 import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
+import { isRefused, kindOf } from '../shared/http/error-kind.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { writeContext } from '../shared/http/principal.ts';
 import { readHeaders } from '../shared/http/request.ts';
@@ -61,8 +63,27 @@ export function createAuthorizer({
       }
       return { principalId: principal.id, ...policy('Allow', resource), context: writeContext(principal) };
     });
-    return answer.finally(subsegmentsSent);
+    try {
+      return await answer;
+    } catch (error) {
+      report({
+        level: 'ERROR',
+        service: 'authorizer',
+        requestId: event.requestContext.requestId,
+        message: messageOf(error),
+        error: kindOf(error),
+      });
+      throw error;
+    } finally {
+      await subsegmentsSent();
+    }
   };
+}
+
+/** As the other functions name what they could not answer. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ParleyError)) return 'failed';
+  return isRefused(error) ? 'refused' : 'unavailable';
 }
 
 const credentials = createCredentialReader();

@@ -146,7 +146,7 @@ function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
                 type="checkbox"
                 checked={wanted.includes(scope)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setWanted(checked ? [...wanted, scope] : wanted.filter((one) => one !== scope))
+                  setWanted(checked ? [...wanted, scope] : wanted.filter((granted) => granted !== scope))
                 }
               />
               <code>{scope}</code>

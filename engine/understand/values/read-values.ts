@@ -19,6 +19,7 @@ import { type FoundSlot, slotsNamed } from './find-slots.ts';
 import { inOrder } from './in-order.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { movedBy } from './moved.ts';
+import { openingRepair } from './opening-repair.ts';
 import { otherOfTwo } from './other-of-two.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
 import { isSmallBeside, roleOf, roleScores } from './roles.ts';
@@ -68,7 +69,7 @@ export function readValues(
 ): ValueReading {
   const { competency, slots: held } = frame;
   const filled = new Set(Object.keys(held));
-  const found = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes });
+  const found = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes, corrects });
   const reader = new Reader(loaded, frame, utterance, language, { asked, corrects });
   return reader.read(found);
 }
@@ -310,7 +311,7 @@ class Reader {
   #correctsTwice(): boolean {
     const { words } = this.#utterance;
     const { repair } = this.#language.change;
-    const first = phraseAt(words, 0, repair);
+    const first = openingRepair(this.#utterance);
     return first > 0 && words.some((_, at) => at >= first && phraseAt(words, at, repair) > 0);
   }
 

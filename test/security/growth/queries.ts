@@ -65,8 +65,10 @@ function said(language: Language): string[] {
   const replies = [...rows.matchAll(/^ {6}- (\S.*)$/gm)]
     .filter((_, at) => at % 200 === 0)
     .map(([, text = '']) => text);
-  const { leads, prepositions, corrections, tails } = languageOf(language).answers;
-  const answers = [leads, prepositions, corrections, tails].flatMap((phrases) => phrases.slice(-1));
+  const { answers: around, change } = languageOf(language);
+  const answers = [around.leads, around.prepositions, around.tails, change.repair].flatMap((phrases) =>
+    phrases.slice(-1),
+  );
   return [...replies, ...answers, ...PHRASES[language]].map((text) => `${text} `);
 }
 

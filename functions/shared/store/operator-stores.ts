@@ -69,7 +69,10 @@ export interface Operator
   deploymentKey: DeploymentKey;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
-  /** Who publishes, assigns and changes, for the history and the audit trail: as AWS knows them, where it is AWS. */
+  /**
+   * The name under which changes stand in the history and the audit trail: as AWS knows the operator, where it is
+   * AWS.
+   */
   name: string;
   client: () => DynamoDBDocumentClient;
   close(): void;
@@ -128,7 +131,7 @@ export interface PublishOptions {
   requireTests?: boolean;
 }
 
-/** What was published, and what each part of it weighs. */
+/** The published version, and the weight of each part of it. */
 export interface Published {
   version: AiVersion;
   /** False where this content was a version already. */
