@@ -67,9 +67,9 @@ export function readValues(
 ): ValueReading {
   const { competency, slots: held } = frame;
   const filled = new Set(Object.keys(held));
-  const found = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes });
+  const slotValues = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes });
   const reader = new Reader(loaded, frame, utterance, language, { asked, corrects });
-  return reader.read(found);
+  return reader.read(slotValues);
 }
 
 /** Values of a sentence that corrects one of them by another, at most. */
@@ -107,46 +107,51 @@ class Reader {
   read(all: readonly FoundSlot[]): ValueReading {
     const reading: ValueReading = { values: [], cleared: [], explained: [], isUndecided: false };
     const corrected = this.#readCorrectedText(reading) ?? this.#readBareDays(reading);
-    const found = all.filter(({ candidate }) => corrected === null || !overlap(candidate, corrected));
+    const slotValues = all.filter(({ candidate }) => corrected === null || !overlap(candidate, corrected));
     const relative = this.#relativeValues(reading);
-    const places = this.#places(found).filter(
+    const places = this.#places(slotValues).filter(
       (place) =>
-        !relative.some((one) => overlap(one, place)) && (corrected === null || !overlap(place, corrected)),
+        !relative.some((value) => overlap(value, place)) &&
+        (corrected === null || !overlap(place, corrected)),
     );
     this.#values = places;
     const marks = marksOf(this.#utterance.text, this.#utterance.words, places, this.#language.change, {
       isHeld: (index) => this.#holders(places[index]).length > 0,
-      mayReplace: (one, other) => this.#mayReplace(places[one], places[other]),
+      mayReplace: (index, replaced) => this.#mayReplace(places[index], places[replaced]),
       asks: (index) => this.#asksBefore(index),
     });
-    for (const [index, mark] of marks.entries()) this.#readMark(mark, places, index, found, reading);
-    this.#readRepairs(places, found, reading);
+    for (const [index, mark] of marks.entries()) this.#readMark(mark, places, index, slotValues, reading);
+    this.#readRepairs(places, slotValues, reading);
     this.#readBeside(places, reading);
-    this.#readRestated(found, reading);
+    this.#readRestated(slotValues, reading);
     const taken = [...reading.values.map(({ candidate }) => candidate), ...reading.explained];
     const given = new Set(reading.values.map(({ slot }) => slot));
-    for (const one of found) {
-      const isMultiple = this.#slots.some(({ name, multiple }) => name === one.slot && multiple);
-      if (taken.some((stretch) => overlap(stretch, one.candidate)) || (given.has(one.slot) && !isMultiple))
+    for (const value of slotValues) {
+      const isMultiple = this.#slots.some(({ name, multiple }) => name === value.slot && multiple);
+      if (
+        taken.some((stretch) => overlap(stretch, value.candidate)) ||
+        (given.has(value.slot) && !isMultiple)
+      )
         continue;
       const isAdded =
-        marks.some((mark, index) => mark.isAdded && overlapsAt(places[index], one.candidate)) ||
-        this.#goesOnWith(one);
-      const corrected = isAdded ? undefined : this.#correctedBy(one);
+        marks.some((mark, index) => mark.isAdded && overlapsAt(places[index], value.candidate)) ||
+        this.#goesOnWith(value);
+      const corrected = isAdded ? undefined : this.#correctedBy(value);
       if (corrected !== undefined && !given.has(corrected.name)) {
-        this.#give(corrected, one.candidate, 'replace', reading);
+        this.#give(corrected, value.candidate, 'replace', reading);
         given.add(corrected.name);
         continue;
       }
       const way = isAdded
         ? 'add'
-        : this.#replacesList(one)
+        : this.#replacesList(value)
           ? 'replace'
-          : one.slot === this.#asked
+          : value.slot === this.#asked
             ? 'answer'
             : 'mention';
-      const candidate = way === 'mention' ? besideHeld(one.candidate, this.#held[one.slot]) : one.candidate;
-      reading.values.push({ ...one, candidate, way, changes: this.#changes({ ...one, candidate }) });
+      const candidate =
+        way === 'mention' ? besideHeld(value.candidate, this.#held[value.slot]) : value.candidate;
+      reading.values.push({ ...value, candidate, way, changes: this.#changes({ ...value, candidate }) });
     }
     this.#readBareNumber(reading);
     this.#readExchanged(reading);
@@ -185,11 +190,11 @@ class Reader {
       ),
     });
     if (corrected === null) return null;
-    const { slot, meant, on } = corrected;
-    if (meant === null) reading.cleared.push({ slot, on });
+    const { slot, replacement, on } = corrected;
+    if (replacement === null) reading.cleared.push({ slot, on });
     else {
-      const raw = text.slice(meant.start, meant.end);
-      const candidate: Candidate = { ...meant, value: raw, details: {}, quality: 'exact' };
+      const raw = text.slice(replacement.start, replacement.end);
+      const candidate: Candidate = { ...replacement, value: raw, details: {}, quality: 'exact' };
       const way = Object.hasOwn(this.#held, slot) ? 'replace' : 'answer';
       reading.values.push({ slot, candidate, raw, way, changes: this.#changes({ slot, candidate, raw }) });
     }
@@ -198,14 +203,14 @@ class Reader {
   }
 
   /** Where values stand that need no question, the longest of those that overlap, and what was found. */
-  #places(found: readonly FoundSlot[]): Stretch[] {
+  #places(slotValues: readonly FoundSlot[]): Stretch[] {
     const { language } = this.#utterance;
     const all = this.#slots.flatMap(({ entity }) =>
       this.#loaded.recognizerOf(entity, language)(this.#utterance),
     );
     const stretches: Stretch[] = [
       ...all.filter(({ quality }) => quality !== 'answer'),
-      ...found.map(({ candidate }) => candidate).filter((one) => !this.#isHeldWithin(one)),
+      ...slotValues.map(({ candidate }) => candidate).filter((candidate) => !this.#isHeldWithin(candidate)),
     ];
     return longestApart(stretches)
       .map(({ start, end }) => ({ start, end }))
@@ -223,7 +228,7 @@ class Reader {
           entity,
           language,
         )(this.#utterance)
-        .some((one) => one.start >= start && one.end <= end && this.#holders(one).length > 0),
+        .some((value) => value.start >= start && value.end <= end && this.#holders(value).length > 0),
     );
   }
 
@@ -248,11 +253,11 @@ class Reader {
    * True of two values that one slot could take, or some of them. Two with units of their own are of one kind, or
    * neither is put in the place of the other: "3 years, and make that 9000 dollars".
    */
-  #mayReplace(one: Stretch | undefined, other: Stretch | undefined): boolean {
-    if (one === undefined || other === undefined) return false;
-    const hasUnits = this.#hasUnit(one) && this.#hasUnit(other);
+  #mayReplace(value: Stretch | undefined, replaced: Stretch | undefined): boolean {
+    if (value === undefined || replaced === undefined) return false;
+    const hasUnits = this.#hasUnit(value) && this.#hasUnit(replaced);
     return this.#slots.some((slot) =>
-      [one, other].every((place) =>
+      [value, replaced].every((place) =>
         hasUnits ? this.#fits(slot, place) : this.#candidateFor(slot, place) !== undefined,
       ),
     );
@@ -293,7 +298,7 @@ class Reader {
     if (!this.#corrects || Object.hasOwn(this.#held, name)) return undefined;
     // "Sorry, make that 4": what only an answer could make a day of is rather for the number that is held.
     if (name === this.#asked && candidate.quality !== 'answer' && !this.#correctsTwice()) return undefined;
-    const slot = this.#slots.find((one) => one.name === name);
+    const slot = this.#slots.find((candidateSlot) => candidateSlot.name === name);
     const fits = this.#slots.filter(
       (one) => one === slot || this.#candidateFor(one, candidate) !== undefined,
     );
@@ -315,7 +320,7 @@ class Reader {
 
   /** "Oh and a lamp", beside what a list holds. */
   #goesOnWith({ slot: name }: FoundSlot): boolean {
-    const slot = this.#slots.find((one) => one.name === name);
+    const slot = this.#slots.find((candidateSlot) => candidateSlot.name === name);
     return (
       slot?.multiple === true &&
       Object.hasOwn(this.#held, name) &&
@@ -334,14 +339,14 @@ class Reader {
     mark: Mark,
     places: readonly Stretch[],
     index: number,
-    found: readonly FoundSlot[],
+    slotValues: readonly FoundSlot[],
     reading: ValueReading,
   ): void {
     const place = places[index];
     if (place === undefined) return;
     if (mark.replaces !== null) {
       const old = places[mark.replaces];
-      const slot = this.#slotOfReplaced(place, old, found);
+      const slot = this.#slotOfReplaced(place, old, slotValues);
       if (old !== undefined) reading.explained.push(old);
       if (slot === undefined) {
         const [holder] = this.#holders(old);
@@ -355,8 +360,9 @@ class Reader {
       } else this.#give(slot, place, 'replace', reading);
     } else if (mark.isDenied) {
       reading.explained.push(place);
-      const [slot, ...others] = this.#holders(place);
-      if (slot !== undefined && others.length === 0) reading.cleared.push({ slot: slot.name, on: place });
+      const [slot, ...moreHolders] = this.#holders(place);
+      if (slot !== undefined && moreHolders.length === 0)
+        reading.cleared.push({ slot: slot.name, on: place });
     } else if (mark.isInstead) {
       const slot = this.#slotInstead(place);
       if (slot !== undefined) this.#give(slot, place, 'replace', reading);
@@ -381,7 +387,7 @@ class Reader {
   #slotOfReplaced(
     place: Stretch,
     old: Stretch | undefined,
-    found: readonly FoundSlot[],
+    slotValues: readonly FoundSlot[],
   ): CompiledSlot | null | undefined {
     const fits = (slot: CompiledSlot) => this.#fits(slot, place);
     const holding = this.#holders(old).filter(fits);
@@ -390,7 +396,7 @@ class Reader {
     const asked = this.#slots.find((slot) => slot.name === this.#asked && fits(slot));
     if (asked !== undefined && this.#holders(old).length === 0) return asked;
     const goesTo = (stretch: Stretch | undefined) =>
-      stretch && found.find(({ candidate }) => overlap(candidate, stretch))?.slot;
+      stretch && slotValues.find(({ candidate }) => overlap(candidate, stretch))?.slot;
     const name = goesTo(old) ?? goesTo(place);
     return this.#slots.find((slot) => slot.name === name && fits(slot));
   }
@@ -414,8 +420,8 @@ class Reader {
   ): CompiledSlot | undefined {
     for (const place of places) {
       if (place === undefined) continue;
-      const others = this.#values.filter((one) => !overlap(one, place));
-      const scores = roleScores(place, this.#utterance.words, others, this.#language.roles, (word) =>
+      const otherValues = this.#values.filter((value) => !overlap(value, place));
+      const scores = roleScores(place, this.#utterance.words, otherValues, this.#language.roles, (word) =>
         isSmallBeside(this.#language, word),
       );
       if (scores === null) continue;
@@ -432,25 +438,25 @@ class Reader {
   /** Values that are told by how far they are from what a slot holds. */
   #relativeValues(reading: ValueReading): RelativeValue[] {
     const { words, language } = this.#utterance;
-    const of = (entity: string) => this.#loaded.recognizerOf(entity, language)(this.#utterance);
+    const valuesOf = (entity: string) => this.#loaded.recognizerOf(entity, language)(this.#utterance);
     const relative = relativeValues(
       words,
-      { numbers: of('number'), durations: of('duration') },
+      { numbers: valuesOf('number'), durations: valuesOf('duration') },
       this.#language.relative,
       (word) => this.#language.people.nouns.has(word),
     );
-    const dates = of('date').filter(({ quality }) => quality === 'exact');
-    return relative.filter((one) => {
+    const dates = valuesOf('date').filter(({ quality }) => quality === 'exact');
+    return relative.filter((value) => {
       // "The day after tomorrow" and "in two days" are days by themselves.
-      if (dates.some((date) => overlap(date, one) && date.end - date.start > one.end - one.start))
+      if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
         return false;
-      const target = this.#targetOf(one);
+      const target = this.#targetOf(value);
       if (target === undefined) return false;
       const { slot, from } = target;
-      const moved = movedBy(from, one);
+      const moved = movedBy(from, value);
       if (moved === null) return false;
-      const candidate: Candidate = { ...moved, start: one.start, end: one.end, quality: 'exact' };
-      const raw = this.#utterance.text.slice(one.start, one.end);
+      const candidate: Candidate = { ...moved, start: value.start, end: value.end, quality: 'exact' };
+      const raw = this.#utterance.text.slice(value.start, value.end);
       reading.values.push({ slot: slot.name, candidate, raw, way: 'relative', changes: true });
       return true;
     });
@@ -489,20 +495,20 @@ class Reader {
    * A value that no slot is left for, close behind one that a slot takes, is what was meant: people correct themselves
    * with any word or none.
    */
-  #readRepairs(places: readonly Stretch[], found: readonly FoundSlot[], reading: ValueReading): void {
+  #readRepairs(places: readonly Stretch[], slotValues: readonly FoundSlot[], reading: ValueReading): void {
     const { words } = this.#utterance;
     const joining = this.#language.sentences.joining;
     const isRead = (place: Stretch) =>
-      found.some(({ candidate }) => overlap(candidate, place)) ||
+      slotValues.some(({ candidate }) => overlap(candidate, place)) ||
       reading.values.some(({ candidate }) => overlap(candidate, place)) ||
-      reading.explained.some((one) => overlap(one, place));
+      reading.explained.some((stretch) => overlap(stretch, place));
     for (const [index, place] of places.entries()) {
       const before = places[index - 1];
-      const owner = before && found.find(({ candidate }) => overlap(candidate, before));
+      const owner = before && slotValues.find(({ candidate }) => overlap(candidate, before));
       if (before === undefined || owner === undefined || isRead(place)) continue;
       const slot = this.#slots.find(({ name, multiple }) => name === owner.slot && !multiple);
-      const meant = slot && this.#candidateFor(slot, place);
-      if (slot === undefined || meant === undefined || this.#isOne(meant)) continue;
+      const replacement = slot && this.#candidateFor(slot, place);
+      if (slot === undefined || replacement === undefined || this.#isOne(replacement)) continue;
       const between = words.filter(({ start, end }) => start >= before.end && end <= place.start);
       const [first] = between;
       const last = between.at(-1);
@@ -513,7 +519,7 @@ class Reader {
         between.length <= MOST_OF_A_REPAIR;
       // "60 dollars on the 3rd": a bare number that only follows is no slip of the tongue.
       const isSmall =
-        (meant.quality === 'exact' || owner.candidate.quality !== 'exact') &&
+        (replacement.quality === 'exact' || owner.candidate.quality !== 'exact') &&
         between.every(({ text }) => this.#language.connecting.has(text));
       if (!(isApart || isSmall) || between.some(({ text }) => joining.includes(text))) continue;
       if (isApart && !isSmall && !this.#isSetOff(between, place)) continue;
@@ -529,30 +535,30 @@ class Reader {
   #readBeside(places: readonly Stretch[], reading: ValueReading): void {
     const isRead = (place: Stretch) =>
       reading.values.some(({ candidate }) => overlap(candidate, place)) ||
-      reading.explained.some((one) => overlap(one, place));
+      reading.explained.some((stretch) => overlap(stretch, place));
     const free = places.filter((place) => !isRead(place));
     // Nobody corrects one of dozens without a word for it.
     if (free.length > MOST_BESIDE) return;
     for (const old of free) {
-      const [slot, ...others] = this.#holders(old);
-      if (slot === undefined || slot.multiple || others.length > 0) continue;
-      const rest = free.filter((place) => place !== old && this.#candidateFor(slot, place) !== undefined);
-      const [meant] = rest;
-      if (meant === undefined || rest.length > 1 || this.#holders(meant).length > 0) continue;
-      if (this.#candidateFor(slot, meant)?.quality !== 'exact') continue;
-      const rivals = this.#slots.filter((one) => this.#candidateFor(one, meant) !== undefined);
+      const [slot, ...moreHolders] = this.#holders(old);
+      if (slot === undefined || slot.multiple || moreHolders.length > 0) continue;
+      const fitting = free.filter((place) => place !== old && this.#candidateFor(slot, place) !== undefined);
+      const [replacement] = fitting;
+      if (replacement === undefined || fitting.length > 1 || this.#holders(replacement).length > 0) continue;
+      if (this.#candidateFor(slot, replacement)?.quality !== 'exact') continue;
+      const rivals = this.#slots.filter((one) => this.#candidateFor(one, replacement) !== undefined);
       const asked = rivals.find(({ name }) => name === this.#asked);
       if (asked !== undefined && !Object.hasOwn(this.#held, asked.name)) continue;
-      const named = this.#named(rivals, meant) ?? slot;
+      const named = this.#named(rivals, replacement) ?? slot;
       const toldAgain = this.#named(rivals, old);
       if (named !== slot || (toldAgain === slot && rivals.length > 1)) continue;
       reading.explained.push(old);
-      this.#give(slot, meant, 'replace', reading);
+      this.#give(slot, replacement, 'replace', reading);
     }
   }
 
   /** "9.30, we're slow in the mornings": what answered the question, said anew where nothing is asked. */
-  #readRestated(found: readonly FoundSlot[], reading: ValueReading): void {
+  #readRestated(slotValues: readonly FoundSlot[], reading: ValueReading): void {
     if (this.#asked !== null) return;
     const { language } = this.#utterance;
     for (const slot of this.#slots) {
@@ -565,10 +571,10 @@ class Reader {
         .filter(({ quality }) => quality === 'answer');
       if (answer === undefined || !isWholeClause(answer, this.#utterance)) continue;
       // "That one, yes".
-      const own = this.#utterance.words.filter((word) => overlap(word, answer));
-      if (own.every(({ text }) => this.#language.connecting.has(text))) continue;
-      const isRead = [...reading.values, ...found].some(
-        (one) => one.slot === slot.name || overlap(one.candidate, answer),
+      const answerWords = this.#utterance.words.filter((word) => overlap(word, answer));
+      if (answerWords.every(({ text }) => this.#language.connecting.has(text))) continue;
+      const isRead = [...reading.values, ...slotValues].some(
+        (value) => value.slot === slot.name || overlap(value.candidate, answer),
       );
       if (!isRead) this.#give(slot, answer, 'replace', reading);
     }
@@ -608,11 +614,11 @@ class Reader {
   #isSetOff(between: readonly Word[], place: Stretch): boolean {
     const { text } = this.#utterance;
     return between.some((word, index) => {
-      const rest = between.slice(index + 1);
-      const next = rest[0]?.start ?? place.start;
+      const following = between.slice(index + 1);
+      const next = following[0]?.start ?? place.start;
       return (
         /[,.;–—-]/.test(text.slice(word.end, next)) &&
-        rest.every(({ text: one }) => this.#language.connecting.has(one))
+        following.every(({ text: word }) => this.#language.connecting.has(word))
       );
     });
   }
@@ -625,8 +631,8 @@ class Reader {
     if (exchanged.length > 0) reading.values.length = 0;
     if (reading.values.length > 0) return;
     const { assistant } = this.#loaded;
-    const other = otherOfTwo(assistant, this.#slots, this.#held, this.#utterance, this.#language);
-    const given = exchanged.length > 0 || other === null ? exchanged : [other];
+    const otherValue = otherOfTwo(assistant, this.#slots, this.#held, this.#utterance, this.#language);
+    const given = exchanged.length > 0 || otherValue === null ? exchanged : [otherValue];
     reading.values.push(...given.map((value) => ({ ...value, way: 'replace' as const, changes: true })));
   }
 }
@@ -639,18 +645,18 @@ function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidat
   if (held === undefined) return candidate;
   if (candidate.quality === 'weak' && held.details.currency !== undefined)
     return { ...candidate, details: held.details };
-  const { value, alternatives: [other] = [] } = candidate;
-  const [minute, otherMinute, heldMinute] = [value, other?.value, held.value].map(minuteOf);
-  if (other !== undefined && minute != null && otherMinute != null && heldMinute != null) {
+  const { value, alternatives: [alternative] = [] } = candidate;
+  const [minute, otherMinute, heldMinute] = [value, alternative?.value, held.value].map(minuteOf);
+  if (alternative !== undefined && minute != null && otherMinute != null && heldMinute != null) {
     const isNearer = Math.abs(otherMinute - heldMinute) < Math.abs(minute - heldMinute);
     return isNearer
-      ? { ...candidate, ...other, alternatives: [{ value, details: candidate.details }] }
+      ? { ...candidate, ...alternative, alternatives: [{ value, details: candidate.details }] }
       : candidate;
   }
-  if (!isDay(value) || !isDay(other?.value) || !isDay(held.value)) return candidate;
+  if (!isDay(value) || !isDay(alternative?.value) || !isDay(held.value)) return candidate;
   // A bare day of the month may be that of the next month or of the last.
   const isOfAnyMonth =
-    value.slice(8) === other.value.slice(8) && value.slice(5, 7) !== other.value.slice(5, 7);
+    value.slice(8) === alternative.value.slice(8) && value.slice(5, 7) !== alternative.value.slice(5, 7);
   const inMonth = held.value.slice(0, 8) + value.slice(8);
   return isOfAnyMonth && inMonth > value && dayOfIso(inMonth) !== null
     ? { ...candidate, value: inMonth }
