@@ -17,6 +17,8 @@ export type EmbedQuery = (
   text: string,
 ) => Float32Array | undefined;
 
+export const embedQuery: EmbedQuery = ({ embed }, language, text) => embed?.(language)?.(text);
+
 /** Where a turn began and what it did. */
 export interface TakenTurn {
   before: DialogState;
