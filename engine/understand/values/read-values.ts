@@ -1,5 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { TEXT_ENTITY, traitsOf } from '../../built-in-entities.ts';
+import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';

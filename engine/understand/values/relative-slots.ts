@@ -48,19 +48,14 @@ function targetOf(
   const isMoved = ({ entity }: CompiledSlot) => traitsOf(entity)[isNumber ? 'isAmount' : 'isMoment'];
   const filled = places.slots.flatMap((slot) => {
     const from = places.heldBy(slot.name);
-    return from !== undefined && isMoved(slot) && movedBy(from, relative) !== null
-      ? [{ slot, from }]
-      : [];
+    return from !== undefined && isMoved(slot) && movedBy(from, relative) !== null ? [{ slot, from }] : [];
   });
   const asked = places.slotCalled(askedName);
   if (asked !== undefined && isMoved(asked) && !isNumber) {
     const from = filled.find(({ slot }) => slot.entity === asked.entity)?.from;
     if (from !== undefined) return { slot: asked, from };
   }
-  const named = places.named(
-    places.slots.filter(isMoved),
-    relative,
-  );
+  const named = places.named(places.slots.filter(isMoved), relative);
   // "Till the day after" is for the end, which is empty, and counts from the beginning.
   const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
   if (named !== undefined && !Object.hasOwn(places.held, named.name) && counted !== undefined)
