@@ -151,12 +151,18 @@ export async function readArtifact(
   throw new ArtifactChanged(institution, id);
 }
 
+export interface PublicationDependencies {
+  versions: VersionStore;
+  artifacts: ArtifactStore;
+  now: Clock;
+}
+
 /**
  * Publishes an artifact. The same content published again is the same version, and changes nothing.
  * @returns the version, and whether this call made it
  */
 export async function publishVersion(
-  { versions, artifacts, now }: { versions: VersionStore; artifacts: ArtifactStore; now: Clock },
+  { versions, artifacts, now }: PublicationDependencies,
   { institution, artifact, name, languages, publishedBy, provenance }: Publication,
 ): Promise<{ version: AiVersion; created: boolean }> {
   const { id, contentHash } = identify(institution, artifact);
