@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { FILES, ROOT } from '../support/imports.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { CODE, FILES, ROOT } from '../support/imports.ts';
 
 const PAGES = FILES.filter((file) => file.endsWith('.md') && !/^(examples|bench\/talks|test)\//.test(file));
 
@@ -37,4 +38,38 @@ test('a link that leads nowhere is found', () => {
   expect(
     deadLinks('README.md', '[a](docs/NONE.md) [b](docs/ENGINE.md#none) [c](docs/ENGINE.md#parts)'),
   ).toEqual(['docs/NONE.md', 'docs/ENGINE.md#none']);
+});
+
+/** Paths from the project's root that a page names, but for those of examples: a language to come, a file of yours. */
+const filesIn = (page: string): string[] =>
+  [
+    ...read(page).matchAll(
+      /`((?:authoring|bench|cli|clients|engine|examples|functions|infra|local|test)\/[\w/.-]+)`/g,
+    ),
+  ]
+    .map(([, file = '']) => file)
+    .filter((file) => !/\b(?:da|CODE|NAME)\b/.test(file));
+
+test.each(PAGES)('every file of the project that %s names is there', (page) => {
+  expect(filesIn(page).filter((file) => !existsSync(ROOT + file))).toEqual([]);
+});
+
+const scripts = Object.keys(packageJson.scripts);
+/** Benchmarks and scripts of npm that a text runs and that there are not. */
+const unknownCommands = (text: string): string[] => [
+  ...[...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !scripts.includes(name)),
+  ...[...text.matchAll(/\bnpm run bench -- ([a-z][a-z-]*)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !['', '/run'].some((end) => existsSync(`${ROOT}bench/${name}${end}.ts`))),
+];
+
+test('every command of npm that a page or a comment names is one', () => {
+  const texts = [...PAGES, ...CODE.filter((file) => !file.startsWith('test/docs/'))];
+  expect(texts.flatMap((file) => unknownCommands(read(file)).map((name) => `${file}: ${name}`))).toEqual([]);
+  expect(unknownCommands('`npm run bench:values`, `npm run bench -- none`')).toEqual([
+    'bench:values',
+    'none',
+  ]);
 });
