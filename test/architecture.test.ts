@@ -161,7 +161,7 @@ describe('imports', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
       /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
-      /^@smithy\/core\/schema$/,
+      /^@smithy\/core\/(client|endpoints|protocols|schema)$/,
       NODE,
       ZOD,
     ];
