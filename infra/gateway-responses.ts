@@ -10,8 +10,8 @@ import {
 import type { Route } from './routes.ts';
 
 /**
- * What the gateway itself answers, before or instead of a function (DESIGN §3, §4): the stack makes these its
- * gateway responses, the local gateway sends the same.
+ * An answer of the gateway itself, before or instead of a function: the stack makes these its gateway
+ * responses, the local gateway sends the same.
  */
 export interface GatewayResponse {
   /** Absent where the gateway's own status stands. */
@@ -29,7 +29,7 @@ const UNAVAILABLE = {
   headers: { 'Retry-After': '2' },
 } as const satisfies GatewayResponse;
 
-/** By API Gateway's response types. */
+/** The answers by API Gateway's response types. */
 export const GATEWAY_RESPONSES = {
   UNAUTHORIZED: {
     status: 401,
@@ -150,7 +150,7 @@ export const methodNotAllowedHeaders = (
   Allow: methods,
 });
 
-/** The answer to a CORS preflight of a path (DESIGN §3). */
+/** The answer to a CORS preflight of a path. */
 export const preflightHeaders = (
   methods: string,
   origins: readonly string[],

@@ -12,7 +12,7 @@ export interface Route {
   function: string;
   /** Public routes have no authorizer. */
   access: 'public' | 'authorized';
-  /** What the caller's credential must allow. */
+  /** The scope that the caller's credential must allow. */
   scope?: Scope;
   /** False where no page of another origin may call: the path answers no preflight. */
   cors?: false;
@@ -191,14 +191,16 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** What each function may do on which table, and what else it reads: environment and grant together. */
+/**
+ * The needs of a function: what it may do on which table, and what else it reads, as environment and grant together.
+ */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   /** `reach`: to see whether they are there, and none of them. */
   artifacts?: 'read' | 'reach';
-  /** Whether it opens what the tables hold sealed. */
+  /** Set where it opens what the tables hold sealed. */
   deploymentKey?: 'read';
-  /** Whether it calls business logic, and so has its settings and its network. */
+  /** Set where it calls business logic, and so has its settings and its network. */
   callsBusinessLogic?: true;
   /** Carries the sentence encoder in its bundle. */
   encoder?: true;
@@ -206,7 +208,7 @@ export interface FunctionNeeds {
   timeoutSeconds?: number;
 }
 
-/** What an endpoint behind the authorizer writes beside its work. */
+/** The writes of an endpoint behind the authorizer beside its work. */
 const ACCESS_RECORDS = { CredentialOwners: ['UpdateItem'], Audit: ['PutItem'] } as const;
 
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
@@ -351,7 +353,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   console: { tables: {} },
 };
 
-/** What delivers logged turns to S3, where the setting `analytics` wants it: no route leads there. */
+/** The function that delivers logged turns to S3, where the setting `analytics` wants it: no route leads there. */
 export const TURN_LINES = 'turn-lines';
 
 /** Functions that a setting adds. */

@@ -148,9 +148,10 @@ interface ManagedRules {
 }
 
 /**
- * What people say and what business logic is sent stands in bodies, up to 256 KB of it, and is parsed as data and
- * nothing else: rules that take a text there for code, or a body over 8 KB for an attack, count and do not block.
- * Loopback redirects are addresses in a query string, `state` may be long, and servers need no `User-Agent`.
+ * The rules of AWS's own. Bodies hold what people say and what business logic is sent, up to 256 KB of it, and are
+ * parsed as data and nothing else: rules that take a text there for code, or a body over 8 KB for an attack, count
+ * and do not block. Loopback redirects are addresses in a query string, `state` may be long, and servers need no
+ * `User-Agent`.
  */
 const MANAGED_RULES: readonly ManagedRules[] = [
   { group: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
