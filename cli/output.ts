@@ -1,7 +1,7 @@
 import { DependencyFailure } from '../functions/shared/domain/dependency-failure.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
 
-/** Why a command did not do what it was asked, as a sentence for the operator. */
+/** The reason why a command did not do what it was asked, as a sentence for the operator. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';
   /** True where the command has printed all there is to say. */
@@ -13,7 +13,9 @@ export class CommandFailed extends Error {
   }
 }
 
-/** What makes a terminal do something, or shows a text in another order: all but the ends of lines and tabs. */
+/**
+ * Characters that make a terminal do something, or show a text in another order: all but the ends of lines and tabs.
+ */
 const UNSEEN = /(?!\r?\n|\t)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
@@ -36,7 +38,7 @@ export interface Failure {
   message: string;
 }
 
-/** What to say of an error: its sentence, never its stack. */
+/** The message of an error: its sentence, never its stack. */
 export function explain(error: unknown): Failure {
   if (error instanceof ParleyError) {
     return error.cause instanceof DependencyFailure

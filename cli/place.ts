@@ -16,14 +16,14 @@ import { readRunning, startStore, storeEnvironment } from '../local/store.ts';
 import { type Operator, openOperator } from './operator.ts';
 import { CommandFailed } from './output.ts';
 
-/** Where the store is that a command works on; without either the surroundings tell. */
+/** The store that a command works on; without either option the surroundings tell. */
 export interface PlaceOptions {
   local?: string | true;
   stack?: string;
   json?: boolean;
 }
 
-/** How long to wait for a service that is just starting, or for another command to be done. */
+/** The time to wait for a service that is just starting, or for another command to be done. */
 const WAIT_MS = 15_000;
 const WAIT_STEP_MS = 50;
 
@@ -119,7 +119,7 @@ async function startOwnStore(folder: DataFolder, unlock: Leave): Promise<Leave> 
   }
 }
 
-/** Whether the store that was entered is one on this machine, and not in AWS. */
+/** True where the store that was entered is one on this machine, and not in AWS. */
 export function isOnThisMachine(): boolean {
   const endpoint = optionalSetting('DYNAMODB_ENDPOINT');
   return endpoint !== undefined && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(endpoint).hostname);

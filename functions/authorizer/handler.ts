@@ -28,7 +28,7 @@ export interface AuthorizerDependencies {
 const BUDGET_MS = 5000;
 
 /**
- * Says who is asking (DESIGN §3). A request without a credential of ours is `Unauthorized`, which the gateway
+ * Says who is asking. A request without a credential of ours is `Unauthorized`, which the gateway
  * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
  * an invalid token; where it cannot be looked up the function fails, which the gateway answers as unavailable. What
  * the principal may do is checked in the function that is asked.

@@ -12,10 +12,10 @@ import { type AnswerFailure, readAnswer } from './answer.ts';
 import { ExchangeError, type ExchangeFailure, post, type Resolve, resolveWithDns } from './exchange.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Why a call came to nothing, as the log and the explanation tell it. */
+/** Reasons why a call failed, as the log and the explanation tell them. */
 export type CallFailure =
   | 'not_configured'
-  /** What the institution's names stand for was sealed with another key of the deployment. */
+  /** The meaning of the institution's names was sealed with another key of the deployment. */
   | 'names_unreadable'
   | 'allowed_ranges_invalid'
   | 'url_refused'
@@ -24,13 +24,13 @@ export type CallFailure =
   | AnswerFailure
   | `status_${number}`;
 
-/** As the engine takes it, and beside it the answer with every number as the server wrote it. */
+/** The outcome as the engine takes it, and beside it the answer with every number as the server wrote it. */
 export type CallOutcome =
   | { status: 'answered'; body: unknown; exactBody: unknown }
   /** `mayHaveActed`: the call may have reached the server, which did not answer that it has not done it. */
   | { status: 'failed'; reason: CallFailure; mayHaveActed?: boolean };
 
-/** What may be logged of a call. */
+/** The facts of a call that may be logged. */
 export interface CallReport {
   qid: string;
   status: BusinessLogicOutcome['status'];
@@ -50,7 +50,7 @@ export interface BusinessLogicClientOptions {
 
 export type BusinessLogicClient = (
   settings: BusinessLogicSettings,
-  /** What the names of the settings stand for where the assistant is asked; undefined where that cannot be read. */
+  /** Looks up the names in `settings`, as the asking application has them; undefined where they cannot be read. */
   servers: ServerLookup | undefined,
   request: BusinessLogicRequest,
   /** Ends the call earlier than the version's own timeout would. */
@@ -81,7 +81,7 @@ const NOT_DONE: readonly number[] = [
 const DEED_HEADER = 'parley-deed';
 const DEED_NOT_DONE = 'not-done';
 
-/** A client that calls business logic (DESIGN §7). Its calls never throw: a failure is an outcome. */
+/** A client that calls business logic as `docs/BUSINESS-LOGIC.md` tells. Its calls never throw: a failure is an outcome. */
 export function businessLogicClient(options: BusinessLogicClientOptions): BusinessLogicClient {
   return async (settings, servers, request, remainingMs, key, traceparent) => {
     const startedAt = options.now();
@@ -177,7 +177,7 @@ async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>
 const addressOf = (url: string, servers: ServerLookup): string | undefined =>
   (url.startsWith(NAMED) ? servers(url.slice(NAMED.length)).url : url) || undefined;
 
-/** Those that are secrets, of what the name stands for; an assistant cannot hold any itself. */
+/** The secrets among what the name stands for; an assistant cannot hold any itself. */
 function secretsOf(secret: string, servers: ServerLookup): Uint8Array[] {
   const { secrets = [] } = secret.startsWith(NAMED) ? servers(secret.slice(NAMED.length)) : {};
   return secrets.map(readWebhookSecret).filter((bytes) => bytes !== undefined);

@@ -3,16 +3,16 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** The most that is read of an answer (DESIGN §7). */
+/** The most that is read of an answer. */
 export const MAX_ANSWER_BYTES = 256 * 1024;
 
 export type ExchangeFailure = 'address_refused' | 'connection' | 'timeout' | 'too_large';
 
-/** Why an exchange came to nothing. Holds no address and no content. */
+/** The reason why an exchange failed. Holds no address and no content. */
 export class ExchangeError extends Error {
   override name = 'ExchangeError';
   readonly reason: ExchangeFailure;
-  /** Whether any of the request may have reached the server. */
+  /** True where any of the request may have reached the server. */
   readonly wasSent: boolean;
 
   constructor(

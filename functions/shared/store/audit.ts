@@ -28,7 +28,7 @@ export const createAuditReader = (client: () => DynamoDBDocumentClient = documen
   async read(institution, day) {
     const shards = Array.from({ length: SHARDS }, (_, shard) => readShard(client(), institution, day, shard));
     const events = (await Promise.all(shards)).flat();
-    return events.sort((one, other) => one.at - other.at || (one.requestId < other.requestId ? -1 : 1));
+    return events.sort((left, right) => left.at - right.at || (left.requestId < right.requestId ? -1 : 1));
   },
 });
 

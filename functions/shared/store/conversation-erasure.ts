@@ -29,8 +29,8 @@ export async function eraseConversations(
     await write(client, new DeleteCommand({ TableName, Key }));
     erased += 1;
   };
-  for await (const found of itemsOf(client, TableName, personPartition(institution, person))) {
-    const { pk, sk: sessionId } = pointer.parse(found);
+  for await (const item of itemsOf(client, TableName, personPartition(institution, person))) {
+    const { pk, sk: sessionId } = pointer.parse(item);
     for await (const item of itemsOf(client, TableName, sessionPartition(institution, sessionId))) {
       const { at, began_at: beganAt, qid, ...key } = sessionItem.parse(item);
       if (at !== undefined && beganAt !== undefined && qid !== undefined) {

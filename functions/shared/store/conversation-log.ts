@@ -100,7 +100,7 @@ export function itemsOf(
     at: turn.at,
     began_at: turn.beganAt,
     user_id: turn.userId,
-    channel: turn.channel ?? undefined,
+    channel: turn.device ?? undefined,
     outcome: turn.outcome,
     session_outcome: tally.outcome,
     competency: turn.competency,

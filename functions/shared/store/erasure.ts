@@ -6,7 +6,7 @@ import { write } from './write.ts';
 
 const keyItem = z.object({ pk: z.string() });
 
-/** Both tables, the sessions first: what is no longer there goes on being logged by nobody. */
+/** Erases in both tables, the sessions first: no later turn of a deleted session is logged. */
 export const erasureStore = (
   client: DynamoDBDocumentClient,
   tables: { sessions: string; conversations: string },

@@ -56,15 +56,15 @@ export function createSessionStore(
   const versions = () => setting('VERSIONS_TABLE');
   return {
     async open(institution, { sessionKey, recordKey, selector, wantsSettings = false }) {
-      const [version, names, session, ...others] = await batchGet(client(), [
+      const [version, names, session, ...optional] = await batchGet(client(), [
         { table: versions(), key: { pk: institution, sk: sortKey(selector) } },
         { table: versions(), key: namesKey(institution) },
         { table: sessions(), key: { pk: sessionKey } },
         ...(recordKey === undefined ? [] : [{ table: sessions(), key: { pk: recordKey } }]),
         ...(wantsSettings ? [{ table: versions(), key: querySettingsKey(institution) }] : []),
       ]);
-      const record = recordKey === undefined ? undefined : others[0];
-      const settings = wantsSettings ? others.at(-1) : undefined;
+      const record = recordKey === undefined ? undefined : optional[0];
+      const settings = wantsSettings ? optional.at(-1) : undefined;
       const opening: Opening = {};
       if (version !== undefined) opening.version = readSelected(version);
       if (names !== undefined) opening.names = readNames(names).sealed;

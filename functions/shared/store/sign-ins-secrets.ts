@@ -14,7 +14,7 @@ const useItem = z.object({ sk: z.string(), used_at: z.number() });
 /** A client's id begins with its institution and a period, which no other partition's does. */
 export const secretUsePartition = (clientId: string): string => clientId;
 
-/** When clients' secrets were used last, in DynamoDB. */
+/** The times at which clients' secrets were used last, in DynamoDB. */
 export const createSecretUses = (client: () => DynamoDBDocumentClient = documentClient): SecretUses => ({
   async secretUsed(clientId, secretDigest, hour) {
     await write(

@@ -54,7 +54,7 @@ export function createAttemptStore(
   };
 }
 
-/** What operators lift, with its event in one transaction. */
+/** Lifts throttles for operators, each with its event in one transaction. */
 export const createThrottleLifts = (
   client: () => DynamoDBDocumentClient = documentClient,
 ): ThrottleOperator['throttles'] => ({
@@ -67,7 +67,7 @@ export const createThrottleLifts = (
   },
 });
 
-/** What is asked of one item; table and condition are the same in form everywhere. */
+/** The change of one item; table and condition have the same form everywhere. */
 interface Change {
   key: string;
   set: readonly string[];
@@ -82,7 +82,7 @@ const updateOf = ({ key, set, conditions = [], values }: Change) => ({
   UpdateExpression: `SET ${set.join(', ')}`,
   ...(conditions.length === 0
     ? {}
-    : { ConditionExpression: conditions.map((one) => `(${one})`).join(' AND ') }),
+    : { ConditionExpression: conditions.map((condition) => `(${condition})`).join(' AND ') }),
   ExpressionAttributeValues: Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`:${name}`, value]),
   ),

@@ -33,7 +33,7 @@ const versionItem = z.object({
   tests: z.optional(z.object({ passed: z.number(), failed: z.number() })),
 });
 
-/** Beside the version that an assignment points at. */
+/** The canary, beside the version that an assignment points at. */
 export const canaryItem = z.object({ version_id: z.string(), percent: z.number() });
 
 const assignmentItem = z.object({
@@ -177,7 +177,7 @@ async function assign(
   return counts.some(([, by], index) => by > 0 && unmet[index]) ? 'unknown_version' : 'overtaken';
 }
 
-/** By how much the uses of each version change; one that keeps as many is left alone. */
+/** The change in the number of uses of each version; a version that keeps as many is left alone. */
 function countsOf(next: Assignment, previous: Assignment | undefined): [id: string, by: number][] {
   const counts = new Map<string, number>();
   const add = (assignment: Assignment | undefined, by: number): void => {

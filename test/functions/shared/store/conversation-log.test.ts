@@ -25,7 +25,7 @@ const ENTRY: LogEntry = {
     milliseconds: 1,
     expiresAt: 1,
     language: 'en',
-    channel: null,
+    device: null,
     outcome: 'understood',
     competency: 'hello',
     state: 'hello',
