@@ -69,7 +69,11 @@ export async function prepareDeeds({ demo, dynamodb, s3 }: Ground, requests: num
   const once = () => ({ 'Idempotency-Key': randomUUID() });
 
   const users = await addUsers(client, institution, requests);
-  const user = (place: number) => users[place] ?? { username: '', password: '' };
+  const user = (role: Role, place: number): Login => {
+    const login = users[ROLES.indexOf(role) * requests + place];
+    if (login === undefined) throw new Error(`there is no user for request ${place}`);
+    return login;
+  };
   const { verifier, challenge } = newPkce();
   // Of a client that has a secret, which is not asked again for what was allowed.
   const authorizePath = `/v1/oauth/authorize?${new URLSearchParams({
@@ -80,9 +84,17 @@ export async function prepareDeeds({ demo, dynamodb, s3 }: Ground, requests: num
     code_challenge: challenge,
     code_challenge_method: 'S256',
   })}`;
-  const signedIn = async (place: number): Promise<Browser> => {
+  const signIn = async (login: Login): Promise<Browser> => {
     const browser = createBrowser(base_url);
-    await browser.submit(authorizePath, { decision: 'allow', ...user(place) });
+    const { status, body } = await browser.submit(authorizePath, { decision: 'allow', ...login });
+    if (status !== 303) throw new Error(`nobody was signed in: ${status} ${body}`);
+    return browser;
+  };
+  const kept = new Map<Login, Promise<Browser>>();
+  /** A browser that stays signed in, since several sign-ins of a user at once are refused. */
+  const signedIn = (login: Login): Promise<Browser> => {
+    const browser = kept.get(login) ?? signIn(login);
+    kept.set(login, browser);
     return browser;
   };
 
@@ -121,13 +133,13 @@ export async function prepareDeeds({ demo, dynamodb, s3 }: Ground, requests: num
       name: 'token, password',
       needs: STORE,
       prepare: async (place) =>
-        formCall('/v1/oauth', { grant_type: 'password', institution, ...user(place) }),
+        formCall('/v1/oauth', { grant_type: 'password', institution, ...user('token', place) }),
     },
     {
       name: 'token, code',
       needs: STORE,
       prepare: async (place) => {
-        const { location } = await (await signedIn(place)).open(authorizePath);
+        const { location } = await (await signedIn(user('guest', place))).open(authorizePath);
         return formCall('/v1/oauth', {
           grant_type: 'authorization_code',
           ...confidential,
@@ -156,38 +168,43 @@ export async function prepareDeeds({ demo, dynamodb, s3 }: Ground, requests: num
     {
       name: 'authorize, sign in and allow',
       needs: STORE,
-      prepare: (place) => createBrowser(base_url).form(authorizePath, { decision: 'allow', ...user(place) }),
+      prepare: (place) =>
+        createBrowser(base_url).form(authorizePath, { decision: 'allow', ...user('authorize', place) }),
     },
     {
       name: 'authorize, signed in',
       needs: STORE,
-      prepare: async (place) => ({ ...(await signedIn(place)).visit(authorizePath), status: 303 }),
+      prepare: async (place) => ({
+        ...(await signedIn(user('guest', place))).visit(authorizePath),
+        status: 303,
+      }),
     },
     {
       name: 'account, the page',
       needs: STORE,
-      prepare: async (place) => (await signedIn(place)).visit(ACCOUNT),
+      prepare: async (place) => (await signedIn(user('guest', place))).visit(ACCOUNT),
     },
     {
       name: 'account, sign in',
       needs: STORE,
       prepare: (place) =>
-        createBrowser(base_url).form(ACCOUNT, { action: 'sign-in', institution, ...user(place) }),
+        createBrowser(base_url).form(ACCOUNT, { action: 'sign-in', institution, ...user('account', place) }),
     },
     {
       name: 'account, withdraw',
       needs: STORE,
-      prepare: async (place) =>
-        (await signedIn(requests + place)).form(ACCOUNT, {
-          action: 'withdraw',
-          client: demo.client_id,
-        }),
+      prepare: async (place) => {
+        const browser = await signedIn(user('withdraw', place));
+        const { status } = await browser.open(authorizePath);
+        if (status === 200) await browser.submit(authorizePath, { decision: 'allow' });
+        return browser.form(ACCOUNT, { action: 'withdraw', client: demo.client_id });
+      },
     },
     {
       name: 'account, sign out',
       needs: STORE,
       prepare: async (place) =>
-        (await signedIn(2 * requests + place)).form(ACCOUNT, { action: 'sign-out-all' }),
+        (await signIn(user('sign out', place))).form(ACCOUNT, { action: 'sign-out-all' }),
       again: [200, 400, 403],
     },
     {
@@ -297,8 +314,20 @@ export async function prepareDeeds({ demo, dynamodb, s3 }: Ground, requests: num
 export const BALANCE = 'how much is in my checking account';
 const TRANSFER = 'move 50 dollars from checking to savings';
 
-/** Users who can sign in, three for each request of a round: one withdraws, one signs out, and one does neither. */
-async function addUsers(client: ReturnType<typeof connect>, institution: string, requests: number) {
+interface Login {
+  username: string;
+  password: string;
+}
+
+/** Each has users of its own, one for each request of a round: several who sign in as one at once are refused. */
+const ROLES = ['guest', 'token', 'authorize', 'account', 'withdraw', 'sign out'] as const;
+type Role = (typeof ROLES)[number];
+
+async function addUsers(
+  client: ReturnType<typeof connect>,
+  institution: string,
+  requests: number,
+): Promise<Login[]> {
   const operator = {
     directory: createDirectory(() => client),
     isCommonPassword: () => false,
@@ -306,10 +335,10 @@ async function addUsers(client: ReturnType<typeof connect>, institution: string,
     random: randomBytes,
   };
   return Promise.all(
-    Array.from({ length: 3 * requests }, async () => {
+    Array.from({ length: ROLES.length * requests }, async () => {
       const login = { username: `bench-${randomUUID()}`, password: randomBytes(12).toString('hex') };
       await createUser(operator, { institution, userId: login.username, ...login });
-      return login;
+      return { username: login.username, password: login.password };
     }),
   );
 }
