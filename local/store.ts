@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { connect } from '../functions/shared/store/dynamodb.ts';
+import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { createTables, tableEnvironment } from './create-tables.ts';
 import { type DataFolder, ensureDeploymentKey, readJson, writeJson } from './data-folder.ts';
 import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
@@ -44,11 +45,14 @@ export async function startStore(
   return Object.assign(server, { environment: storeEnvironment(folder, server.endpoint) });
 }
 
+/** The bucket of the artifacts where `S3_ENDPOINT` names an S3 to use instead of the folder. */
+export const BUCKET = 'parley-artifacts';
+
 /** The settings by which functions find the store of a data folder. */
 export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<string, string> => ({
   ...tableEnvironment(),
   DYNAMODB_ENDPOINT: endpoint,
-  ARTIFACTS: folder.artifacts,
+  ARTIFACTS: optionalSetting('S3_ENDPOINT') === undefined ? folder.artifacts : `s3://${BUCKET}`,
   DEPLOYMENT_KEY: pathToFileURL(folder.keyFile).href,
 });
 

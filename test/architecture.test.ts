@@ -179,7 +179,7 @@ describe('imports', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
       /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
-      /^@smithy\/core\/(schema|retry)$/,
+      /^@smithy\/core\/(client|endpoints|protocols|retry|schema)$/,
       NODE,
       ZOD,
     ];
