@@ -1,4 +1,5 @@
 import type { Scope } from '../functions/shared/domain/credentials/scopes.ts';
+import { type AuthorizedFunction, ENDPOINT_SCOPES } from '../functions/shared/http/endpoint-scopes.ts';
 import type { TableName } from './tables.ts';
 
 /**
@@ -19,6 +20,10 @@ export interface Route {
   /** True where it is answered although there are more requests than can be. */
   evenWhenBusy?: true;
 }
+
+/** A function behind the authorizer, with the scope that its endpoint asks for. */
+const authorized = <Name extends AuthorizedFunction>(name: Name) =>
+  ({ function: name, access: 'authorized', scope: ENDPOINT_SCOPES[name] }) as const;
 
 export const ROUTES = [
   { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public' },
@@ -64,105 +69,21 @@ export const ROUTES = [
     function: 'oauth-metadata',
     access: 'public',
   },
-  {
-    method: 'POST',
-    path: '/v1/apps/applicationtoken',
-    function: 'keys-create',
-    access: 'authorized',
-    scope: 'app_write',
-  },
-  {
-    method: 'GET',
-    path: '/v1/apps/applicationtoken',
-    function: 'keys-list',
-    access: 'authorized',
-    scope: 'app_read',
-  },
-  {
-    method: 'POST',
-    path: '/v1/apps/applicationtoken/{token_id}',
-    function: 'keys-update',
-    access: 'authorized',
-    scope: 'app_write',
-  },
-  {
-    method: 'DELETE',
-    path: '/v1/apps/applicationtoken/{token_id}',
-    function: 'keys-delete',
-    access: 'authorized',
-    scope: 'app_write',
-  },
-  { method: 'POST', path: '/v1/query', function: 'query', access: 'authorized', scope: 'query' },
-  {
-    method: 'POST',
-    path: '/v1/feedback',
-    function: 'feedback',
-    access: 'authorized',
-    scope: 'conversation_write',
-  },
-  {
-    method: 'GET',
-    path: '/v1/conversations',
-    function: 'conversations-list',
-    access: 'authorized',
-    scope: 'conversation_read',
-  },
-  {
-    method: 'GET',
-    path: '/v1/conversations/{session_id}',
-    function: 'conversations-read',
-    access: 'authorized',
-    scope: 'conversation_read',
-  },
-  {
-    method: 'GET',
-    path: '/v1/insights',
-    function: 'insights',
-    access: 'authorized',
-    scope: 'conversation_read',
-  },
-  {
-    method: 'GET',
-    path: '/v1/unhandled',
-    function: 'unhandled',
-    access: 'authorized',
-    scope: 'conversation_read',
-  },
-  {
-    method: 'GET',
-    path: '/v1/versions',
-    function: 'versions-list',
-    access: 'authorized',
-    scope: 'version_write',
-  },
-  {
-    method: 'GET',
-    path: '/v1/versions/history',
-    function: 'versions-history',
-    access: 'authorized',
-    scope: 'version_write',
-  },
-  {
-    method: 'GET',
-    path: '/v1/versions/diff',
-    function: 'versions-diff',
-    access: 'authorized',
-    scope: 'version_write',
-  },
-  {
-    method: 'POST',
-    path: '/v1/versions/assign',
-    function: 'versions-assign',
-    access: 'authorized',
-    scope: 'version_write',
-  },
-  {
-    method: 'POST',
-    path: '/v1/versions/rollback',
-    function: 'versions-rollback',
-    access: 'authorized',
-    scope: 'version_write',
-  },
+  { method: 'POST', path: '/v1/apps/applicationtoken', ...authorized('keys-create') },
+  { method: 'GET', path: '/v1/apps/applicationtoken', ...authorized('keys-list') },
+  { method: 'POST', path: '/v1/apps/applicationtoken/{token_id}', ...authorized('keys-update') },
+  { method: 'DELETE', path: '/v1/apps/applicationtoken/{token_id}', ...authorized('keys-delete') },
+  { method: 'POST', path: '/v1/query', ...authorized('query') },
+  { method: 'POST', path: '/v1/feedback', ...authorized('feedback') },
+  { method: 'GET', path: '/v1/conversations', ...authorized('conversations-list') },
+  { method: 'GET', path: '/v1/conversations/{session_id}', ...authorized('conversations-read') },
+  { method: 'GET', path: '/v1/insights', ...authorized('insights') },
+  { method: 'GET', path: '/v1/unhandled', ...authorized('unhandled') },
+  { method: 'GET', path: '/v1/versions', ...authorized('versions-list') },
+  { method: 'GET', path: '/v1/versions/history', ...authorized('versions-history') },
+  { method: 'GET', path: '/v1/versions/diff', ...authorized('versions-diff') },
+  { method: 'POST', path: '/v1/versions/assign', ...authorized('versions-assign') },
+  { method: 'POST', path: '/v1/versions/rollback', ...authorized('versions-rollback') },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public' },
   { method: 'GET', path: '/v1/health', function: 'health', access: 'public', evenWhenBusy: true },
   { method: 'GET', path: '/v1/ready', function: 'ready', access: 'public', evenWhenBusy: true },
