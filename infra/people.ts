@@ -1,4 +1,4 @@
-import type { TableAction } from './routes.ts';
+import type { TableAction } from './functions.ts';
 import type { TableName } from './tables.ts';
 
 /** What people may do by the `parley` command: the stack makes a policy of each, and a test runs every command under it. */

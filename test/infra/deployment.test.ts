@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
-import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { FUNCTIONS } from '../../infra/functions.ts';
+import { ROUTES } from '../../infra/routes.ts';
 import { checkSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
