@@ -13,14 +13,17 @@ import { createSender, type Outcome } from './support/outcomes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
-/** How often each kind of process is killed. */
+/** The number of times that each kind of process is killed. */
 const KILLS = 15;
 const SHARES = [0.1, 0.4, 1];
 /** Requests of each endpoint under each fault and share. */
 const REQUESTS = 4;
-/** To be told to come again is right while the store fails; several guesses at one account at once are always told so. */
+/**
+ * The statuses of refusals that are right while the store fails: to come again later, and to make fewer guesses at
+ * one account at once.
+ */
 const REFUSALS = [503, 429];
-/** What is answered again must be so by then. */
+/** The time by which everything must be answered again. */
 const RECOVERY_MS = 2000;
 /** A request has 20 seconds, and the gateway's answer a little more. */
 const LONGEST_MS = 22_000;

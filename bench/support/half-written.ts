@@ -7,14 +7,14 @@ export async function halfWritten(endpoint: string): Promise<number> {
   const client = connect(endpoint);
   const tables = tableEnvironment();
   const digests = async (TableName: string | undefined, of: (item: Record<string, unknown>) => unknown) => {
-    const found = new Set<string>();
+    const seen = new Set<string>();
     for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
       for (const item of Items) {
         const digest = of(item);
-        if (digest !== undefined) found.add(String(digest));
+        if (digest !== undefined) seen.add(String(digest));
       }
     }
-    return found;
+    return seen;
   };
   const isListed = ({ kind }: Record<string, unknown>) => kind === 'key' || kind === 'token';
   const lookups = await digests(tables.CREDENTIALS_TABLE, (item) => (isListed(item) ? item.pk : undefined));

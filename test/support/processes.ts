@@ -13,7 +13,7 @@ export async function untilGone(pids: number[]): Promise<void> {
   await expect.poll(() => pids.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
 }
 
-/** Where processes listen by IPv4 in the network that this process is in, as `address:port`. */
+/** The addresses at which processes listen by IPv4 in the network that this process is in, as `address:port`. */
 export function listenersOf(pids: readonly number[]): string[] {
   const sockets = new Set(pids.flatMap(socketsOf));
   const [, ...lines] = readFileSync('/proc/self/net/tcp', 'utf8').trim().split('\n');
