@@ -2,7 +2,7 @@ import { plainWord, spelledWords, yesSentence } from '../../understand/acts/feat
 import { joinedWords } from '../../understand/acts/words.ts';
 import type { ActExample } from './rows.ts';
 
-/** Of the examples with a word, the share that must say yes for it to be a word of a yes. */
+/** The share of the examples with a word that must say yes for it to be a word of a yes. */
 const SHARE = 0.25;
 /** A word that says yes in no short example must do so in as many others. */
 const SHORT = 4;
