@@ -1,4 +1,4 @@
-import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../engine/assistant.ts';
+import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../engine/built-in-entities.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import type { CompetencyFile } from './forms/competency-file.ts';
 import type { EntityFile } from './forms/entity-file.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { ATTEMPTS, CONNECTION_MS, withDeadlines } from '../functions/shared/store/deadlines.ts';
 import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { environmentFromOutputs } from '../infra/outputs.ts';
 import { TABLES } from '../infra/tables.ts';
@@ -126,8 +127,11 @@ export function isOnThisMachine(): boolean {
 
 async function readStack(name: string): Promise<Record<string, string>> {
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
-  const client = new CloudFormationClient();
+  const client = withDeadlines(
+    new CloudFormationClient({ requestHandler: { connectionTimeout: CONNECTION_MS }, maxAttempts: ATTEMPTS }),
+  );
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
+  client.destroy();
   const outputs = Stacks?.[0]?.Outputs ?? [];
   return environmentFromOutputs(
     new Map(outputs.map(({ OutputKey, OutputValue }) => [OutputKey ?? '', OutputValue ?? ''])),

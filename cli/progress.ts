@@ -1,4 +1,4 @@
-import type { OnProgress } from './operator.ts';
+import type { OnProgress } from '../authoring/publish.ts';
 
 /** The stream that a progress bar is drawn on, such as `process.stderr`. */
 export interface Terminal {

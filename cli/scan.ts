@@ -15,7 +15,7 @@ export interface FoundKey {
 export const KEY_FINGERPRINT_LENGTH = 16;
 
 /** The form that secret scanners look for; docs/SECURITY.md publishes it. */
-const CANDIDATE = /cak_[0-9A-Za-z]{36}/g;
+export const KEY_PATTERN = /cak_[0-9A-Za-z]{36}/g;
 const KEY_LENGTH = 40;
 
 /** Folders of an author that hold no files of the author's own. */
@@ -59,7 +59,7 @@ async function* scanFile(file: string): AsyncGenerator<FoundKey> {
 function* keysIn(text: string, end: number, file: string, firstLine: number): Generator<FoundKey> {
   let line = firstLine;
   let counted = 0;
-  for (const { 0: key, index } of text.matchAll(CANDIDATE)) {
+  for (const { 0: key, index } of text.matchAll(KEY_PATTERN)) {
     if (index >= end || !isAppKey(key)) continue;
     line += linesIn(text.slice(counted, index));
     counted = index;

@@ -18,10 +18,12 @@ export interface Route {
   cors?: false;
   /** True where it is answered although there are more requests than can be. */
   evenWhenBusy?: true;
+  /** True where a client says by its own secret who it is. */
+  forClients?: true;
 }
 
 export const ROUTES = [
-  { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public' },
+  { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public', forClients: true },
   {
     method: 'GET',
     path: '/v1/oauth/authorize',
@@ -50,8 +52,14 @@ export const ROUTES = [
     access: 'public',
     cors: false,
   },
-  { method: 'POST', path: '/v1/oauth/revoke', function: 'oauth-revoke', access: 'public' },
-  { method: 'POST', path: '/v1/oauth/introspect', function: 'oauth-introspect', access: 'public' },
+  { method: 'POST', path: '/v1/oauth/revoke', function: 'oauth-revoke', access: 'public', forClients: true },
+  {
+    method: 'POST',
+    path: '/v1/oauth/introspect',
+    function: 'oauth-introspect',
+    access: 'public',
+    forClients: true,
+  },
   {
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',

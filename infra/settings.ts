@@ -109,11 +109,11 @@ const settingsSchema = z.strictObject({
   throttles: z._default(
     z.strictObject({
       all: z._default(throttle, { rate: 500, burst: 1000 }),
-      /** Every route under `/v1/oauth`: where secrets can be guessed. */
-      oauth: z._default(throttle, { rate: 50, burst: 100 }),
+      /** Every route under `/v1/oauth`. One address may send less, so that none can stop all others' sign-ins. */
+      oauth: z._default(throttle, { rate: 500, burst: 1000 }),
       routes: z._default(z.record(z.string(), throttle), {}),
     }),
-    { all: { rate: 500, burst: 1000 }, oauth: { rate: 50, burst: 100 }, routes: {} },
+    { all: { rate: 500, burst: 1000 }, oauth: { rate: 500, burst: 1000 }, routes: {} },
   ),
   /** Requests in five minutes, over which AWS WAF refuses; `enabled: false` saves its price. */
   waf: z._default(
@@ -130,7 +130,7 @@ const settingsSchema = z.strictObject({
        * callers.
        */
       credentialedRequestsPerAddress: z._default(wafLimit, WAF.credentialedRequestsPerAddress),
-      /** The requests under `/v1/oauth`, from one address: where secrets can be guessed. */
+      /** The requests under `/v1/oauth`, from one address, but of clients that name themselves by Basic: where secrets can be guessed. */
       oauthRequestsPerAddress: z._default(wafLimit, WAF.oauthRequestsPerAddress),
     }),
     WAF,

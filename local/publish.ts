@@ -4,12 +4,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { type OnProgress, publishFolder } from '../authoring/publish.ts';
 import { readSources } from '../authoring/read-folder.ts';
-import { type OnProgress, type Operator, openOperator, publishFolder } from '../cli/operator.ts';
 import { assignVersion, setDefaultVersion } from '../functions/shared/domain/versions/assignments.ts';
 import { ArtifactChanged, readArtifact } from '../functions/shared/domain/versions/versions.ts';
+import { type OperatorStores, openOperatorStores } from '../functions/shared/store/operator-stores.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, demoApplication } from './demo.ts';
+import { userOfThisMachine } from './user-of-this-machine.ts';
+
+/** Whoever starts the service, with its stores. */
+interface Operator extends OperatorStores {
+  name: string;
+}
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -53,7 +60,7 @@ export async function publishAssistants(options: PublishAssistantsOptions): Prom
   const { folder, assistants, onProgress } = options;
   const known = publishedSchema.safeParse(await readJson(folder.publishedFile));
   const published: Published = known.success ? known.data : { first: '', versions: {} };
-  const operator = await openOperator();
+  const operator: Operator = { ...(await openOperatorStores()), name: userOfThisMachine() };
   try {
     const all: Served[] = [];
     for (const assistant of assistants) {

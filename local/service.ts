@@ -24,7 +24,7 @@ export interface ServiceOptions {
   onFault: (functionName: string, error: unknown) => void;
 }
 
-/** The content of `demo.json`, which `npm start` writes (DESIGN §9). */
+/** The content of `demo.json`, which `npm start` writes. */
 export interface Demo extends DemoCredentials {
   base_url: string;
   institution: string;

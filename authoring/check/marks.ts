@@ -1,4 +1,4 @@
-import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../../engine/assistant.ts';
+import { isBuiltIn, TEXT_ENTITY } from '../../engine/built-in-entities.ts';
 import { languageOf } from '../../engine/language/languages.ts';
 import { normalise } from '../../engine/text/words.ts';
 import { wordsIn } from '../../engine/values/words-in.ts';
@@ -41,7 +41,7 @@ function checkMarksIn(
         const { slot, start, end } = annotation;
         // Of a built-in kind the words themselves tell where a value begins: "from May to June".
         const entity = form.slots?.[slot]?.entity ?? '';
-        if (BUILT_IN_ENTITIES.includes(entity) && entity !== TEXT_ENTITY) continue;
+        if (isBuiltIn(entity) && entity !== TEXT_ENTITY) continue;
         const [lead, ...rest] = words.filter((word) => word.start >= start && word.end <= end);
         const before = wordsAround(words, annotation, annotations).left;
         if (before !== null && prepositions.has(before)) {

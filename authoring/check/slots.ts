@@ -1,11 +1,5 @@
-import {
-  BOOLEAN_ENTITY,
-  BUILT_IN_ENTITIES,
-  NUMERIC_ENTITIES,
-  ROOT,
-  type SlotOrder,
-  TEMPORAL_ENTITIES,
-} from '../../engine/assistant.ts';
+import { ROOT, type SlotOrder } from '../../engine/assistant.ts';
+import { BOOLEAN_ENTITY, BUILT_IN_ENTITIES, traitsOf } from '../../engine/built-in-entities.ts';
 import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
 import { ordersOf } from '../compile-slot.ts';
 import type { Authored } from '../form.ts';
@@ -219,7 +213,7 @@ function checkOrder(
     return;
   }
   const entity = form.slots?.[name]?.entity ?? '';
-  const [kind, boundKind] = [comparedAs(entity), comparedAs(bound.entity)];
+  const [kind, boundKind] = [traitsOf(entity).order, traitsOf(bound.entity).order];
   if (kind === null) {
     const message = `${order} is for numbers, money, dates and times: ${entity} has no order`;
     report(context, 'error', source, path, message);
@@ -227,13 +221,6 @@ function checkOrder(
     const message = `${name} is of ${entity} and ${slot} of ${bound.entity}: they cannot be compared`;
     report(context, 'error', source, path, message);
   }
-}
-
-/** The kind by which an entity's values are compared; null where they have no order. */
-function comparedAs(entity: string): 'number' | 'time' | 'date' | null {
-  if (NUMERIC_ENTITIES.includes(entity)) return 'number';
-  if (!TEMPORAL_ENTITIES.includes(entity)) return null;
-  return entity === 'time' || entity === 'time_range' ? 'time' : 'date';
 }
 
 type Bound = number | string | undefined;
@@ -245,12 +232,9 @@ function checkBounds(
   bounds: { min: Bound; max: Bound },
 ): void {
   const { min, max } = bounds;
-  const wanted = NUMERIC_ENTITIES.includes(entity)
-    ? 'number'
-    : TEMPORAL_ENTITIES.includes(entity)
-      ? 'string'
-      : null;
-  if (wanted === null && (min !== undefined || max !== undefined)) {
+  const { order } = traitsOf(entity);
+  const wanted = order === 'number' ? 'number' : 'string';
+  if (order === null && (min !== undefined || max !== undefined)) {
     const message = `min and max are for numbers, money, dates and times: use one_of for ${entity}`;
     reportKey(context, 'error', source, path, message);
     return;
@@ -263,10 +247,10 @@ function checkBounds(
       report(context, 'error', source, [...path, key], `write ${form}: ${entity} is compared with it`);
     } else if (
       typeof bound === 'string' &&
-      bound.includes(':') !== entity.startsWith('time') &&
+      bound.includes(':') !== (order === 'time') &&
       !bound.includes('T')
     ) {
-      const form = entity.startsWith('time') ? 'a time such as "09:00"' : 'a date or days from today';
+      const form = order === 'time' ? 'a time such as "09:00"' : 'a date or days from today';
       report(context, 'error', source, [...path, key], `write ${form} for ${entity}`);
     }
   }

@@ -1,4 +1,4 @@
-import { BOOLEAN_ENTITY } from '../../engine/assistant.ts';
+import { BOOLEAN_ENTITY } from '../../engine/built-in-entities.ts';
 import { plainWords } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { gazetteerRecognizer } from '../../engine/values/gazetteer.ts';

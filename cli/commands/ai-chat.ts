@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { timeOf } from '../../authoring/forms/test-file.ts';
+import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import type { Clock } from '../../engine/values/time/calendar.ts';
@@ -10,7 +11,6 @@ import { type ChatTurn, Conversation, formatTurn } from '../conversation.ts';
 import { formatExplanation } from '../explanation-lines.ts';
 import { CommandFailed, print, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
-import { loadTrained, trainFolder } from '../train.ts';
 
 interface Options extends PlaceOptions {
   version?: string;

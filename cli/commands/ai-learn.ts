@@ -15,6 +15,7 @@ import { readAccepted } from '../../authoring/learn/accept-file.ts';
 import { type Comparison, compareReports, formatComparison } from '../../authoring/learn/compare.ts';
 import type { AssistantSources, AuthoredAssistant } from '../../authoring/read.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
+import { evaluateTrained } from '../../authoring/train-folder.ts';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
@@ -25,7 +26,6 @@ import { type FoldsOptions, withFolds } from '../folds.ts';
 import { CommandFailed, print, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { progressOn } from '../progress.ts';
-import { evaluateTrained } from '../train.ts';
 import { MAX_DAYS, MAX_GROUPS } from './conversations-unhandled.ts';
 
 interface Options extends PlaceOptions, DaysOptions, FoldsOptions {

@@ -10,11 +10,11 @@ import {
   type SuiteOutcome,
   type TestedTurn,
 } from '../../authoring/test-suite.ts';
+import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
 import { liveBusinessLogic, startServerOf } from '../business-logic.ts';
 import { formatExplanation } from '../explanation-lines.ts';
 import { CommandFailed, explain, print, printFailure, tell } from '../output.ts';
 import { playOnChange } from '../play-on-change.ts';
-import { loadTrained, trainFolder } from '../train.ts';
 
 interface Options {
   json?: boolean;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import { packWords } from '../../functions/query/logged-turn.ts';
+import { embedQuery, packWords } from '../../functions/query/logged-turn.ts';
 import { answerQuery, type QueryDependencies } from '../../functions/query/query.ts';
 import { createQueue } from '../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../functions/shared/business-logic/client.ts';
@@ -10,7 +10,6 @@ import { createFeedbackStore } from '../../functions/shared/store/conversation-f
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
 import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import type { Operator } from '../operator.ts';
-import { embedQuery } from '../train.ts';
 import type { Chance } from './chance.ts';
 
 /** The user that made-up conversations have: no credential of a user has that name. */

@@ -133,7 +133,7 @@ function parleyWith(token: IssuedToken): Parley {
 }
 
 /**
- * A client with a token of the password grant, by which alone a key can be made (SPEC §5.4).
+ * A client with a token of the password grant, by which alone a key can be made.
  * @throws {CallError} `invalid_grant` for a wrong name or password
  */
 export async function parleyByPassword(

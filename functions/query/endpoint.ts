@@ -11,7 +11,7 @@ import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
 import { readTrace } from '../shared/http/trace.ts';
 import { type AskedQuery, answerQuery, type QueryDependencies } from './query.ts';
 
-/** `POST /v1/query` (SPEC §4.6, DESIGN §6): answers a query and moves its conversation on. */
+/** `POST /v1/query`: answers a query and moves its conversation on. */
 export const createQueryEndpoint = ({
   records,
   ...deps

@@ -17,6 +17,8 @@ export type EmbedQuery = (
   text: string,
 ) => Float32Array | undefined;
 
+export const embedQuery: EmbedQuery = ({ embed }, language, text) => embed?.(language)?.(text);
+
 /** The state in which a turn began, and the turn's result. */
 export interface TakenTurn {
   before: DialogState;

@@ -207,7 +207,7 @@ function loggedOf(
 }
 
 /**
- * The contract's default is `en` (SPEC §2.3); an assistant that does not speak it answers in its own default.
+ * The contract's default is `en`; an assistant that does not speak it answers in its own default.
  * @throws {ParleyError} for a language that the assistant does not speak
  */
 function chooseLanguage(

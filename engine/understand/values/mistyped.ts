@@ -1,3 +1,4 @@
+import { traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
@@ -7,18 +8,9 @@ import { isOneErrorAway } from '../../values/spellings.ts';
 const SHORTEST = 4;
 const MOST_WORDS = 5;
 
-/** Kinds of values that are words of the language. */
-const KINDS: Readonly<Record<string, 'count' | 'time'>> = {
-  number: 'count',
-  date: 'time',
-  date_range: 'time',
-  time: 'time',
-  datetime: 'time',
-};
-
 const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
 
-/** The words of a language by which numbers and people are counted, and those by which times and days are told. */
+/** The words of a language for numbers and people, and those for times and days. */
 function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<string>> {
   let known = lexicons.get(language);
   if (known === undefined) {
@@ -41,8 +33,8 @@ const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
 const SHORTEST_OF_TIME = 5;
 
 /**
- * The words of a text that are slips in words of time and number, and what is meant: "til sundy", "on decembr 8".
- * @param read a text with its unknown words repaired
+ * The mistyped words of time and number in a text, each with the word that is meant: "til sundy", "on decembr 8".
+ * @param read repairs the unknown words of a text
  */
 export function mistypedTimes(
   words: readonly Word[],
@@ -53,19 +45,21 @@ export function mistypedTimes(
   const unknown = words.filter(({ text }) => text.length >= SHORTEST_OF_TIME && !time.has(text));
   return new Map(
     unknown.flatMap(({ text }): [string, string][] => {
-      const meant = read(text);
-      return meant !== text && meant.length >= SHORTEST_OF_TIME && time.has(meant) ? [[text, meant]] : [];
+      const repaired = read(text);
+      return repaired !== text && repaired.length >= SHORTEST_OF_TIME && time.has(repaired)
+        ? [[text, repaired]]
+        : [];
     }),
   );
 }
 
 /**
- * A short answer with its mistyped numbers, days and people mended, by the kind that is asked for: "thre people",
- * "tomorow". Null where there is nothing to mend, or two words could be meant. Every word keeps its place.
+ * Mends the mistyped numbers, days and people of a short answer, by the kind that is asked for: "thre people",
+ * "tomorow". Null if there is nothing to mend, or two words could be meant. Every word keeps its place.
  */
 export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
-  const kind = Object.hasOwn(KINDS, entity) ? KINDS[entity] : undefined;
-  if (kind === undefined || utterance.words.length > MOST_WORDS) return null;
+  const { words: kind } = traitsOf(entity);
+  if (kind === null || utterance.words.length > MOST_WORDS) return null;
   const lexicon = lexiconsOf(language)[kind];
   const words = utterance.words.map((word) => mendedWord(word, lexicon, language));
   return words.some((word, index) => word !== utterance.words[index]) ? { ...utterance, words } : null;
@@ -79,7 +73,7 @@ function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting, chan
     Object.values<readonly string[]>({ ...change }).some((words) => words.includes(text));
   // "Nicht" is no slip in "Nichte".
   if (text.length < SHORTEST || /\d/.test(text) || isRight) return word;
-  const meant = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
-  const [only, ...others] = meant;
-  return only === undefined || others.length > 0 ? word : { ...word, text: only };
+  const nearest = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
+  const [only, ...more] = nearest;
+  return only === undefined || more.length > 0 ? word : { ...word, text: only };
 }

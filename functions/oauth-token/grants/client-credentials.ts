@@ -5,7 +5,7 @@ import { clientCredentialsRequest } from '../../shared/http/token-messages.ts';
 import { validate } from '../../shared/http/validate.ts';
 import type { Grant, Parameters } from './grant.ts';
 
-/** Client credentials grant (SPEC §4.1, RFC 6749 §4.4): a client obtains a token for a user of its institution. */
+/** Client credentials grant (RFC 6749 §4.4): a client obtains a token for a user of its institution. */
 export const clientCredentialsGrant: Grant = {
   grantType: 'client_credentials',
   prepare(request, parameters, { signIns, serviceUserIdAliases }) {

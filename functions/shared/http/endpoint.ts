@@ -5,11 +5,13 @@ import { withinBudget } from '../domain/budget.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type AccessRecords, keyUseRecorder } from '../domain/credentials/access-records.ts';
 import type { Scope } from '../domain/credentials/scopes.ts';
+import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { type ErrorCode, ParleyError, unavailable } from '../domain/errors.ts';
 import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
 import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
+import { isRefused, kindOf } from './error-kind.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log, withRequestFacts } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
@@ -197,13 +199,16 @@ function answerErrors(
         request.error instanceof ParleyError
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
-      if (error.code === 'server_error') {
-        log.error('failed', {
-          error: describe(error.cause),
-          ...metricFields(now(), { [METRIC.faults]: 1 }),
-        });
+      const fault = () => ({
+        error: describe(error.cause),
+        ...metricFields(now(), { [METRIC.faults]: 1 }),
+      });
+      if (error.code === 'server_error') log.error('failed', fault());
+      if (error.code === 'temporarily_unavailable') {
+        // Nobody but an operator ends it, and another version of the function may be what is refused.
+        if (isRefused(error)) log.error('refused', fault());
+        else log.warn('unavailable', { error: describe(error.cause) });
       }
-      if (error.code === 'temporarily_unavailable') log.warn('unavailable', { error: describe(error.cause) });
       const crossOrigin = crossOriginHeaders(cors, request.event);
       if (answerError !== undefined) {
         request.response = toResult(answerError(error, request.event), requestId, crossOrigin);
@@ -249,6 +254,7 @@ const outcomeOf = (error: Error | null | undefined): string =>
 
 /** Describes an unexpected error by its kind and its place. Its message is left out, since it may carry values. */
 function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error };
-  return { name: error.name, frames: stackFrames(error) };
+  if (!(error instanceof Error)) return { ...kindOf(error) };
+  const origin = error instanceof DependencyFailure ? error.cause : error;
+  return { ...kindOf(error), frames: stackFrames(origin) };
 }

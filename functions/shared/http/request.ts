@@ -24,7 +24,7 @@ export interface AuthorizedRequest extends ApiRequest {
   principal: Principal;
 }
 
-/** Reads a REST API (v1) proxy event; honours base64 bodies, header case and repeats (DESIGN §3). */
+/** Reads a REST API (v1) proxy event; honours base64 bodies, header case and repeats. */
 export function readRequest(event: APIGatewayProxyEvent, now: number): ApiRequest {
   const headers = readHeaders(event);
   return {

@@ -2,6 +2,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-s
 import * as z from 'zod/mini';
 import type { ErasureStore } from '../domain/institutions/erasure.ts';
 import { eraseConversations } from './conversation-erasure.ts';
+import { write } from './write.ts';
 
 const keyItem = z.object({ pk: z.string() });
 
@@ -38,7 +39,7 @@ async function eraseSessions(
   for await (const { Items } of pages) {
     for (const item of Items ?? []) {
       const { pk } = keyItem.parse(item);
-      await client.send(new DeleteCommand({ TableName, Key: { pk } }));
+      await write(client, new DeleteCommand({ TableName, Key: { pk } }));
       erased += 1;
     }
   }

@@ -31,6 +31,7 @@ import { signInsTable } from './sign-ins.ts';
 import { secretUsePartition } from './sign-ins-secrets.ts';
 import { transact } from './transact.ts';
 import { versionSortKey } from './versions.ts';
+import { write } from './write.ts';
 
 type Client = DynamoDBDocumentClient;
 
@@ -184,7 +185,7 @@ async function* partitionParts(
 
 const part = (client: Client, kind: ContentKind, TableName: string, Key: z.infer<typeof keyItem>): Part => ({
   kind,
-  remove: () => client.send(new DeleteCommand({ TableName, Key })),
+  remove: () => write(client, new DeleteCommand({ TableName, Key })),
 });
 
 const keyItem = z.object({ pk: z.string(), sk: z.string() });

@@ -3,7 +3,7 @@ import type { ConversationReader, SessionFilter, SessionLine } from './conversat
 import { placeOf } from './conversation-views.ts';
 
 /** Round trips that one page may take; a filter that finds little has more pages, and emptier ones. */
-export const MAX_READS = 10;
+const MAX_READS = 10;
 
 export interface SessionPage {
   sessions: SessionLine[];

@@ -34,7 +34,7 @@ export interface CredentialReader {
 /** Reasons why a credential that is kept stands for nobody now. */
 export type CredentialRefusal = 'expired' | 'user_disabled';
 
-/** The two schemes of the Authorization header (SPEC §5). */
+/** The two schemes of the Authorization header. */
 export type CredentialScheme = 'Bearer' | 'App-Key';
 
 /** The name of a token in logs, from which nobody gets back to it. */

@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.ts';
 
-/** The grants by which a token can have been obtained (SPEC §4.1). */
+/** The grants by which a token can have been obtained. */
 export type Grant = 'client_credentials' | 'password' | 'authorization_code';
 
 /** The asker, as the presented credential says. The tenant of every read and write comes from here. */

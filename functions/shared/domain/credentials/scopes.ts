@@ -1,4 +1,4 @@
-/** The scopes of the contract (SPEC §2.1) and of what is beyond it, each with what it allows. */
+/** The scopes of the contract and of what is beyond it, each with what it allows. */
 export const SCOPES = {
   ai_model_read: 'read how the AI model reached an answer',
   account_read: 'read account data',

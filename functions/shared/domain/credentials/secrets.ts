@@ -9,12 +9,12 @@ const KEY_CHECKSUM_LENGTH = 6;
 const CLIENT_SECRET_LENGTH = 40;
 const SESSION_SECRET_LENGTH = 40;
 
-/** An access or refresh token: 30 base62 characters, 178 bits (SPEC §8, RFC 6749 §10.10). */
+/** An access or refresh token: 30 base62 characters, 178 bits, more than the 160 of RFC 6749 §10.10. */
 export const newToken = (random: RandomBytes): string => randomBase62(TOKEN_LENGTH, random);
 
 export const isToken = (text: string): boolean => isBase62(text, TOKEN_LENGTH);
 
-/** An App-Key: `cak_`, 30 base62 characters and the 6 of their checksum; 40 together (SPEC §8). */
+/** An App-Key: `cak_`, 30 base62 characters and the 6 of their checksum; 40 together. */
 export function newAppKey(random: RandomBytes): string {
   const secret = randomBase62(KEY_RANDOM_LENGTH, random);
   return KEY_PREFIX + secret + checksum(secret);

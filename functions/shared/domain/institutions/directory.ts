@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts';
 export interface Institution {
   name: string;
   displayName: string;
-  /** The most scopes that an App-Key of this institution may have (SPEC §4.2). */
+  /** The most scopes that an App-Key of this institution may have. */
   allowedKeyScopes: Scope[];
   /** Limits on its use; absent where nothing is limited. */
   limits?: Limits;

@@ -15,7 +15,7 @@ export interface KeyLimits {
 export type LimitChanges = Partial<Pick<KeyLimits, 'scopes' | 'referrers'>> & { expiresAt?: number | null };
 
 /**
- * Lists the fields of a change that would let a key do more than before, as the contract names them (SPEC §2.2).
+ * Lists the fields of a change that would let a key do more than before, as the contract names them.
  * Taking scopes away, ending a key sooner and holding it to fewer places loosen nothing; nor does a field that stays
  * as it is.
  */

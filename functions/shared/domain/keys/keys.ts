@@ -9,7 +9,7 @@ import type { RandomBytes } from '../random.ts';
 import type { KeptAnswer } from '../repeats.ts';
 import { type LimitChanges, loosenedFields } from './key-tightening.ts';
 
-/** An App-Key as it is kept: everything but the secret (SPEC §2.2). */
+/** An App-Key as it is kept: everything but the secret. */
 export interface ApplicationKey {
   /** A UUID in lower case. */
   id: string;
@@ -100,7 +100,7 @@ export const isKeyName = (text: string): boolean =>
  * of these.
  * @param keep makes of the key what is kept of it for a repeat of the request
  * @returns the key and its secret, which is nowhere else
- * @throws {ParleyError} `bearer_token_required` (SPEC §5.4), `invalid_request` for a scope that the caller cannot
+ * @throws {ParleyError} `bearer_token_required`, `invalid_request` for a scope that the caller cannot
  *   give, `invalid_token` where the user is gone
  */
 export async function createKey(
@@ -219,7 +219,7 @@ function requireTightening(key: ApplicationKey, changes: KeyChanges): void {
   );
 }
 
-/** DESIGN §5: a key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
+/** A key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
 const givableScopes = (principal: Principal, { user, institution }: KeyContext): Scope[] =>
   intersectScopes(principal.scopes, user?.scopes ?? [], institution?.allowedKeyScopes ?? []);
 

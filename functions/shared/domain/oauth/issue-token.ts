@@ -9,7 +9,7 @@ import type { Approval } from '../sign-in/sign-in.ts';
 import { type AttemptStore, tooManyAttempts } from '../sign-in/throttle.ts';
 import type { RecordSecretUse } from './secret-uses.ts';
 
-/** SPEC §8: ten hours. */
+/** Ten hours. */
 export const TOKEN_LIFETIME_SECONDS = 36_000;
 
 /** The port of what the token endpoint writes. */
@@ -48,7 +48,7 @@ export function groundsStand(
 
 export interface IssuedToken {
   accessToken: string;
-  /** Never usable (SPEC §2.1), so nothing of it is kept. */
+  /** Answered because clients of the contract expect one, and never usable: nothing of it is kept. */
   refreshToken: string;
   token: AccessToken;
 }

@@ -15,7 +15,7 @@ export const newDialog = (random: RandomBytes): string => randomBase62(DIALOG_LE
 export const isDialog = (text: string): boolean => isBase62(text, DIALOG_LENGTH);
 
 /**
- * The one dialog of an owner's seed, so that either can be passed back (SPEC §2.3). A seed may be any text, also one
+ * The one dialog of an owner's seed, so that either can be passed back. A seed may be any text, also one
  * that can be guessed: without the deployment's key nobody can tell its dialog, nor whether the store has its session.
  * As JSON, what is no whole Unicode stays apart from what UTF-8 would make of it.
  */

@@ -95,7 +95,7 @@ const card = z.object({
 /** A part that the author shows, in plain texts; a business logic may put a value of its own in its place. */
 const shown = <Part extends z.ZodMiniType>(part: Part) => z.optional(z.union([part, z.unknown()]));
 
-/** The fields of an answer (SPEC §2.4, DESIGN §6); the caller's own fields stand beside them. */
+/** The fields of an answer; the caller's own fields stand beside them. */
 export const queryResponse = z.looseObject({
   qid: z.string(),
   session_id: z.string(),
@@ -143,7 +143,7 @@ export type QueryResponse = z.output<typeof queryResponse>;
 export type QueryExplanation = z.output<typeof explanation>;
 
 /**
- * The body of an answer: the caller's own fields as they came, and over them the payload (SPEC §2.5). Both are
+ * The body of an answer: the caller's own fields as they came, and over them the payload. Both are
  * spread, which copies `__proto__` as the plain data that it is.
  */
 export const mergeAnswer = (

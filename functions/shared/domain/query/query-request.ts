@@ -3,7 +3,7 @@ import { type FieldError, fieldError, ParleyError } from '../errors.ts';
 import { isApplication, isUuid } from '../versions/versions.ts';
 import { findJsonFault, withExactNumbers } from './query-json.ts';
 
-/** Bytes of the arbitrary fields as compact JSON in UTF-8 (DESIGN §6), with numbers as they are read and as they came. */
+/** Bytes of the arbitrary fields as compact JSON in UTF-8, with numbers as they are read and as they came. */
 const MAX_ARBITRARY_BYTES = 64 * 1024;
 /** Arrays and objects inside each other in one arbitrary field. */
 const MAX_ARBITRARY_DEPTH = 20;
@@ -45,7 +45,7 @@ const USER = 'send an id of 1 to 64 printable ASCII characters';
 const FILTERS = 'send an object whose values are strings or lists of strings';
 
 /**
- * The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units.
+ * The fields of a query that the service knows. Characters are UTF-16 code units.
  */
 export const queryRequestSchema = z.object({
   query: text(QUERY, 0, 4096).check(z.refine((words) => words === '' || words.trim() !== '', QUERY)),
@@ -94,9 +94,9 @@ export interface QueryRequest {
   dialogSeed?: string;
   aiVersion?: string;
   application?: string;
-  /** Filters of the FAQ collections: any of a key's values, all of the keys (SPEC §2.3). */
+  /** Filters of the FAQ collections: any of a key's values, all of the keys. */
   faqFilters?: Record<string, string[]>;
-  /** The caller's own fields, to be passed on and handed back as they came (SPEC §2.5). */
+  /** The caller's own fields, to be passed on and handed back as they came. */
   arbitrary: Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import type { Canary, Target } from '../versions/versions.ts';
 import { digest } from './dialog.ts';
 import type { QuerySettings } from './query-settings.ts';
 
-/** A session ends this long after the last answered query (SPEC §8). */
+/** A session ends this long after the last answered query. */
 export const SESSION_LIFETIME_MS = 600_000;
 
 /** The answer to a request with an `Idempotency-Key` is kept this long after it was given. */

@@ -67,7 +67,7 @@ interface Attempt extends RequestOrigin {
 }
 
 /**
- * Signs in a user of a client's institution by the client's secret (SPEC §4.1, RFC 6749 §4.4).
+ * Signs in a user of a client's institution by the client's secret (RFC 6749 §4.4).
  * @throws {ParleyError} `invalid_client`, `unauthorized_client`, `invalid_grant` where the user is none of the
  *   institution's active ones, `invalid_scope`, `too_many_requests`
  */
@@ -109,7 +109,7 @@ export async function signInClient(
 }
 
 /**
- * Signs in a user by name and password (SPEC §4.1, RFC 6749 §4.3). An unknown user, one who is disabled and a
+ * Signs in a user by name and password (RFC 6749 §4.3). An unknown user, one who is disabled and a
  * wrong password are the same refusal after the same work.
  * @throws {ParleyError} `invalid_grant`, `invalid_scope`, `too_many_requests`
  */

@@ -86,7 +86,7 @@ const APPLICATION = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}:[A-Za-z0-9][A-Za-z0-9_.-]{
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** True for `env_name:app_name`: letters, digits, `_`, `.` and `-`, each name 1 to 63 of them (SPEC §2.3). */
+/** True for `env_name:app_name`: letters, digits, `_`, `.` and `-`, each name 1 to 63 of them. */
 export const isApplication = (text: string): boolean => APPLICATION.test(text);
 
 /** Sixteen bytes of a digest in the form of a UUID (version 8, RFC 9562 §5.8). */
@@ -151,12 +151,18 @@ export async function readArtifact(
   throw new ArtifactChanged(institution, id);
 }
 
+export interface PublicationDependencies {
+  versions: VersionStore;
+  artifacts: ArtifactStore;
+  now: Clock;
+}
+
 /**
  * Publishes an artifact. The same content published again is the same version, and changes nothing.
  * @returns the version, and whether this call made it
  */
 export async function publishVersion(
-  { versions, artifacts, now }: { versions: VersionStore; artifacts: ArtifactStore; now: Clock },
+  { versions, artifacts, now }: PublicationDependencies,
   { institution, artifact, name, languages, publishedBy, provenance }: Publication,
 ): Promise<{ version: AiVersion; created: boolean }> {
   const { id, contentHash } = identify(institution, artifact);
