@@ -119,7 +119,7 @@ async function measure(
       Promise.all(Array.from({ length: requests }, (_, index) => sender.send(call, index))),
     ),
   );
-  // What still hangs goes on hanging; only what comes from now on is as it should be.
+  // Connections that hang go on hanging; only those from now on are as they should be.
   proxy.fault = () => undefined;
   const over = performance.now();
   const recoveries = await Promise.all(

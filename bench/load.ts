@@ -78,7 +78,7 @@ await runBench(async () => {
       const open = await openLoop((...asked) => sender.send(hello, ...asked), load * perSecond, seconds);
       await row(`open, ${100 * load} %`, load * perSecond, open);
     }
-    // What was asked for and could not be answered is over, and with it what it took.
+    // Requests that could not be answered are over, and with them what they took.
     await delay(smoke ? 0 : 2000);
     await row(
       'closed again',
@@ -99,7 +99,7 @@ await runBench(async () => {
     const dialogs: (string | number)[][] = [];
     const figures: Record<string, number> = {};
     for (const load of [1, 2, 3]) {
-      // What one client gets is asked for anew each time: a machine that others use too is not equally fast for long.
+      // The rate of one client is measured anew each time: a machine that others use too is not equally fast for long.
       const before = await alone();
       server.take();
       const seed = balance(`dialog-${load}`);

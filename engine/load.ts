@@ -139,7 +139,7 @@ export function loadAssistant(
 function trainedWith(sections: ReadonlyMap<string, Uint8Array>, supported: readonly string[]): TrainedWith {
   const json = sections.get(ENCODER_SECTION);
   if (json !== undefined) return JSON.parse(new TextDecoder().decode(json));
-  // What names none was trained with the one that is shipped.
+  // A version that names no encoder was trained with the one that is shipped.
   const languages = supported.filter((language) => SHIPPED_ENCODER.languages.includes(language));
   return { ...SHIPPED_ENCODER, languages };
 }

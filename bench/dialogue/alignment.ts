@@ -79,7 +79,7 @@ function likestIntents(
   const pairs = services.flatMap((service) =>
     service.intents
       .filter(({ is_transactional }) => is_transactional === intent.is_transactional)
-      // What is the namesake of another intent of ours is that.
+      // An intent with the name of another of ours means that one.
       .filter(({ name }) => name === intent.name || !ours.intents.some((namesake) => namesake.name === name))
       .map((theirs): IntentPair => ({ intent, service, theirs, like: alike(intent, theirs, likeness) })),
   );
@@ -117,7 +117,7 @@ function alignedSlots(
     if (slot === undefined || like(slot, foreign) < 0 || isUntold(foreign, like(slot, foreign))) continue;
     if (likest(theirs, (candidate) => like(slot, candidate)) === foreign) aligned.set(foreign.name, slot);
   }
-  // What is left may mean the same clearly enough, although each is liker to one that is taken.
+  // The slots left may mean the same clearly enough, although each is liker to one that is taken.
   const isTaken = (slot: Slot): boolean => [...aligned.values()].includes(slot);
   for (const foreign of theirs.filter(({ name }) => !aligned.has(name))) {
     const slot = likest(

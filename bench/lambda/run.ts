@@ -42,7 +42,7 @@ const ONCE = new Set(['keys-delete']);
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const { parts, demo } = await deployExample(folderPath, stops);
   const events = await recordEvents(parts, demo);
-  // What makes keys comes last: the others would find ever more of them.
+  // Requests that make keys come last: the others would find ever more keys.
   const deployed = [...parts.deployment.functions.values()]
     .filter(({ name }) => only?.includes(name) ?? true)
     .sort((a, b) => order(a) - order(b));

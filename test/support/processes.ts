@@ -4,7 +4,7 @@ import { processOf } from '../../bench/support/processes.ts';
 
 export { childrenOf } from '../../bench/support/processes.ts';
 
-// What Linux tells of processes, in /proc.
+// Linux tells of processes in /proc.
 
 /** A zombie has ended; in a container nobody may reap it. */
 const isAlive = (pid: number): boolean => !['Z', undefined].includes(processOf(pid)?.state);

@@ -19,7 +19,7 @@ export function yesWordsOf(examples: readonly ActExample[]): string[] {
   const sentences = new Set<string>();
   for (const { text, acts, prompt } of examples.flatMap(asTyped)) {
     const isYes = acts.includes('affirm');
-    // What answers one question alone, by a reason, is no yes to another, and says nothing against its words.
+    // A reply that answers a single question, by a reason, is no yes to another, and says nothing against its words.
     if (isYes && prompt !== null) continue;
     const said = spelledWords(text, joinedWords(text));
     if (isYes && said.length > 0 && said.length <= SENTENCE) sentences.add(yesSentence(said));
