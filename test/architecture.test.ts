@@ -15,7 +15,10 @@ const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
 
 const SHARED = 'functions/shared';
 
-/** What reads an author's files and tells two assistants apart; all else in its room compiles, trains and publishes. */
+/**
+ * The files that read an author's files and tell two assistants apart; all else in their room compiles, trains and
+ * publishes.
+ */
 const COMPARING = ['diff.ts', 'read.ts', 'read-recordings.ts', 'sources.ts'].map(
   (file) => `authoring/${file}`,
 );

@@ -15,7 +15,7 @@ const READY = 470;
 /** It reads the files of authors from artifacts, and so has the reader of YAML as well. */
 const VERSIONS_DIFF = READY + 160;
 
-/** What the bundle of a function is made of. */
+/** The bundle of a function: its size, and the files and packages that it is made of. */
 async function bundle(name: string): Promise<{ bytes: number; inputs: string[]; imports: string[] }> {
   const { metafile }: { metafile: Metafile } = await build({
     entryPoints: [`functions/${name}/handler.ts`],

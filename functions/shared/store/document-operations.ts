@@ -117,7 +117,7 @@ export function sendResolved(
   const direct = client.send.bind(client) as (command: object) => Promise<object>;
   const send = async (command: { input: object }): Promise<object> => {
     const operation = OPERATIONS.get(command.constructor);
-    // Of tables, not of documents.
+    // A command about tables, not about documents.
     if (operation === undefined) return direct(command);
     const input = converted(command.input, operation.takes, toAttributes) as object;
     const { output } = await callOf(operation)({ input });

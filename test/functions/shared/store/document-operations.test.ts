@@ -36,7 +36,7 @@ const item = (sk: string) => ({
   left_out: undefined,
 });
 
-/** What each command answers, in an order in which each finds what it needs. */
+/** The answers of each command, in an order in which each finds what it needs. */
 async function answers(client: DynamoDBDocumentClient): Promise<unknown[]> {
   const TableName = table();
   const Key = { pk: 'p', sk: '1' };

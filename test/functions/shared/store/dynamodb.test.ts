@@ -8,7 +8,7 @@ import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 const calls: IncomingMessage['headers'][] = [];
 const bodies: string[] = [];
 const whole = (outgoing: ServerResponse) => outgoing.end('{}');
-/** What the server makes of the next calls; of all others a whole answer. */
+/** The server's treatments of the next calls; all others get a whole answer. */
 const next: ((outgoing: ServerResponse) => void)[] = [];
 const server = createServer((incoming, outgoing) => {
   calls.push(incoming.headers);
