@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENCODER_DIRECTORY } from '../../engine/train/encoder/choice.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -39,6 +40,8 @@ function checkOutPrevious(folder: string): string | undefined {
     return undefined;
   }
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(previous, 'node_modules'));
+  // Where it is made of the same, it need not be built once more; what is built takes the place of the copy alone.
+  cpSync(ENCODER_DIRECTORY, path.join(previous, 'dist/encoder'), { recursive: true });
   return previous;
 }
 

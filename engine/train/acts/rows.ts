@@ -57,22 +57,31 @@ export class RowsError extends Error {
   override name = 'RowsError';
 }
 
+/** Our own rows of a language: what people reply, written as grammars, and what assistants ask. */
+export interface OwnRows {
+  replies: { name: string; file: RepliesFile }[];
+  questions: QuestionsFile;
+}
+
+/** @param directory the language's folder, with `replies.yaml`, `conditions.yaml` and `questions.yaml`, and `idioms.yaml` where it has one */
+export function readOwnRows(directory: string): OwnRows {
+  const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
+  const replies = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
+    .filter((name) => existsSync(join(directory, name)))
+    .map((name) => ({ name, file: read<RepliesFile>(name) }));
+  return { replies, questions: read('questions.yaml') };
+}
+
 /**
- * Our own rows of a language: what people reply, written as grammars.
- * @param directory the language's folder, with `replies.yaml`, `conditions.yaml` and `questions.yaml`, and `idioms.yaml` where it has one
+ * Sentences that the rows of a language stand for.
  * @throws {RowsError} for an act or a place that there is not
  */
 export function ownExamples(
-  directory: string,
+  { replies, questions }: OwnRows,
   random: Random,
 ): { examples: ActExample[]; questions: Questions } {
-  const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
-  const files = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
-    .filter((name) => existsSync(join(directory, name)))
-    .map((name) => ({ name, file: read<RepliesFile>(name) }));
-  const spelled = Object.assign({}, ...files.map(({ file }) => file.spelled));
-  const examples = files.flatMap(({ name, file }) => replyExamples(file, name, random));
-  const questions = read<QuestionsFile>('questions.yaml');
+  const spelled = Object.assign({}, ...replies.map(({ file }) => file.spelled));
+  const examples = replies.flatMap(({ name, file }) => replyExamples(file, name, random));
   const write = (line: string) => expand(String(line), questions.lists, random);
   return {
     examples: [...examples, ...echoExamples(questions, write, random)].map((example) => ({

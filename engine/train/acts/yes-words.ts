@@ -17,13 +17,19 @@ const SHARE_ALONE = 0.6;
 export function yesWordsOf(examples: readonly ActExample[]): string[] {
   const seen = new Map<string, { all: number; yes: number; isSaidShortly: boolean }>();
   const sentences = new Set<string>();
+  const plain = new Map<string, string>();
   for (const { text, acts, prompt } of examples.flatMap(asTyped)) {
     const isYes = acts.includes('affirm');
     // A reply that answers a single question, by a reason, is no yes to another, and says nothing against its words.
     if (isYes && prompt !== null) continue;
     const said = spelledWords(text, joinedWords(text));
     if (isYes && said.length > 0 && said.length <= SENTENCE) sentences.add(yesSentence(said));
-    const words = new Set(said.map(plainWord));
+    const words = new Set<string>();
+    for (const word of said) {
+      const known = plain.get(word) ?? plainWord(word);
+      plain.set(word, known);
+      words.add(known);
+    }
     for (const word of words) {
       const times = seen.get(word) ?? { all: 0, yes: 0, isSaidShortly: false };
       seen.set(word, {

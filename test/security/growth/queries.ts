@@ -13,7 +13,7 @@ import { Gazetteer } from '../../../engine/values/free-text/tagger/gazetteer.ts'
 import { lexicalFeatures } from '../../../engine/values/free-text/tagger/lexical.ts';
 import { splitText, splitWholeText } from '../../../engine/values/free-text/tagger/words.ts';
 import { LANGUAGES, type Language } from '../../engine/dialogue/languages.ts';
-import { Conversation } from '../../engine/dialogue/support.ts';
+import { Conversation, shippedActs } from '../../engine/dialogue/support.ts';
 import { GERMAN } from '../../engine/values/phrases/de.ts';
 import { ENGLISH } from '../../engine/values/phrases/en.ts';
 import { SPANISH } from '../../engine/values/phrases/es.ts';
@@ -163,6 +163,7 @@ export function readers(): Entrance[] {
       embed: undefined,
     }),
   );
+  const acts = shippedActs('en');
   const parts: [string, (text: string) => unknown][] = [
     ['the classifier of n-grams', (text) => classifier.classify(text)],
     ['the encoder’s tokenizer', (text) => tokenizer.encode(text)],
@@ -170,5 +171,13 @@ export function readers(): Entrance[] {
     ['the tagger', (text) => [splitWholeText(text), lexicalFeatures({ ...tagger, words: splitText(text) })]],
     ['an FAQ collection', (text) => collection.search(text, { language: 'en', topK: 3 })],
   ];
-  return parts.map(([name, read]) => ({ name, size: QUERY, shapes: [...ANY_TEXT, ...VALUES], read }));
+  return [
+    ...parts.map(([name, read]) => ({ name, size: QUERY, shapes: [...ANY_TEXT, ...VALUES], read })),
+    {
+      name: 'the encoder, and the act reader that stands on it',
+      size: SAID,
+      shapes: [...ANY_TEXT, ...VALUES].filter((_, at) => at % SOME_SHAPES === 0),
+      read: (text) => acts?.read(text, 'confirm', text),
+    },
+  ];
 }
