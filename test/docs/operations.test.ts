@@ -7,7 +7,9 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const PAGE = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
-/** What a shell would read: the lines of blocks, continued ones joined, and what stands in the text as a command. */
+/**
+ * The lines that a shell would read: those of blocks, continued ones joined, and the commands that stand in the text.
+ */
 const BLOCKS = [...PAGE.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
   block.replace(/\\\n\s*/g, '').split('\n'),
 );
@@ -117,7 +119,7 @@ describe.concurrent('AWS’s command line', () => {
     run: 'some-run',
     items: '{"some-table": [{"PutRequest": {"Item": {"pk": {"S": "x"}}}}]}',
   };
-  /** Where a command writes what it was given. */
+  /** The folder to which a command writes what it was given. */
   let folder: string | undefined;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -142,14 +144,14 @@ describe.concurrent('AWS’s command line', () => {
       .map((words) => words.split('\0').slice(0, -1));
   }
 
-  /** What commands say: of one process where AWS's command line is a library too, else of a process each. */
+  /** The answers of commands: of one process where AWS's command line is a library too, else of a process each. */
   async function answersOf(given: readonly string[][]): Promise<string[]> {
     const together = await run('python3', '-c', TOGETHER, JSON.stringify(given));
     if (!together.failed) return JSON.parse(together.stdout);
     return Promise.all(given.map(async (words) => (await run('aws', ...words)).stderr));
   }
 
-  /** What the commands of each line say. */
+  /** The answers of the commands of each line. */
   async function answers(): Promise<string[][]> {
     const given = await Promise.all(all.map(argumentsOf));
     const said = await answersOf(given.flat());

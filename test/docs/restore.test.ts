@@ -19,8 +19,8 @@ const [before = '', loss = '', back = ''] = [...section.matchAll(/```sh\n([\s\S]
 const printed = [...section.matchAll(/```text\n([\s\S]*?)```/g)].map(([, text]) => text);
 
 /**
- * What is not there without an account: the stack's output with the table's name, the time that it takes, and a
- * restored table, for which the test makes a copy.
+ * The things that are not there without an account: the stack's output with the table's name, the time that it takes,
+ * and a restored table, for which the test makes a copy.
  */
 const WITHOUT_ACCOUNT = `
 set -e
