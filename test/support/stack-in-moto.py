@@ -15,6 +15,7 @@ warnings.filterwarnings("ignore")
 logging.disable(logging.CRITICAL)
 
 import boto3
+from moto.cloudformation.models import CloudFormationBackend
 from moto.cloudformation.parsing import get_model_map
 from moto.server import ThreadedMotoServer
 
@@ -23,6 +24,17 @@ template_file, stack_name = sys.argv[1:]
 with open(template_file) as file:
     template = json.load(file)
 resources = template["Resources"]
+
+every_resource = CloudFormationBackend.describe_stack_resources
+
+
+def first_hundred(self, *words):
+    """AWS describes no more of a stack's resources than that; moto would."""
+    stack, found = every_resource(self, *words)
+    return stack, list(found)[:100]
+
+
+CloudFormationBackend.describe_stack_resources = first_hundred
 
 server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
 server.start()
