@@ -18,17 +18,23 @@ export interface LocalStore extends LocalDynamoDb {
 /** The time that the children of a killed run get to let go of the database. */
 const LEFTOVER_MS = 3000;
 
-/**
- * Starts the store of a data folder, which the caller must have locked. `DYNAMODB_ENDPOINT` names a server to
- * use instead of our own.
- * @param create makes the tables that do not exist yet
- * @param report takes a line where the database had to be started again
- */
+export interface StoreOptions {
+  /** A server to use instead of our own. Default: `DYNAMODB_ENDPOINT`. */
+  endpoint?: string | undefined;
+  /** Makes the tables that do not exist yet. */
+  create?: (client: DynamoDBDocumentClient) => Promise<void>;
+  /** Takes a line where the database had to be started again. */
+  report?: (line: string) => void;
+}
+
+/** Starts the store of a data folder, which the caller must have locked. */
 export async function startStore(
   folder: DataFolder,
-  given = process.env.DYNAMODB_ENDPOINT,
-  create: (client: DynamoDBDocumentClient) => Promise<void> = createTables,
-  report: (line: string) => void = () => undefined,
+  {
+    endpoint: given = process.env.DYNAMODB_ENDPOINT,
+    create = createTables,
+    report = () => undefined,
+  }: StoreOptions = {},
 ): Promise<LocalStore> {
   await ensureDeploymentKey(folder);
   const server = given ? running(given) : await startOwn(folder, report);

@@ -56,7 +56,7 @@ function isUnanswered(error: Error): boolean {
   const thrown = error as SdkError;
   if (isThrottlingError(thrown) || isTransientError(thrown) || isServerError(thrown)) return true;
   if ('$fault' in error) return error.$fault === 'server';
-  // What Node says of connections and names.
+  // Node's errors of connections and names.
   return 'code' in error && typeof error.code === 'string' && /^(E[A-Z]+|EAI_AGAIN)$/.test(error.code);
 }
 

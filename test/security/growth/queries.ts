@@ -52,11 +52,14 @@ const PHRASES: Readonly<Record<Language, readonly string[]>> = {
 /** Numbers that each language reads in its own way. */
 const DIGITS = ['1 ', '1-', '1.', '1. ', '1,', '1/2 ', '1h', '1 €'];
 
-/** What people say and nearly say is tried whole where a conversation begins, and once more in so many other places. */
+/**
+ * The number of turns in which what people say and nearly say is tried elsewhere; where a conversation begins, all of
+ * it is tried.
+ */
 const TURNS = 3;
 const isTried = (at: number, place: number): boolean => place === 0 || at % TURNS === place % TURNS;
 
-/** What people say in a language, each again and again: replies, what leads to an answer, values. */
+/** The texts that people say in a language, each again and again: replies, what leads to an answer, values. */
 function said(language: Language): string[] {
   const rows = readFileSync(
     new URL(`../../../engine/language/${language}/replies.yaml`, import.meta.url),
@@ -75,9 +78,9 @@ function said(language: Language): string[] {
 interface Place {
   name: string;
   state: DialogState;
-  /** What stands before the text of a shape. */
+  /** The words before the text of a shape. */
   before: string;
-  /** What is tried in English alone, beside what is said in every language. */
+  /** Shapes that are tried in English alone, beside what is said in every language. */
   shapes: readonly string[];
 }
 
@@ -86,7 +89,7 @@ const inFrame = (state: DialogState, change: Partial<StoredFrame>): DialogState 
   frames: state.frames.map((frame) => ({ ...frame, ...change })),
 });
 
-/** Where a conversation may stand when the query comes. */
+/** The places where a conversation may stand when the query comes. */
 const places = (asking: DialogState): Place[] => [
   { name: 'begins', state: initialState(), before: `${WORD} `, shapes: VALUES },
   {
