@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { ALIASES, BUNDLING } from '../infra/bundling.ts';
-import { FUNCTIONS } from '../infra/routes.ts';
+import { FUNCTIONS } from '../infra/functions.ts';
 import { printTable } from './support/table.ts';
 
 const run = promisify(execFile);

@@ -35,7 +35,10 @@ const PARTS: readonly [part: string, source: RegExp][] = [
     /@smithy\/signature-v4\/|httpAuthSchemes|http-(auth-scheme|signing)|\/signing-hash\.ts$/,
   ],
   ['the SDK: values of items', /@aws-sdk\/util-dynamodb\/|\/document-operations\.ts$/],
-  ['the SDK: its JSON', /@aws-sdk\/dynamodb-codec\/|@smithy\/core\/.*\/(schema|protocols|serde)\//],
+  [
+    'the SDK: its JSON',
+    /@aws-sdk\/dynamodb-codec\/|@smithy\/core\/.*\/(schema|protocols|serde)\/|\/resolved-calls\.ts$/,
+  ],
   ['HTTP to the stores', /@smithy\/node-http-handler\/|\/store\/deadlines\.ts$/],
   ['the SDK: its other steps', /@smithy\/|@aws-sdk\/|@aws\//],
   ['checks by zod', /\/zod\//],

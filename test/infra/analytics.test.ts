@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { FEEDBACK, TURN } from '../../functions/shared/store/conversation-items.ts';
 import { athenaQueries, TURN_COLUMNS } from '../../infra/athena.ts';
-import { FUNCTIONS } from '../../infra/routes.ts';
+import { FUNCTIONS } from '../../infra/functions.ts';
 import { checkSettings, SettingsError } from '../../infra/settings.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { allowances, readStatements } from '../../local/lambda/policy.ts';

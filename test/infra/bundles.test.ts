@@ -2,7 +2,7 @@ import { build, type Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../engine/language/languages.ts';
 import { ALIASES, BUNDLING } from '../../infra/bundling.ts';
-import { ALL_FUNCTIONS } from '../../infra/routes.ts';
+import { ALL_FUNCTIONS } from '../../infra/functions.ts';
 
 /** Modules of Node whose import runs getters that load much: see infra/bundling.ts. */
 const FACADES = /^(node:)?(fs|fs\/promises|http|https|process|util)$/;

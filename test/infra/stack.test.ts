@@ -1,8 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '../../infra/functions.ts';
 import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
-import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { ROUTES } from '../../infra/routes.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { templateWith } from '../support/stack.ts';
 

@@ -17,7 +17,7 @@ afterAll(() => removeFolder(folder.path));
 test('another DynamoDB than our own can be named, gets the tables, and is not stopped', async () => {
   const server = await startDynamoDb();
   const client = connect(server.endpoint);
-  const store = await startStore(folder, server.endpoint);
+  const store = await startStore(folder, { endpoint: server.endpoint });
   expect(store.environment.DYNAMODB_ENDPOINT).toBe(server.endpoint);
   await store.stop();
   const { TableNames } = await client.send(new ListTablesCommand({}));
@@ -28,12 +28,12 @@ test('another DynamoDB than our own can be named, gets the tables, and is not st
 
 test('a named DynamoDB that does not answer is said by its address', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
-  await expect(startStore(folder, endpoint)).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
+  await expect(startStore(folder, { endpoint })).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
 });
 
 test('the key that its address may hold is not said', async () => {
   const port = await freePort();
-  const refused = startStore(folder, `http://s3cr3t@127.0.0.1:${port}`);
+  const refused = startStore(folder, { endpoint: `http://s3cr3t@127.0.0.1:${port}` });
   await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port} (`);
   await expect(refused).rejects.not.toThrow('s3cr3t');
 });

@@ -31,6 +31,7 @@ const item = (sk: string) => ({
   list: [1, 'two', { three: [3] }],
   map: { deep: { deeper: ['x'] }, empty: {} },
   bytes: new Uint8Array([1, 2, 255]),
+  deep_bytes: [{ bytes: new Uint8Array([3]), several: new Set([new Uint8Array([4]), new Uint8Array([5])]) }],
   names: new Set(['a', 'b']),
   left_out: undefined,
 });
