@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { FUNCTIONS } from '../../infra/functions.ts';
+import { ROUTES } from '../../infra/routes.ts';
 import { startBusinessLogic } from '../../local/business-logic.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { atPort } from '../../local/private-server.ts';

@@ -7,7 +7,7 @@ type Item = Record<string, unknown>;
 type Contents = Record<string, Item[]>;
 
 /**
- * What stands in the tables in part, of all that is written whole or not at all (docs/STORAGE.md): nothing that fails
+ * Lists what the tables hold in part, of all that is written whole or not at all (docs/STORAGE.md): nothing that fails
  * may leave any of it behind. An empty list where all is as it should be.
  */
 export async function halfWritten(endpoint: string): Promise<string[]> {
