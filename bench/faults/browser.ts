@@ -1,7 +1,7 @@
 import { formTokenOf } from '../../infra/openapi/code-flow.ts';
 import type { Call } from '../support/load.ts';
 
-/** What a page answered. */
+/** The answer of a page. */
 interface Shown {
   status: number;
   location: string;

@@ -19,21 +19,21 @@ import { formCall, jsonCall, KEYS_PATH, obtainToken } from '../kills/writing.ts'
 import { type Call, send } from '../support/load.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
-/** What may be struck: the service's store, its artifacts, the business logic that it calls. */
+/** The things that may be struck: the service's store, its artifacts, the business logic that it calls. */
 export type Dependency = 'DynamoDB' | 'S3' | 'business logic';
 
 /** A request that does something each time, as what comes before it is done anew for each. */
-export interface Deed {
+export interface Task {
   name: string;
-  /** What it needs. */
+  /** The things that it needs. */
   needs: readonly Dependency[];
-  /** What comes before the request, while nothing fails; `place` counts the requests of a round from 0. */
+  /** Makes the request ready, while nothing fails; `place` counts the requests of a round from 0. */
   prepare(place: number): Promise<Call>;
   /** Answers, beside its own, of one that is sent again and was done already. */
   again?: readonly number[];
 }
 
-/** Where a bench reaches what a service stands on, past all faults. */
+/** The addresses at which a bench reaches what a service stands on, past all faults. */
 export interface Ground {
   demo: Demo;
   dynamodb: string;
@@ -45,15 +45,15 @@ const CALLBACK = 'http://127.0.0.1:5000/callback';
 const STORE = ['DynamoDB'] as const;
 
 /** Everything that is asked, and what was moved by it. */
-export interface Deeds {
-  all: Deed[];
+export interface Tasks {
+  all: Task[];
   /** The end users who said yes to a transfer, once each. */
   movers: string[];
   close(): void;
 }
 
 /** @param requests of a round at most */
-export async function prepareDeeds({ demo, dynamodb, s3 }: Ground, requests: number): Promise<Deeds> {
+export async function prepareTasks({ demo, dynamodb, s3 }: Ground, requests: number): Promise<Tasks> {
   Object.assign(process.env, tableEnvironment());
   const client = connect(dynamodb, { attemptMs: 30_000 });
   const { base_url, institution } = demo;
@@ -118,7 +118,7 @@ export async function prepareDeeds({ demo, dynamodb, s3 }: Ground, requests: num
   const session = spoken.session_id;
   const movers: string[] = [];
   const always = (call: Call) => async () => call;
-  const all: Deed[] = [
+  const all: Task[] = [
     {
       name: 'token, client credentials',
       needs: STORE,

@@ -16,29 +16,32 @@ import { createSender, type Outcome } from '../support/outcomes.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { startService } from '../support/service.ts';
 import { printTable } from '../support/table.ts';
-import { BALANCE, type Deed, type Deeds, type Dependency, prepareDeeds } from './calls.ts';
+import { BALANCE, type Dependency, prepareTasks, type Task, type Tasks } from './calls.ts';
 import { isStruck, STRIKES, type Strike } from './strikes.ts';
 
-/** How often each kind of process is killed. */
+/** The number of times that each kind of process is killed. */
 const KILLS = 15;
 const SHARES = [0.1, 0.4, 1];
-/** Requests of each deed under each fault and share. */
+/** Requests of each task under each fault and share. */
 const REQUESTS = 4;
-/** To be told to come again is right while something fails; several guesses at one account at once are always told so. */
+/**
+ * The statuses of refusals that are right while something fails: to come again later, and to make fewer guesses at
+ * one account at once.
+ */
 const REFUSALS = [503, 429];
-/** What is answered again must be so by then. */
+/** The time by which everything must be answered again. */
 const RECOVERY_MS = 2000;
 /** A request has 20 seconds, and the gateway's answer a little more. */
 const LONGEST_MS = 22_000;
 const BANK = 'examples/bank-assistant/business-logic/server.ts';
 /** Of the bank's customers who have moved nothing, or 50 dollars once. */
 const BALANCES = ['$1,240.50', '$1,190.50'];
-/** What a quick look does. */
+/** The tasks and the strikes of a quick look. */
 const FEW = ['token, client credentials', 'key create', 'query, that moves money', 'versions, diff'];
 const FEW_STRIKES = ['refuse', 'denied', 'in progress', 'done, 303'];
 
 interface Round {
-  deed: Deed;
+  task: Task;
   dependency: Dependency;
   strike: Strike;
   share: number;
@@ -59,13 +62,13 @@ interface Measured {
 async function measure(
   proxy: FaultProxy,
   baseUrl: string,
-  deeds: readonly Deed[],
+  tasks: readonly Task[],
   { requests, ...measured }: Measured,
 ): Promise<Round[]> {
   const sender = createSender(baseUrl, 256);
   // The last of each is for the time after the fault.
   const calls = await Promise.all(
-    deeds.map((deed) => Promise.all(Array.from({ length: requests + 1 }, (_, place) => deed.prepare(place)))),
+    tasks.map((task) => Promise.all(Array.from({ length: requests + 1 }, (_, place) => task.prepare(place)))),
   );
   const { strike, share } = measured;
   const before = proxy.seen.length;
@@ -77,7 +80,7 @@ async function measure(
   proxy.fault = () => undefined;
   const over = performance.now();
   const recoveries = await Promise.all(
-    deeds.map(async ({ again = [] }, index) => {
+    tasks.map(async ({ again = [] }, index) => {
       const call = calls[index]?.at(-1);
       while (call !== undefined && performance.now() - over < 5 * RECOVERY_MS) {
         const { status } = await sender.send(call, 0);
@@ -88,8 +91,8 @@ async function measure(
     }),
   );
   sender.close();
-  return deeds.map((deed, index) => ({
-    deed,
+  return tasks.map((task, index) => ({
+    task,
     ...measured,
     outcomes: outcomes[index] ?? [],
     status: calls[index]?.[0]?.status ?? 200,
@@ -98,13 +101,13 @@ async function measure(
 }
 
 /**
- * Does each deed once while nothing fails, so that code is loaded and what is wrong is not a fault's.
+ * Does each task once while nothing fails, so that code is loaded and what is wrong is not a fault's.
  * @returns what was asked
  */
-async function rehearse(deeds: readonly Deed[], baseUrl: string): Promise<Call[]> {
+async function rehearse(tasks: readonly Task[], baseUrl: string): Promise<Call[]> {
   const calls: Call[] = [];
-  for (const deed of deeds) {
-    const call = await deed.prepare(0);
+  for (const task of tasks) {
+    const call = await task.prepare(0);
     await send(baseUrl, call, 0);
     calls.push(call);
   }
@@ -123,8 +126,8 @@ function routesLeftOut(calls: readonly Call[]): string[] {
   }).map(({ method, path }) => `${method} ${path}`);
 }
 
-/** How many of those who said yes once have moved money more than once. */
-async function movedTwice({ movers }: Deeds, baseUrl: string, bearer: string): Promise<number> {
+/** The number of those who said yes once and have moved money more than once. */
+async function movedTwice({ movers }: Tasks, baseUrl: string, bearer: string): Promise<number> {
   let wrong = 0;
   for (const external_user_id of movers) {
     const call: Call = jsonCall('/v1/query', bearer, { query: BALANCE, external_user_id });
@@ -157,8 +160,8 @@ function rowOf(rounds: readonly Round[]): number[] {
 const HEADINGS = ['requests', 'answered', '503 or 429', 'other', 'longest ms', 'again after ms'];
 
 function print(rounds: readonly Round[], full: boolean): void {
-  const keyOf = ({ deed, dependency, strike, share }: Round) =>
-    [...(full ? [deed.name] : []), dependency, strike.name, 100 * share] as (string | number)[];
+  const keyOf = ({ task, dependency, strike, share }: Round) =>
+    [...(full ? [task.name] : []), dependency, strike.name, 100 * share] as (string | number)[];
   const groups = [...Map.groupBy(rounds, (round) => keyOf(round).join('\n')).values()];
   printTable(
     'what a service answers while something that it needs fails in so many of a hundred requests',
@@ -215,11 +218,11 @@ await runBench(async () => {
   try {
     const { base_url } = ground.demo;
     const requests = smoke ? 2 : REQUESTS;
-    const deeds = await prepareDeeds(ground, requests + 1);
-    const leftOut = routesLeftOut(await rehearse(deeds.all, base_url));
+    const tasks = await prepareTasks(ground, requests + 1);
+    const leftOut = routesLeftOut(await rehearse(tasks.all, base_url));
     const rounds: Round[] = [];
     for (const dependency of Object.keys(proxies) as Dependency[]) {
-      const struck = deeds.all.filter(
+      const struck = tasks.all.filter(
         ({ name, needs }) => needs.includes(dependency) && (!smoke || FEW.includes(name)),
       );
       for (const strike of STRIKES[dependency].filter(({ name }) => !smoke || FEW_STRIKES.includes(name))) {
@@ -231,8 +234,8 @@ await runBench(async () => {
     }
     print(rounds, full);
     const half = await halfWritten(ground.dynamodb);
-    const twice = await movedTwice(deeds, base_url, `App-Key ${ground.demo.app_key}`);
-    deeds.close();
+    const twice = await movedTwice(tasks, base_url, `App-Key ${ground.demo.app_key}`);
+    tasks.close();
     const [asked = 0, answered = 0, unavailable = 0, other = 0, longestMs = 0, recoveryMs = 0] =
       rowOf(rounds);
     report({
@@ -245,26 +248,26 @@ await runBench(async () => {
       moved_twice: twice,
       recovery_ms: recoveryMs,
     });
-    const strange = rounds.flatMap(({ deed, strike, dependency, status: good, outcomes }) =>
+    const strange = rounds.flatMap(({ task, strike, dependency, status: good, outcomes }) =>
       outcomes
         .filter(({ status }) => ![...REFUSALS, good].includes(status))
         .map(
           ({ status }) =>
-            `${deed.name} answered ${status || 'nothing whole'} to ${strike.name} of ${dependency}`,
+            `${task.name} answered ${status || 'nothing whole'} to ${strike.name} of ${dependency}`,
         ),
     );
     const slow = rounds
       .filter((round) => round.recoveryMs > RECOVERY_MS)
       .map(
-        ({ deed, strike, recoveryMs: ms }) =>
-          `it took ${Math.round(ms)} ms after ${strike.name} until ${deed.name} was answered again`,
+        ({ task, strike, recoveryMs: ms }) =>
+          `it took ${Math.round(ms)} ms after ${strike.name} until ${task.name} was answered again`,
       );
     const wrong = [
-      ...leftOut.map((route) => `no deed asks ${route}`),
+      ...leftOut.map((route) => `no task asks ${route}`),
       ...new Set(strange),
       ...new Set(half),
       ...slow,
-      ...(twice === 0 ? [] : [`${twice} of ${deeds.movers.length} transfers were done more than once`]),
+      ...(twice === 0 ? [] : [`${twice} of ${tasks.movers.length} transfers were done more than once`]),
       ...(longestMs > LONGEST_MS ? [`an answer took ${Math.round(longestMs)} ms`] : []),
     ];
     if (wrong.length > 0) throw new BenchError(wrong.join('\n'));

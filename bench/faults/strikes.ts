@@ -1,7 +1,7 @@
 import { FAULTS, type Fault, IN_PROGRESS } from '../support/fault-proxy.ts';
 import type { Dependency } from './calls.ts';
 
-/** What is done to one dependency's requests. */
+/** A fault done to the requests of one dependency. */
 export interface Strike {
   name: string;
   /** The fault of a request by its operation; undefined: it passes. */

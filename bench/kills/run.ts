@@ -191,7 +191,7 @@ async function firstAnswer({ base_url, app_key }: Demo, killed: string): Promise
   }
 }
 
-/** What stands in the tables in part. */
+/** The things that stand in the tables in part. */
 async function uneven({ directory }: BenchService): Promise<string[]> {
   const running = await readRunning(openDataFolder(directory));
   return running === undefined ? [] : halfWritten(running.endpoint);

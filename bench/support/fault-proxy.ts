@@ -27,7 +27,7 @@ export interface ServiceError {
 
 export type Fault = (typeof FAULTS)[number] | ServiceError;
 
-/** What DynamoDB says to a repeat of a transaction that it is still at, which it then does. */
+/** DynamoDB's answer to a repeat of a transaction that it is still at, which it then does. */
 export const IN_PROGRESS: ServiceError = { error: 'TransactionInProgressException', passesOn: true };
 
 export interface FaultProxy {

@@ -114,7 +114,7 @@ function logins(contents: Contents): string[] {
     .map(() => 'a user has no login, or another one than its own');
 }
 
-/** What a consent allows, and since when, come and go together. */
+/** Consents in part: the scopes and the time since when they are allowed come and go together. */
 const consents = (contents: Contents): string[] =>
   of(contents, 'SIGN_INS')
     .filter(begins('consent#'))

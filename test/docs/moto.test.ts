@@ -44,7 +44,7 @@ const [remove = '', leftovers = ''] = typedIn(/## Remove\n([\s\S]*?)\n## /);
 const [codeDeploy = ''] = typedIn(/## How code takes over\n([\s\S]*?)\n## /);
 const [before = '', loss = '', back = ''] = typedIn(/## Backup and restore\n([\s\S]*?)\n## /);
 
-/** What the CDK would do has been done, nobody waits, and there is no API to ask. */
+/** The script's beginning: what the CDK would do has been done, nobody waits, and there is no API to ask. */
 const PRELUDE = `
 set -e
 stack=${STACK}

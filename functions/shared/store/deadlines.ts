@@ -3,18 +3,18 @@ import { budgetSignal } from '../domain/budget.ts';
 import { asSubsegment } from '../domain/subsegments.ts';
 import { asFailure } from './failures.ts';
 
-/** How long a connection may take to be made, and one attempt at a call from its beginning to its whole answer. */
+/** The time in which a connection must be made, and the time of an attempt from its beginning to its whole answer. */
 export const CONNECTION_MS = 1000;
 export const ATTEMPT_MS = 2000;
 /**
- * How long an attempt that took too long still has for what has arrived: where the process stood still, its timers
- * are run before its sockets are read, and an answered call that is made again may be counted twice.
+ * The time that an attempt which took too long still has for what has arrived: where the process stood still, its
+ * timers are run before its sockets are read, and an answered call that is made again may be counted twice.
  */
 const ARRIVED_MS = 20;
-/** How often a call is attempted where it fails by no fault of its own. */
+/** The number of times that a call is attempted where it fails by no fault of its own. */
 export const ATTEMPTS = 3;
 
-/** As the SDK's clients hold the part that speaks HTTP, and the steps around it. */
+/** The parts of an SDK's client that speak HTTP, and the steps around them. */
 interface Client {
   config: { requestHandler: { handle(request: never, options?: never): Promise<{ response: Response }> } };
   middlewareStack: {
@@ -36,9 +36,9 @@ interface Response {
 export interface Deadlines {
   /** Default {@link ATTEMPT_MS}; null for what is large, whose attempts end by the `socketTimeout` of the client's handler. */
   attemptMs?: number | null;
-  /** Whether an answer of success without a body is none. Default false. */
+  /** True where an answer of success without a body is none. Default false. */
   neverEmpty?: boolean;
-  /** Whether the SDK wants to read the body as a stream. Default false. */
+  /** True where the SDK wants to read the body as a stream. Default false. */
   streams?: boolean;
 }
 

@@ -34,7 +34,7 @@ export function connect(
   return sendResolved(DynamoDBDocumentClient.from(client), client);
 }
 
-/** What DynamoDB is told of who calls: a trail of its data events has it. */
+/** The caller's name for DynamoDB: a trail of its data events has it. */
 const USER_AGENT = 'parley';
 
 /**

@@ -12,7 +12,7 @@ const OUTCOMES = [
   'TransactionInProgressException',
 ];
 
-/** What says that the call itself is wrong: a fault of the code which makes it. */
+/** Errors which say that the call itself is wrong: a fault of the code which makes it. */
 const FAULTS_OF_THE_CALL = [
   'DuplicateItemException',
   'EntityTooLarge',
@@ -46,7 +46,7 @@ export function asFailure(error: unknown, call: DependencyCall): unknown {
   return error;
 }
 
-/** What a service refuses until an operator has changed something. */
+/** The error of a service that refuses a call until an operator has changed something. */
 export const refusal = (error: Error, call: DependencyCall): Error =>
   unavailable(new DependencyFailure(call, true, error));
 

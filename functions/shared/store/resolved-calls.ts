@@ -16,7 +16,10 @@ export type Call = (args: { input: object }) => Promise<{ output: object }>;
 
 type Config = DynamoDBClient['config'];
 
-/** How a client writes requests and reads answers; the SDK has four types of it, which exclude each other. */
+/**
+ * The way in which a client writes requests and reads answers; the SDK has four types of it, which exclude each
+ * other.
+ */
 interface Protocol {
   serializeRequest(operation: unknown, input: object, context: object): Promise<HttpRequest>;
   deserializeResponse(operation: unknown, context: object, response: HttpResponse): Promise<object>;
@@ -93,7 +96,7 @@ function plainJson(config: Config, context: Context, { Command, schema }: Kind) 
   };
 }
 
-/** What a signer is told of a call, and notes of it. */
+/** The facts that a signer is told of a call, and its notes of it. */
 type Signing = Record<'config' | 'context', unknown>;
 
 interface Signer {

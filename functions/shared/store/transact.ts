@@ -11,7 +11,7 @@ import { cancellationReasons } from './dynamodb.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** How a write that met another one waits; handed in so that a test does not. */
+/** The waits of a write that met another one; handed in so that a test does not wait. */
 export interface Backoff {
   /** Attempts in all. */
   attempts: number;
