@@ -8,6 +8,9 @@ export interface Strike {
   of(operation: string): Fault | undefined;
 }
 
+/** Nothing fails: what the same requests take by themselves. */
+export const CALM: Strike = { name: 'none', of: () => undefined };
+
 const broken: readonly Strike[] = FAULTS.map((fault) => ({ name: fault, of: () => fault }));
 const always = (name: string, fault: Fault): Strike => ({ name, of: () => fault });
 
