@@ -99,7 +99,7 @@ export function loadAssistant(
   const assistant: CompiledAssistant = JSON.parse(new TextDecoder().decode(json));
   if (assistant.schema !== 1)
     throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
-  // An artifact of an earlier release lacks the messages that came later.
+  // Code that is deployed after a version was published may say more than the version knows messages for.
   assistant.messages = { ...builtInMessages(assistant.languages), ...assistant.messages };
   const trained = trainedWith(sections, assistant.languages.supported);
   if (trained.languages.length > 0 && loaders.encoder !== undefined) checkEncoder(trained, loaders.encoder());
@@ -139,7 +139,7 @@ export function loadAssistant(
 function trainedWith(sections: ReadonlyMap<string, Uint8Array>, supported: readonly string[]): TrainedWith {
   const json = sections.get(ENCODER_SECTION);
   if (json !== undefined) return JSON.parse(new TextDecoder().decode(json));
-  // What names none was trained with the one that is shipped.
+  // It names one where it was published: what is built without saying so was trained with the one that is shipped.
   const languages = supported.filter((language) => SHIPPED_ENCODER.languages.includes(language));
   return { ...SHIPPED_ENCODER, languages };
 }

@@ -58,5 +58,3 @@ export const PEOPLE = {
     deploymentKey: 'read',
   },
 } as const satisfies Record<string, PersonNeeds>;
-
-export type Person = keyof typeof PEOPLE;

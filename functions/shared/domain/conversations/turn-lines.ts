@@ -25,8 +25,8 @@ export interface TurnLine extends Line, Pick<LoggedTurn, 'ordinal' | 'language' 
   kind: 'turn';
   channel?: string;
   outcome: LoggedTurn['outcome'];
-  /** What the session was after this turn; absent of turns that were logged before that was kept. */
-  session_outcome?: SessionOutcome;
+  /** What the session was after this turn. */
+  session_outcome: SessionOutcome;
   intent?: string;
   milliseconds: number;
   business_logic?: 'answered' | 'failed';
