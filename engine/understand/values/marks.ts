@@ -1,4 +1,5 @@
 import type { WordsOfChange } from '../../language/change.ts';
+import { isPausedBefore } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { PhraseFinder } from './phrases.ts';
@@ -77,15 +78,7 @@ export function marksOf(
   );
   const finder = cuesOf(change);
   const starts = new Map(values.map(({ start }, index) => [firstWordFrom(words, start), index]));
-  const isApart = (index: number): boolean => {
-    const before = words[index - 1];
-    const word = words[index];
-    return (
-      before !== undefined &&
-      word !== undefined &&
-      /[,;.:!?–—、。，；：！？،؛؟]/.test(text.slice(before.end, word.start))
-    );
-  };
+  const isApart = (index: number): boolean => isPausedBefore(text, words, index);
   /** True of words that stand close behind a value, in its clause. */
   const isNear = (value: number, index: number): boolean => {
     const behind = firstWordFrom(words, values[value]?.end ?? 0);

@@ -3,6 +3,7 @@ import { TEXT_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
+import { hasPause } from '../../text/pauses.ts';
 import { longestApart, overlap, type Stretch, union } from '../../text/stretch.ts';
 import { phraseAt, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
@@ -506,7 +507,7 @@ class Reader {
       const isApart =
         first !== undefined &&
         last !== undefined &&
-        /[,.;–—-]/.test(this.#utterance.text.slice(before.end, first.start)) &&
+        isSetApart(this.#utterance.text.slice(before.end, first.start)) &&
         between.length <= MOST_OF_A_REPAIR;
       // "60 dollars on the 3rd": a bare number that only follows is no slip of the tongue.
       const isSmall =
@@ -608,7 +609,7 @@ class Reader {
       const rest = between.slice(index + 1);
       const next = rest[0]?.start ?? place.start;
       return (
-        /[,.;–—-]/.test(text.slice(word.end, next)) &&
+        isSetApart(text.slice(word.end, next)) &&
         rest.every(({ text: one }) => this.#language.connecting.has(one))
       );
     });
@@ -653,6 +654,9 @@ function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidat
     ? { ...candidate, value: inMonth }
     : candidate;
 }
+
+/** True of signs that set a slip of the tongue apart; many type a hyphen for a dash. */
+const isSetApart = (signs: string): boolean => hasPause(signs) || signs.includes('-');
 
 const minuteOf = (value: unknown): number | null => (typeof value === 'string' ? minuteOfIso(value) : null);
 
