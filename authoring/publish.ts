@@ -26,7 +26,7 @@ export interface PublishOptions {
   requireTests?: boolean;
 }
 
-/** What was published, and what each part of it weighs. */
+/** The published version, and the weight of each part of it. */
 export interface Published {
   version: AiVersion;
   /** False where this content was a version already. */

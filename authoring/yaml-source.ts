@@ -14,16 +14,16 @@ import type { Finding } from './findings.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** One YAML file of an assistant, read but not yet checked against its form. */
+/** A YAML file of an assistant, read but not yet checked against its form. */
 export interface YamlSource {
   /** Path within the assistant's folder, with forward slashes. */
   file: string;
   data: unknown;
-  /** What YAML itself has against the text. */
+  /** The faults that YAML itself finds in the text. */
   findings: Finding[];
-  /** Where a value stands; of a path that is not there, its nearest parent. */
+  /** The place of a value; of a path that is not there, its nearest parent. */
   locate(path: Path): { line: number; column: number };
-  /** Where the key of a value stands. */
+  /** The place of a value's key. */
   locateKey(path: Path): { line: number; column: number };
 }
 
@@ -134,7 +134,7 @@ function errorsOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] 
 }
 
 function messageOf({ code, message }: { code: string; message: string }): string {
-  // What the library makes of a stack that ran out.
+  // The library's error for a stack that ran out.
   if (code === 'RESOURCE_EXHAUSTION') return NESTED;
   // A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing.
   return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'

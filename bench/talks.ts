@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runConversationTest, type TestOutcome } from '../authoring/conversation-test.ts';
 import { readForm } from '../authoring/form.ts';
+import { runConversationTest, type TestOutcome } from '../authoring/run-conversation-test.ts';
 import { loadTrained, trainFolder } from '../authoring/train-folder.ts';
 import { readYaml } from '../authoring/yaml-source.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
@@ -73,7 +73,7 @@ function printFailures(played: readonly Played[]): void {
   }
 }
 
-/** How many turns went as they should, of a conversation. */
+/** The number of a conversation's turns that went as they should. */
 const rightTurns = ({ talk, outcome }: Played): number =>
   talk.turns.length - new Set(outcome.failures.map(({ turn }) => turn)).size;
 

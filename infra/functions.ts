@@ -13,14 +13,16 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** What each function may do on which table, and what else it reads: environment and grant together. */
+/**
+ * The needs of a function: what it may do on which table, and what else it reads, as environment and grant together.
+ */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   /** `reach`: to see whether they are there, and none of them. */
   artifacts?: 'read' | 'reach';
-  /** Whether it opens what the tables hold sealed. */
+  /** Set where it opens what the tables hold sealed. */
   deploymentKey?: 'read';
-  /** Whether it calls business logic, and so has its settings and its network. */
+  /** Set where it calls business logic, and so has its settings and its network. */
   callsBusinessLogic?: true;
   /** Part of the authorization server, and so told its issuer and the names that a service user also goes by. */
   authorizationServer?: true;
@@ -30,7 +32,7 @@ export interface FunctionNeeds {
   timeoutSeconds?: number;
 }
 
-/** What an endpoint behind the authorizer writes beside its work. */
+/** The writes of an endpoint behind the authorizer beside its work. */
 const ACCESS_RECORDS = { CredentialOwners: ['UpdateItem'], Audit: ['PutItem'] } as const;
 
 const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> = {
@@ -183,7 +185,7 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
 /** The functions of every deployment, by name: the authorizer, and those that routes lead to. */
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_ROUTES;
 
-/** What delivers logged turns to S3, where the setting `analytics` wants it: no route leads there. */
+/** The function that delivers logged turns to S3, where the setting `analytics` wants it: no route leads there. */
 export const TURN_LINES = 'turn-lines';
 
 /** Functions that a setting adds. */
@@ -193,12 +195,12 @@ export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
 
 export const ALL_FUNCTIONS = { ...FUNCTIONS, ...OPTIONAL_FUNCTIONS };
 
-/** What a function gets where the table of functions does not say. */
+/** The memory and the time of a function for which the table of functions says nothing. */
 const DEFAULT_MEMORY_MEGABYTES = 512;
 /** Longer than the time of a request, after which it is answered that it cannot be. */
 const DEFAULT_TIMEOUT_SECONDS = 25;
 
-/** Where Lambda lays a function's bundle. */
+/** The folder in which Lambda lays a function's bundle. */
 export const TASK_ROOT = '/var/task';
 
 export type FunctionSettings = Required<Pick<FunctionNeeds, 'memoryMegabytes' | 'timeoutSeconds'>> &

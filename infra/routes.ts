@@ -12,12 +12,14 @@ export interface Route {
   function: string;
   /** Public routes have no authorizer. */
   access: 'public' | 'authorized';
-  /** What the caller's credential must allow. */
+  /** The scope that the caller's credential must allow. */
   scope?: Scope;
   /** False where no page of another origin may call: the path answers no preflight. */
   cors?: false;
   /** True where it is answered although there are more requests than can be. */
   evenWhenBusy?: true;
+  /** True where a client says by its own secret who it is. */
+  forClients?: true;
 }
 
 /** A function behind the authorizer, with the scope that its endpoint asks for. */
@@ -25,7 +27,7 @@ const authorized = <Name extends AuthorizedFunction>(name: Name) =>
   ({ function: name, access: 'authorized', scope: ENDPOINT_SCOPES[name] }) as const;
 
 export const ROUTES = [
-  { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public' },
+  { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public', forClients: true },
   {
     method: 'GET',
     path: '/v1/oauth/authorize',
@@ -54,8 +56,14 @@ export const ROUTES = [
     access: 'public',
     cors: false,
   },
-  { method: 'POST', path: '/v1/oauth/revoke', function: 'oauth-revoke', access: 'public' },
-  { method: 'POST', path: '/v1/oauth/introspect', function: 'oauth-introspect', access: 'public' },
+  { method: 'POST', path: '/v1/oauth/revoke', function: 'oauth-revoke', access: 'public', forClients: true },
+  {
+    method: 'POST',
+    path: '/v1/oauth/introspect',
+    function: 'oauth-introspect',
+    access: 'public',
+    forClients: true,
+  },
   {
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',

@@ -20,7 +20,7 @@ interface Operator extends OperatorStores {
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** What `npm start` serves where it is told nothing else. */
+/** The assistant that `npm start` serves where it is told nothing else. */
 export const EXAMPLE = path.join(ROOT, 'examples/bank-assistant');
 
 /** The code that compiles and trains an assistant: it decides the artifact as the assistant's files do. */
@@ -29,7 +29,7 @@ const CODE = ['engine/**/*.ts', 'authoring/**/*.ts'];
 const publishedSchema = z.object({
   /** The folder whose assistant served by default. */
   first: z.string(),
-  /** By folder: from which sources which version was published. */
+  /** The version that was published of each folder, with its sources. */
   versions: z.record(
     z.string(),
     z.object({ sources: z.string(), ai_version: z.string(), application: z.string() }),
@@ -44,7 +44,7 @@ export interface PublishAssistantsOptions {
   onProgress: (text: string) => void;
 }
 
-/** What serves, and the application that it serves. */
+/** The version that serves, and the application that it serves. */
 export interface Served {
   versionId: string;
   application: string;
@@ -110,7 +110,7 @@ async function publish(
   return { versionId: version.id, application };
 }
 
-/** What is wrong with the artifact of a version, as the end of a sentence; undefined where nothing is. */
+/** The fault of a version's artifact, as the end of a sentence; undefined where there is none. */
 async function artifactFault({ artifacts }: Operator, versionId: string): Promise<string | undefined> {
   try {
     return (await readArtifact(artifacts, DEMO_INSTITUTION, versionId)) ? undefined : 'is missing';

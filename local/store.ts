@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { connect } from '../functions/shared/store/dynamodb.ts';
+import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { createTables, tableEnvironment } from './create-tables.ts';
 import { type DataFolder, ensureDeploymentKey, readJson, writeJson } from './data-folder.ts';
 import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
@@ -10,11 +11,11 @@ import { isAlive } from './lifetime.ts';
 
 /** The tables and artifacts of a data folder, up and ready. */
 export interface LocalStore extends LocalDynamoDb {
-  /** What a function or the `parley` command finds them by. */
+  /** The settings by which a function or the `parley` command finds the store. */
   environment: Record<string, string>;
 }
 
-/** How long the children of a killed run get to let go of the database. */
+/** The time that the children of a killed run get to let go of the database. */
 const LEFTOVER_MS = 3000;
 
 export interface StoreOptions {
@@ -50,17 +51,20 @@ export async function startStore(
   return Object.assign(server, { environment: storeEnvironment(folder, server.endpoint) });
 }
 
+/** The bucket of the artifacts where `S3_ENDPOINT` names an S3 to use instead of the folder. */
+export const BUCKET = 'parley-artifacts';
+
 /** The settings by which functions find the store of a data folder. */
 export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<string, string> => ({
   ...tableEnvironment(),
   DYNAMODB_ENDPOINT: endpoint,
-  ARTIFACTS: folder.artifacts,
+  ARTIFACTS: optionalSetting('S3_ENDPOINT') === undefined ? folder.artifacts : `s3://${BUCKET}`,
   DEPLOYMENT_KEY: pathToFileURL(folder.keyFile).href,
 });
 
 const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async () => undefined });
 
-/** Without the key that it may hold. */
+/** The address without the key that it may hold. */
 const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
 
 async function startOwn(folder: DataFolder, report: (line: string) => void): Promise<LocalDynamoDb> {
@@ -74,13 +78,13 @@ async function startOwn(folder: DataFolder, report: (line: string) => void): Pro
 }
 
 const runningSchema = z.object({
-  /** With its key. */
+  /** The address, with its key. */
   dynamodb_endpoint: z.url(),
   pid: z.number(),
   database_pid: z.optional(z.number()),
 });
 
-/** What a running service writes down for the `parley` command, and the next start after a killed one. */
+/** Writes down the parts of a running service for the `parley` command, and for the next start after a killed one. */
 export const writeRunning = (
   folder: DataFolder,
   { endpoint, pid }: Pick<LocalDynamoDb, 'endpoint' | 'pid'>,
@@ -89,7 +93,7 @@ export const writeRunning = (
 
 /** The last service that ran on a folder. */
 export interface Running {
-  /** Where its store is or was. */
+  /** The address at which its store is or was. */
   endpoint: string;
   /** The process that ends after the database, where that was its own. */
   databasePid?: number | undefined;

@@ -6,7 +6,6 @@ import { ALL_FUNCTIONS, OPTIONAL_FUNCTIONS } from '../infra/functions.ts';
 import { ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
 import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
-import { canShare, needsMore } from './support/kinds.ts';
 
 /** The imports of files under `folder` that none of the patterns allows. */
 const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
@@ -16,7 +15,10 @@ const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
 
 const SHARED = 'functions/shared';
 
-/** What reads an author's files and tells two assistants apart; all else in its room compiles, trains and publishes. */
+/**
+ * The files that read an author's files and tell two assistants apart; all else in their room compiles, trains and
+ * publishes.
+ */
 const COMPARING = ['diff.ts', 'read.ts', 'read-recordings.ts', 'sources.ts'].map(
   (file) => `authoring/${file}`,
 );
@@ -181,11 +183,22 @@ describe('imports', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
       /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
-      /^@smithy\/core\/schema$/,
+      /^@smithy\/core\/(client|endpoints|protocols|retry|schema)$/,
       NODE,
       ZOD,
     ];
     expect(strays(`${SHARED}/store/`, allowed)).toEqual([]);
+  });
+
+  test('of the commands that write items are those of what repeats them where they meet a transaction', () => {
+    const sending = FILES.filter(
+      (file) =>
+        file.startsWith('functions/') &&
+        /\.send\(\s*new (?:Put|Update|Delete|BatchWrite|TransactWrite)Command/.test(
+          readFileSync(ROOT + file, 'utf8'),
+        ),
+    );
+    expect(sending).toEqual([`${SHARED}/store/transact.ts`, `${SHARED}/store/write.ts`]);
   });
 
   test('of http are http and the domain', () => {
@@ -303,43 +316,6 @@ describe('tables of the service', () => {
       const missing = Object.keys(tables).filter((table) => !named.some(([reached]) => reached === table));
       expect(missing, `${name} is granted what its code never names`).toEqual([]);
     }
-  });
-});
-
-describe('a fast test', () => {
-  test.each([
-    ['a process', 'test/local/start.test.ts'],
-    ['a database', 'test/functions/keys-list/handler.test.ts'],
-    ['training', 'test/engine/classify/ngrams/ngrams.test.ts'],
-    ['the encoder', 'test/engine/classify/encoder/tokenizer.test.ts'],
-    ['a browser', 'test/browser/sign-in.test.ts'],
-    ['a stack', 'test/infra/snapshot.test.ts'],
-    ['a service', 'test/conformance/query.test.ts'],
-  ])('needs no %s', (_, file) => {
-    expect(needsMore(file)).toBe(true);
-  });
-
-  test('is what needs none of them, however much of the project it loads', () => {
-    expect(needsMore('test/functions/shared/domain/sign-in/passwords.test.ts')).toBe(false);
-    expect(needsMore('test/engine/values/number.test.ts')).toBe(false);
-    expect(needsMore('test/architecture.test.ts')).toBe(false);
-  });
-});
-
-describe('a test that shares its process with others', () => {
-  test.each([
-    ['a module in the place of another', 'test/security/enumeration.test.ts'],
-    ['a change of the environment', 'test/authoring/own-encoder.test.ts'],
-    ['a clock that it reads', 'test/security/growth.test.ts'],
-  ])('has not %s', (_, file) => {
-    expect(canShare(file)).toBe(false);
-  });
-
-  test('is one that leaves nothing behind', () => {
-    expect(canShare('test/engine/dialogue/turn.test.ts')).toBe(true);
-    expect(canShare('test/infra/stack.test.ts')).toBe(true);
-    expect(canShare('test/functions/keys-list/handler.test.ts')).toBe(true);
-    expect(canShare('test/engine/classify/model/model.test.ts')).toBe(true);
   });
 });
 

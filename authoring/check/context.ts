@@ -5,7 +5,7 @@ import type { AssistantFile } from '../forms/assistant-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 
-/** What every part of the check knows, and where it puts what it finds. */
+/** The things that every part of the check knows, and the place where it puts its findings. */
 export interface CheckContext {
   authored: AuthoredAssistant;
   assistant: AssistantFile;

@@ -90,8 +90,8 @@ function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile
   const isBoth = context.languages.some((language) => {
     const { yes, no } = languageOf(language).yesNo;
     const says = ([canonical, synonyms]: typeof first, words: readonly string[]) => {
-      const own = Array.isArray(synonyms) ? synonyms : (synonyms?.[language] ?? []);
-      return [canonical, ...own].some((one) => words.includes(plainWords(String(one))));
+      const calls = Array.isArray(synonyms) ? synonyms : (synonyms?.[language] ?? []);
+      return [canonical, ...calls].some((call) => words.includes(plainWords(String(call))));
     };
     return (says(first, yes) && says(second, no)) || (says(first, no) && says(second, yes));
   });

@@ -96,8 +96,8 @@ function checkShown(
   known: KnownNames,
 ): void {
   const path = ['slots', name];
-  const own = choices === 'values' ? undefined : choices;
-  checkRichAnswer(context, { source, path, known }, { choices: own, link, image, card });
+  const listed = choices === 'values' ? undefined : choices;
+  checkRichAnswer(context, { source, path, known }, { choices: listed, link, image, card });
   const first = Object.entries({ choices, link, image, card }).find(([, part]) => part !== undefined);
   if (first !== undefined && ask === undefined) {
     const message = `${first[0]} is shown with the question, and there is none: add ask, or remove it`;
@@ -201,10 +201,10 @@ function checkOrder(
   { order, slot }: SlotOrder,
 ): void {
   const path = ['slots', name, 'validate', order];
-  const other = Object.hasOwn(form.slots ?? {}, slot) ? form.slots?.[slot] : undefined;
-  if (other === undefined || slot === name) {
-    const others = Object.keys(form.slots ?? {}).filter((one) => one !== name);
-    const names = others.join(', ') || 'none';
+  const bound = Object.hasOwn(form.slots ?? {}, slot) ? form.slots?.[slot] : undefined;
+  if (bound === undefined || slot === name) {
+    const candidates = Object.keys(form.slots ?? {}).filter((candidate) => candidate !== name);
+    const names = candidates.join(', ') || 'none';
     const message =
       order === 'min' || order === 'max'
         ? `${slot} is no bound: write a number, a date or time, days from today such as today+30d, or another slot (${names})`
@@ -212,13 +212,13 @@ function checkOrder(
     report(context, 'error', source, path, message);
     return;
   }
-  const own = form.slots?.[name]?.entity ?? '';
-  const [kind, otherKind] = [traitsOf(own).order, traitsOf(other.entity).order];
+  const entity = form.slots?.[name]?.entity ?? '';
+  const [kind, boundKind] = [traitsOf(entity).order, traitsOf(bound.entity).order];
   if (kind === null) {
-    const message = `${order} is for numbers, money, dates and times: ${own} has no order`;
+    const message = `${order} is for numbers, money, dates and times: ${entity} has no order`;
     report(context, 'error', source, path, message);
-  } else if (kind !== otherKind) {
-    const message = `${name} is of ${own} and ${slot} of ${other.entity}: they cannot be compared`;
+  } else if (kind !== boundKind) {
+    const message = `${name} is of ${entity} and ${slot} of ${bound.entity}: they cannot be compared`;
     report(context, 'error', source, path, message);
   }
 }

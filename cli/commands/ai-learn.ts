@@ -88,7 +88,10 @@ async function acceptedOf(authored: AuthoredAssistant, options: Options): Promis
   return chooseLabels(groups, learningLabels(authored));
 }
 
-/** What the folder knows by now is not asked about again; nor what is masked, or in another language. */
+/**
+ * Reads the groups to ask about: nothing that the folder knows by now, that is masked, or that is in another
+ * language.
+ */
 async function readGroups(
   authored: AuthoredAssistant,
   options: Options,
@@ -127,7 +130,10 @@ async function writeSources(folder: string, sources: AssistantSources): Promise<
   }
 }
 
-/** Both are cross-validated, what was there before in the same parts, so that what differs is the new utterances' doing. */
+/**
+ * Cross-validates both, with the former utterances in the same parts, so that any difference is the new utterances'
+ * doing.
+ */
 async function measureChange(
   before: AuthoredAssistant,
   { authored: after, added }: Acceptance,

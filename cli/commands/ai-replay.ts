@@ -76,9 +76,9 @@ async function replay(operator: Operator, loaded: LoadedAssistant, options: Opti
     now,
   })) {
     if (sessions.length >= most) break;
-    const found = await readConversation(conversations, institution, line.sessionId, now);
-    if (found === undefined) continue;
-    sessions.push(await replaySession(loaded, found.turns));
+    const conversation = await readConversation(conversations, institution, line.sessionId, now);
+    if (conversation === undefined) continue;
+    sessions.push(await replaySession(loaded, conversation.turns));
     if (isMadeUp(line.application)) madeUp += 1;
   }
   return { days, sessions, madeUp };

@@ -6,9 +6,9 @@ import { RECORDING_PATH, recordingPath } from '../../authoring/read-recordings.t
 import {
   formatSuite,
   junitOf,
-  type ReadTurn,
   runSuite,
   type SuiteOutcome,
+  type TestedTurn,
 } from '../../authoring/test-suite.ts';
 import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
 import { liveBusinessLogic, startServerOf } from '../business-logic.ts';
@@ -51,7 +51,7 @@ async function play(folder: string, options: Options): Promise<boolean> {
     const outcome = await runSuite(loaded, authored, { live, now: Date.now });
     if (options.record) await record(folder, outcome);
     if (options.junit !== undefined) await writeFile(options.junit, junitOf(outcome));
-    const explained = (turn: ReadTurn) => formatExplanation(turn).replaceAll(/^/gm, '    ');
+    const explained = (turn: TestedTurn) => formatExplanation(turn).replaceAll(/^/gm, '    ');
     print(
       options.json,
       documentOf(outcome, options.explain === true),
@@ -93,7 +93,7 @@ async function playAgain(folder: string, options: Options): Promise<void> {
   const isOfServer = (file: string) => options.record === true && file.startsWith('business-logic/');
   await playOnChange({
     changes: watch(folder, { recursive: true }),
-    // What a run itself writes is no change.
+    // A file that the run itself writes is no change.
     matters: (file) => (isOwnPath(file) && !RECORDING_PATH.test(file)) || isOfServer(file),
     play: () =>
       play(folder, options).catch((error: unknown) => printFailure(explain(error), options.json === true)),

@@ -12,11 +12,11 @@ import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import type { Operator } from '../operator.ts';
 import type { Chance } from './chance.ts';
 
-/** Who has the conversations of nobody: no credential of a user has that name. */
+/** The user that made-up conversations have: no credential of a user has that name. */
 const USER_ID = 'demo-traffic';
-/** How long people think before they go on. */
+/** The time for which people think before they go on. */
 const THOUGHT_MS = [3000, 40_000] as const;
-/** How long an answer takes, and what the business logic takes of it. */
+/** The time that an answer takes, and the business logic's part of it. */
 const ANSWER_MS = [4, 30] as const;
 const BUSINESS_LOGIC_MS = [20, 260] as const;
 

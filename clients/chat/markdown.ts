@@ -72,7 +72,7 @@ function readInline(text: string, depth = 0): Inline[] {
   while (place < text.length) {
     const character = text[place] ?? '';
     if (character === '\\' && /[!-/:-@[-`{-~]/.test(text[place + 1] ?? '')) {
-      // What was escaped is text; a reference keeps it from being read as one.
+      // An escaped character is text; a reference keeps it from being read as a mark.
       plain += `&#${text.charCodeAt(place + 1)};`;
       place += 2;
       continue;
@@ -96,7 +96,7 @@ function readInline(text: string, depth = 0): Inline[] {
       place += link.length;
       continue;
     }
-    const mark = depth < MAX_DEPTH ? MARKS.find((one) => text.startsWith(one, place)) : undefined;
+    const mark = depth < MAX_DEPTH ? MARKS.find((candidate) => text.startsWith(candidate, place)) : undefined;
     if (mark !== undefined && opens(text, place, mark)) {
       const end = text.indexOf(mark, place + mark.length + 1);
       if (end !== -1) {

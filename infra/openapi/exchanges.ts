@@ -316,7 +316,7 @@ export async function runExchanges(demo: RecordedService, endUser: string): Prom
   return examples;
 }
 
-/** What a public client sends once its user has signed in on the page and allowed it. */
+/** The request by which a public client gets a token, once its user has signed in on the page and allowed it. */
 async function codeExchange({
   base_url,
   public_client_id,
@@ -343,7 +343,7 @@ async function codeExchange({
   };
 }
 
-/** Of the demo's registered redirect, any port will do. */
+/** A callback on a port that is not registered: of the demo's redirect, any port will do. */
 const CALLBACK = 'http://127.0.0.1:5000/callback';
 
 function encode(body: Record<string, unknown>, contentType: string | undefined): string {

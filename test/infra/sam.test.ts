@@ -17,7 +17,7 @@ interface Resource {
   Type: string;
   Properties: Properties;
   Metadata: Record<string, unknown>;
-  /** Where its asset lies, and whether it is there while the assembly is. */
+  /** True where its asset is there while the assembly is. */
   assetFound: boolean;
 }
 

@@ -14,8 +14,8 @@ interface Resource {
 type Resources = Record<string, Resource>;
 
 /**
- * What holds data, or is known to callers by its address, and what of it CloudFormation cannot change without a new
- * resource in place of the old one.
+ * The resources that hold data, or are known to callers by their addresses, and those of their properties that
+ * CloudFormation cannot change without a new resource in place of the old one.
  */
 const REPLACING: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],

@@ -42,7 +42,7 @@ export function parseLine(line: string): Part[][] {
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** One of the sentences that a line stands for. */
+/** A sentence, drawn from those that a line stands for. */
 export function expand(line: string, lists: Lists, random: Random): string {
   const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
   const write = (alternatives: readonly Part[][]): string =>

@@ -67,7 +67,7 @@ for (const code of codes) {
         {
           encoder: byEncoder ? sharedEncoder(directory) : null,
           encoderDirectory: directory,
-          own: examples,
+          ours: examples,
           ...(cache ? { cache } : {}),
           hidden: byEncoder ? 112 : 64,
           epochs: values.epochs === undefined ? epochsOf(byEncoder, hasDataSets) : Number(values.epochs),

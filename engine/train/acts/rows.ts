@@ -12,13 +12,13 @@ export interface ActExample {
   /** The same as it is typed in haste; null where that makes no difference. */
   hasty: string | null;
   acts: readonly Act[];
-  /** Where it may be said: one place is drawn each time that it is trained on. */
+  /** The places where it may be said: one of them is drawn each time that it is trained on. */
   awaited: readonly Awaited[];
   /** The question before it; null draws one of those that assistants ask there. */
   prompt: string | null;
-  /** How much each act counts, where not all count alike. */
+  /** The weight of each act, where not all count alike. */
   weights?: Partial<Record<Act, number>> & { others: number };
-  /** How often it comes in each epoch. */
+  /** The number of times that it comes in each epoch. */
   copies: number;
   /** Examples of one group are held out together: the sentences of one line. */
   group: string;
@@ -28,7 +28,7 @@ export interface ActExample {
 export type Questions = Readonly<Record<Awaited, readonly string[]>>;
 
 interface RepliesFile {
-  /** What letters become where a keyboard lacks them: “ü” is “ue” in German. */
+  /** The letters that stand for others where a keyboard lacks these: “ü” is “ue” in German. */
   spelled?: Readonly<Record<string, string>>;
   lists: Lists;
   /** `times`: the sentences that each line of a row stands for, at most, where it has many. */
@@ -105,7 +105,7 @@ function replyExamples({ lists, rows }: RepliesFile, file: string, random: Rando
   return rows.flatMap(({ acts, when, times = MOST_OF_A_LINE, say }, row) => {
     const unknown = [
       ...acts.filter((act) => !ACTS.includes(act)),
-      ...(when ?? []).filter((one) => !AWAITED.includes(one)),
+      ...(when ?? []).filter((place) => !AWAITED.includes(place)),
     ];
     if (unknown.length > 0) throw new RowsError(`${file}, row ${row}: there is no ${unknown.join(', ')}`);
     return say.flatMap((line, index) => {
@@ -145,16 +145,16 @@ function echoExamples(
           group: `echo:${entry}:${kind}:${index}`,
         })),
       );
-    const others = other.flatMap((one, index) =>
-      typeof one === 'string'
-        ? of([one], otherActs, `other${index}`)
-        : of([one.say], one.acts, `other${index}`),
+    const more = other.flatMap((reply, index) =>
+      typeof reply === 'string'
+        ? of([reply], otherActs, `other${index}`)
+        : of([reply.say], reply.acts, `other${index}`),
     );
     return [
       ...of(yes, ['affirm'], 'yes'),
       ...of(no, ['deny'], 'no'),
       ...of(drop, ['drop', 'deny'], 'drop'),
-      ...others,
+      ...more,
     ];
   });
 }

@@ -9,15 +9,15 @@ import type { SlotValue } from '../view.ts';
 import { marksOf } from './marks.ts';
 import { roleOf } from './roles.ts';
 
-/** A value that takes the place of the one that a slot holds. */
+/** A new value for a slot that holds another. */
 interface Instead {
   slot: CompiledSlot;
   candidate: Candidate;
 }
 
 /**
- * What a bare number means that is said in the place of another, which a slot holds: "is 3 possible instead of 4", of
- * 4 pm. Null where no slot holds it, or several do.
+ * Reads a bare number that replaces another, which a slot holds: in "is 3 possible instead of 4", where the slot holds
+ * 4 pm, it is 3 pm. Null where no slot holds the replaced number, or several do.
  */
 export function numberInstead(
   slots: readonly CompiledSlot[],
@@ -33,28 +33,28 @@ export function numberInstead(
     mayReplace: () => true,
     asks: () => false,
   });
-  const meant = numbers.find((_, index) => typeof marks[index]?.replaces === 'number');
-  const old = numbers.find((one) => one !== meant);
-  if (meant === undefined || old === undefined) return null;
-  const found = slots.flatMap((slot): Instead[] => {
-    const own = Object.hasOwn(held, slot.name) ? held[slot.name] : undefined;
-    if (own === undefined || slot.multiple) return [];
+  const replacement = numbers.find((_, index) => typeof marks[index]?.replaces === 'number');
+  const old = numbers.find((number) => number !== replacement);
+  if (replacement === undefined || old === undefined) return null;
+  const exchanges = slots.flatMap((slot): Instead[] => {
+    const heldValue = Object.hasOwn(held, slot.name) ? held[slot.name] : undefined;
+    if (heldValue === undefined || slot.multiple) return [];
     const read = ({ start, end }: { start: number; end: number }) =>
       recognizerOf(slot.entity)(withText(utterance, utterance.text.slice(start, end)))[0];
-    const [before, after] = [read(old), read(meant)];
+    const [before, after] = [read(old), read(replacement)];
     const meanings = before === undefined ? [] : [before, ...(before.alternatives ?? [])];
-    const isHeld = meanings.some(({ value }) => value === own.value);
+    const isHeld = meanings.some(({ value }) => value === heldValue.value);
     return isHeld && after !== undefined
-      ? [{ slot, candidate: { ...after, start: meant.start, end: meant.end } }]
+      ? [{ slot, candidate: { ...after, start: replacement.start, end: replacement.end } }]
       : [];
   });
-  const [only] = found;
-  return only !== undefined && found.length === 1 ? only : null;
+  const [only] = exchanges;
+  return only !== undefined && exchanges.length === 1 ? only : null;
 }
 
 /**
- * The days that two bare numbers mean, in the place of those that the two ends of a stretch of days hold: "21 to 28".
- * None where the competency has no such slots, or says more by the numbers.
+ * Reads two bare numbers as the new first and last day of a stretch of days that the slots hold: "21 to 28". Empty
+ * where the competency has no two such slots, or the text has other numbers too.
  */
 export function daysInstead(
   slots: readonly CompiledSlot[],
@@ -77,9 +77,9 @@ export function daysInstead(
     ),
   );
   return [first, last].flatMap(({ start, end }, index): Instead[] => {
-    const [slot, ...others] = ends[index] ?? [];
+    const [slot, ...moreSlots] = ends[index] ?? [];
     const [day] = recognizeDays(withText(utterance, utterance.text.slice(start, end)));
-    if (slot === undefined || others.length > 0 || day === undefined) return [];
+    if (slot === undefined || moreSlots.length > 0 || day === undefined) return [];
     return [{ slot, candidate: { ...day, start, end, quality: 'exact' } }];
   });
 }

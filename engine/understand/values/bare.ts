@@ -5,18 +5,18 @@ import { overlap } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 
-/** True of a normalised word that carries no request of its own: a reply, politeness, a preposition, an article. */
+/** True if a normalised word asks for nothing by itself: a reply, politeness, a preposition, an article. */
 export const isConnecting = (word: string, language: string): boolean =>
   languageOf(language).connecting.has(word);
 
 /**
- * True where a query holds nothing beside the given stretches but small words, so that it can only be an answer or a
- * correction: "no, 60 dollars", "from my savings".
+ * True if a query has only small words beside the given stretches, so that it can only be an answer or a correction:
+ * "no, 60 dollars", "from my savings".
  */
 export const isBareAnswer = (words: readonly Word[], spans: readonly Stretch[], language: string): boolean =>
   words.every((word) => isConnecting(word.text, language) || spans.some((span) => overlap(word, span)));
 
-/** True of a stretch with nothing beside it but small words, up to the marks around it: "the 19th.. fat fingers". */
+/** True if only small words stand beside a stretch, up to the marks around it: "the 19th.. fat fingers". */
 export function isWholeClause({ start, end }: Stretch, { text, words, language }: Utterance): boolean {
   const isMark = (at: number) => hasPause(text.charAt(at));
   let from = start;

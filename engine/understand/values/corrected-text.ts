@@ -9,35 +9,35 @@ import type { SlotValue } from '../view.ts';
 import { timesSeen } from './find-slots.ts';
 import { cuesOf } from './marks.ts';
 
-/** Free text that a sentence takes back, and what it puts in its place. */
+/** Free text that a sentence takes back, and its replacement. */
 export interface CorrectedText {
   slot: string;
-  /** What is meant; null where the other is only denied. */
-  meant: Stretch | null;
-  /** All that was read for it: what is denied, what is meant and the words that say so. */
+  /** The text that is meant instead; null where the old one is only denied. */
+  replacement: Stretch | null;
+  /** The whole correction: the denied text, its replacement and the words that say so. */
   on: Stretch;
 }
 
-/** What a correction of free text goes by. */
+/** The slots and values that a correction of free text is read against. */
 export interface TextSlots {
   /** Free-text slots. */
   texts: readonly CompiledSlot[];
   slots: readonly CompiledSlot[];
   held: Readonly<Record<string, SlotValue>>;
-  /** The slot that is asked for, whose text is told by what the sentence denies; null where it may say anything. */
+  /** The slot that is asked for, if an answer to it can be a correction too; null if any text answers it. */
   asked: string | null;
-  /** Where values of other kinds stand. */
+  /** The stretches of values of other kinds. */
   values: readonly Stretch[];
 }
 
-/** Words of a text that is denied, and of one that is meant. */
+/** The most words of a denied text, and of its replacement. */
 const MOST_DENIED = 5;
 const MOST_MEANT = 8;
 
 /**
- * Reads where a sentence corrects free text, which no recogniser knows: by the words around it. "Not Petra but Paula"
- * does where Petra is what is held, or where what is asked for has no value yet; "no, to my mother" does where the
- * utterances have "to" before the values of one slot.
+ * Finds a correction of free text. No recogniser knows such text, so the words around it tell. "Not Petra but Paula" is
+ * a correction if a slot holds Petra, or if the slot that is asked for is empty; "no, to my mother" is one if the
+ * utterances have "to" before the values of one slot only.
  */
 export function correctedText(
   utterance: Utterance,
@@ -59,7 +59,7 @@ function contrasted(
   const isApart = (index: number): boolean => isPausedBefore(text, words, index);
   for (const index of words.keys()) {
     const cue = cues.at(words, index);
-    const opens = cue?.meanings.find((one) => OPENING.has(one));
+    const opens = cue?.meanings.find((meaning) => OPENING.has(meaning));
     if (cue === null || opens === undefined) continue;
     const from = index + cue.length;
     if (isApart(from) || change.notBetween.includes(words[from]?.text ?? '')) continue;
@@ -78,20 +78,22 @@ function contrasted(
     const after = clauseFrom(utterance, next);
     const before = opens === 'change' ? null : clauseBefore(utterance, index, connecting);
     const [first, last] = after ?? before ?? [0, 0];
-    const says = (at: number) => cues.at(words, at)?.meanings.some((one) => OPENING.has(one)) ?? false;
+    const says = (at: number) =>
+      cues.at(words, at)?.meanings.some((meaning) => OPENING.has(meaning)) ?? false;
     if (last - first > MOST_MEANT || words.slice(first, last).some((_, at) => says(first + at))) continue;
-    const meant = first === last ? null : valueIn(utterance, first, last);
-    if (holder === undefined && (meant === null || values.some((one) => overlap(one, denied)))) continue;
-    if (opens === 'change' && meant === null) continue;
-    const on = union([spanned(words, index, to), denied, ...(meant === null ? [] : [meant])]);
-    return { slot: slot.name, meant, on };
+    const replacement = first === last ? null : valueIn(utterance, first, last);
+    if (holder === undefined && (replacement === null || values.some((value) => overlap(value, denied))))
+      continue;
+    if (opens === 'change' && replacement === null) continue;
+    const on = union([spanned(words, index, to), denied, ...(replacement === null ? [] : [replacement])]);
+    return { slot: slot.name, replacement, on };
   }
   return null;
 }
 
 const OPENING: ReadonlySet<string> = new Set(['not', 'notIfHeld', 'insteadOf', 'change']);
 
-/** "No, to my mother": a reply, a word that leads to the values of one slot, and what it leads to. */
+/** "No, to my mother": a reply, a word that leads to the values of one slot only, and the new value. */
 function led(
   utterance: Utterance,
   { change, connecting }: Language,
@@ -107,14 +109,14 @@ function led(
   const isReply = words
     .slice(0, index)
     .every(({ text: word }) => connecting.has(word) || change.but.includes(word));
-  const [slot, ...others] = slots.filter((one) => timesSeen(one, 'left', lead.text, language) > 0);
-  if (!isReply || slot === undefined || others.length > 0 || !texts.includes(slot)) return null;
+  const [slot, ...moreSlots] = slots.filter((slot) => timesSeen(slot, 'left', lead.text, language) > 0);
+  if (!isReply || slot === undefined || moreSlots.length > 0 || !texts.includes(slot)) return null;
   if (!Object.hasOwn(held, slot.name)) return null;
   const [, last] = clauseFrom(utterance, index + 1) ?? [0, 0];
-  const meant = last === 0 || last - index > MOST_MEANT ? null : valueIn(utterance, index, last);
-  if (meant === null || values.some((one) => overlap(one, meant))) return null;
-  if (plainWords(text.slice(meant.start, meant.end)) === lead.text) return null;
-  return { slot: slot.name, meant, on: union([lead, meant]) };
+  const replacement = last === 0 || last - index > MOST_MEANT ? null : valueIn(utterance, index, last);
+  if (replacement === null || values.some((value) => overlap(value, replacement))) return null;
+  if (plainWords(text.slice(replacement.start, replacement.end)) === lead.text) return null;
+  return { slot: slot.name, replacement, on: union([lead, replacement]) };
 }
 
 /** The clause that begins at a word, as the indices of its first word and the one after its last. */

@@ -9,19 +9,19 @@ const MOST_MORE = 3;
 
 /** A mark holds no more values than these, or tells nothing. */
 const MOST_VALUES = 8;
-/** So often more than it has it, and at least, a slot's marks must leave a word out that its recogniser reads. */
+/** A slot's marks must leave a word out at least so often, and so many times as often as they have it. */
 const SURE = 2;
 
 const SIDES = ['start', 'end'] as const;
 type Side = (typeof SIDES)[number];
 
-/** Nothing is known of the edges of a slot's values. */
+/** The edges of a slot of which nothing was learned. */
 export const noEdges = (): SlotEdges => ({ start: {}, end: {} });
 
 /**
- * Counts of each word at the edges of what a recogniser reads whether an author's mark takes it in: "people" of
- * "[9 people](guests)", where the number is 9; not "at" of "at [11:45](time)", which is read as a time.
- * @param read what the slot's recogniser finds in the text
+ * Counts, for each word at the edges of a recognised value, whether the author's mark takes it in: it does "people" in
+ * "[9 people](guests)", where the number is 9; it does not "at" in "at [11:45](time)", though "at 11:45" is a time.
+ * @param read the values that the slot's recogniser finds in the text
  */
 export function countEdges(
   edges: SlotEdges,
@@ -29,35 +29,34 @@ export function countEdges(
   mark: Stretch,
   read: readonly Candidate[],
 ): void {
-  const shared = (one: Stretch) => Math.min(one.end, mark.end) - Math.max(one.start, mark.start);
+  const shared = (candidate: Stretch) =>
+    Math.min(candidate.end, mark.end) - Math.max(candidate.start, mark.start);
   const from = firstWordFrom(read, mark.start);
   const near = read.slice(Math.max(0, from - 1), from + MOST_VALUES);
-  const [value] = near.filter((one) => overlap(one, mark)).sort((a, b) => shared(b) - shared(a));
+  const [value] = near.filter((candidate) => overlap(candidate, mark)).sort((a, b) => shared(b) - shared(a));
   if (value === undefined) return;
   for (const side of SIDES) {
-    const own = wordAt(words, value, side);
+    const edge = wordAt(words, value, side);
     const marked = wordAt(words, mark, side);
     const outward = side === 'start' ? -1 : 1;
-    const first = Math.min(own, marked);
-    const last = Math.max(own, marked);
+    const first = Math.min(edge, marked);
+    const last = Math.max(edge, marked);
     for (let at = first; at <= last; at++) {
       const beyond = (at - marked) * outward;
       count(edges[side], words[at], language, beyond > 0 ? 'out' : beyond === 0 ? 'last' : 'within');
     }
-    if ((marked - own) * outward >= 0) count(edges[side], words[marked + outward], language, 'out');
+    if ((marked - edge) * outward >= 0) count(edges[side], words[marked + outward], language, 'out');
   }
 }
 
 /**
- * The stretch that an author would mark of a value: longer or shorter than what its recogniser reads, by what the
- * slot's marks take in.
- * @param others where other values stand, which it does not reach into
+ * @param otherValues the stretches of other values, which it does not reach into
  */
 export function markedStretch(
   { contexts }: CompiledSlot,
   value: Stretch,
   { words, language }: Pick<Utterance, 'words' | 'language'>,
-  others: readonly Stretch[],
+  otherValues: readonly Stretch[],
 ): Stretch {
   const edges = contexts[language]?.edges;
   if (edges === undefined) return value;
@@ -66,25 +65,25 @@ export function markedStretch(
   for (const side of SIDES) {
     const outward = side === 'start' ? -1 : 1;
     const timesAt = (index: number) => timesOf(edges[side], words[index], language);
-    const own = ends[side];
-    let at = own;
+    const edge = ends[side];
+    let at = edge;
     while (ends.start < ends.end && isLeftOut(timesAt(at))) {
       at -= outward;
       ends[side] = at;
     }
-    for (let next = at + outward; at === own && (next - own) * outward <= MOST_MORE; next += outward) {
+    for (let next = at + outward; at === edge && (next - edge) * outward <= MOST_MORE; next += outward) {
       const word = words[next];
-      if (word === undefined || others.some((one) => overlap(one, word))) break;
+      if (word === undefined || otherValues.some((stretch) => overlap(stretch, word))) break;
       const [last, within, out] = timesAt(next);
       if (last + within <= out) break;
       if (last > out) ends[side] = next;
     }
-    if (ends[side] !== own) stretch[side] = words[ends[side]]?.[side] ?? stretch[side];
+    if (ends[side] !== edge) stretch[side] = words[ends[side]]?.[side] ?? stretch[side];
   }
   return stretch;
 }
 
-/** True of a word that a recogniser reads and marks rarely have. */
+/** True if a recogniser takes a word in that marks rarely have. */
 const isLeftOut = ([last, within, out]: TimesMarked): boolean => out > SURE * (last + within) && out >= SURE;
 
 const wordAt = (words: readonly Word[], { start, end }: Stretch, side: Side): number =>
@@ -114,19 +113,19 @@ function count(
   if (word === undefined) return;
   for (const key of keysOf(word, language)) {
     const [last, within, out] = Object.hasOwn(counts, key) ? (counts[key] ?? NEVER) : NEVER;
-    const more = (one: Way) => (one === way ? 1 : 0);
+    const more = (counted: Way) => (counted === way ? 1 : 0);
     counts[key] = [last + more('last'), within + more('within'), out + more('out')];
   }
 }
 
 const NEVER: TimesMarked = [0, 0, 0];
 
-/** Of a word that was never seen, what was seen of its kind. */
+/** The counts of a word; of a word that was never seen, those of its kind. */
 function timesOf(
   counts: Readonly<Record<string, TimesMarked>>,
   word: Word | undefined,
   language: string,
 ): TimesMarked {
-  const key = word && keysOf(word, language).find((one) => Object.hasOwn(counts, one));
+  const key = word && keysOf(word, language).find((known) => Object.hasOwn(counts, known));
   return key === undefined ? NEVER : (counts[key] ?? NEVER);
 }

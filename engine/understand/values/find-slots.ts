@@ -32,24 +32,24 @@ export interface FindOptions {
   recognizerOf: (entity: string) => Recognizer;
   /** The values of free-text slots, which only their own slots take. */
   freeText?: readonly { slot: string; candidate: Candidate }[];
-  /** Slots whose values are told by what the tagger learned of them, instead of by what their recognisers find. */
-  told?: ReadonlyMap<string, readonly Candidate[]>;
+  /** The values that the tagger found for slots that it was taught; they replace what the recognisers find. */
+  tagged?: ReadonlyMap<string, readonly Candidate[]>;
 }
 
 /** A clear context of another slot outweighs that a slot was asked for: "from savings". */
 const ASKED = 0.5;
 const EMPTY = 0.15;
-/** Where nothing is asked for, what is held and may be corrected comes before what may stay empty. */
+/** Where nothing is asked for, a filled slot, which may be corrected, comes before an optional empty one. */
 const HELD = 0.25;
 const NEARER = 0.05;
-/** What may stay empty comes after what waits for such a value, unless words speak for it. */
+/** An optional slot comes after a required one that waits for such a value, unless words speak for it. */
 const OPTIONAL = 0.2;
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
 /** Behind a number stands what it counts: "3 rooms for 5 days". */
 const WEIGHT_OF_NUMBERS = { left: 0.25, secondLeft: 0.15, right: 0.6 };
-/** What a word before the value counts against a slot that it belongs to the rivals of: "no, from savings". */
+/** The weight against a slot of a word that was seen before its rivals' values only: "no, from savings". */
 const FOREIGN = 0.25;
-/** What an inexact value is put back by. */
+/** The weight against a value, by how it was recognised. */
 const UNSURE = {
   exact: 0,
   fuzzy: 0.2,
@@ -60,9 +60,9 @@ const UNSURE = {
   whole_answer: 0,
 };
 const MAX_CANDIDATES = 64;
-const NOTHING_TOLD: NonNullable<FindOptions['told']> = new Map();
-/** More than anything that words around a value can say. */
-const TOLD = 3;
+const NONE_TAGGED: NonNullable<FindOptions['tagged']> = new Map();
+/** The score of a tagged value: higher than any score by the words around a value. */
+const TAGGED = 3;
 
 interface Pairing {
   slot: CompiledSlot;
@@ -79,23 +79,25 @@ interface Pairing {
 export function findSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { asked, filled, recognizerOf, freeText = [], told = NOTHING_TOLD }: FindOptions,
+  { asked, filled, recognizerOf, freeText = [], tagged = NONE_TAGGED }: FindOptions,
 ): FoundSlot[] {
   const byEntity = new Map<string, Candidate[]>();
   for (const { entity } of slots) {
     if (!byEntity.has(entity)) byEntity.set(entity, recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
   }
   const numbersFor = numbersForSlots(slots, utterance, byEntity.get('number') ?? []);
-  const own = slots.map((slot) => [
-    ...(told.get(slot.name) ?? (takesCounts(slot) ? numbersFor(slot) : (byEntity.get(slot.entity) ?? []))),
-    ...freeText.filter((one) => one.slot === slot.name).map(({ candidate }) => candidate),
+  const candidatesOf = slots.map((slot) => [
+    ...(tagged.get(slot.name) ?? (takesCounts(slot) ? numbersFor(slot) : (byEntity.get(slot.entity) ?? []))),
+    ...freeText.filter((text) => text.slot === slot.name).map(({ candidate }) => candidate),
   ]);
   const surroundings = new Map<string, Surroundings>();
   const surroundingsOf = (candidate: Candidate): Surroundings => {
     const place = `${candidate.start} ${candidate.end}`;
     let known = surroundings.get(place);
     if (known === undefined) {
-      const rivals = slots.filter((_, index) => own[index]?.some((one) => overlap(one, candidate)));
+      const rivals = slots.filter((_, index) =>
+        candidatesOf[index]?.some((rivalCandidate) => overlap(rivalCandidate, candidate)),
+      );
       known = surroundingsAt(candidate, rivals, utterance);
       surroundings.set(place, known);
     }
@@ -104,12 +106,12 @@ export function findSlots(
   // A required slot that takes the same values; while something is asked for, one that waits for its value.
   const hasRequiredRival = ({ entity }: CompiledSlot): boolean =>
     slots.some(
-      (other) => other.required && other.entity === entity && (asked === null || !filled.has(other.name)),
+      (rival) => rival.required && rival.entity === entity && (asked === null || !filled.has(rival.name)),
     );
   // A required slot that takes the same values and has none yet: what comes fills it rather than what is held.
   const isWaitedFor = ({ entity }: CompiledSlot): boolean =>
-    slots.some((other) => other.required && other.entity === entity && !filled.has(other.name));
-  const exact = own.flat().filter(({ quality }) => quality === 'exact');
+    slots.some((rival) => rival.required && rival.entity === entity && !filled.has(rival.name));
+  const exact = candidatesOf.flat().filter(({ quality }) => quality === 'exact');
   const people = peopleIn(utterance);
   const names = roleNamesOf(languageOf(utterance.language));
   const roles = new Map(slots.map((slot) => [slot.name, roleOf(slot, utterance.language, names)]));
@@ -119,12 +121,12 @@ export function findSlots(
     (people.some((count) => overlap(count, candidate)) ||
       isNoMore(candidate, utterance) ||
       countsWhatFollows(slot, candidate, exact, utterance));
-  const rolesAt = rolesIn(roles, utterance, own.flat(), (entity) => byEntity.get(entity) ?? []);
+  const rolesAt = rolesIn(roles, utterance, candidatesOf.flat(), (entity) => byEntity.get(entity) ?? []);
   const pairings: Pairing[] = [];
   for (const [order, slot] of slots.entries()) {
-    for (const candidate of own[order] ?? []) {
-      if (told.has(slot.name)) {
-        pairings.push({ slot, order, candidate, score: TOLD });
+    for (const candidate of candidatesOf[order] ?? []) {
+      if (tagged.has(slot.name)) {
+        pairings.push({ slot, order, candidate, score: TAGGED });
         continue;
       }
       if (candidate.quality === 'answer' && slot.name !== asked) continue;
@@ -150,23 +152,23 @@ export function findSlots(
       if (!slot.required && slot.name !== asked && isWaitedFor(slot)) score -= OPTIONAL;
       score -= UNSURE[candidate.quality];
       // "In 3 weeks" is a day, wherever addresses stand behind "in".
-      if (candidate.quality === 'learned' && exact.some((one) => holds(one, candidate))) continue;
+      if (candidate.quality === 'learned' && exact.some((value) => holds(value, candidate))) continue;
       pairings.push({ slot, order, candidate, score });
     }
   }
-  const isTold = ({ slot }: Pairing) => told.has(slot.name);
+  const isTagged = ({ slot }: Pairing) => tagged.has(slot.name);
   const whole = [
-    ...pairings.filter(isTold),
-    ...withoutParts(pairings, utterance, { asked, recognizerOf }).filter((pairing) => !isTold(pairing)),
+    ...pairings.filter(isTagged),
+    ...withoutParts(pairings, utterance, { asked, recognizerOf }).filter((pairing) => !isTagged(pairing)),
   ];
   whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  return assign(whole, utterance, told);
+  return assign(whole, utterance, tagged);
 }
 
-/** True of a slot whose values are bare numbers: what they count stands behind them. */
+/** True if a slot's values are bare numbers: the word behind one tells what it counts. */
 const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entity).bareNumber === 'value';
 
-/** True of a number before what it counts: a person, a value, or what was seen behind the slot's numbers. */
+/** True if the word behind a number is counted by it: a person, a value, or a word seen behind the slot's numbers. */
 function countsWhatFollows(
   slot: CompiledSlot,
   { end }: Candidate,
@@ -182,14 +184,14 @@ function countsWhatFollows(
   );
 }
 
-/** True of one word that a slot has in its name. */
-const isCalled = ({ name }: CompiledSlot, [word, ...others]: readonly Word[]): boolean =>
-  word !== undefined && others.length === 0 && name.split('_').includes(word.text);
+/** True if the words are just one, and the slot has it in its name. */
+const isCalled = ({ name }: CompiledSlot, [word, ...more]: readonly Word[]): boolean =>
+  word !== undefined && more.length === 0 && name.split('_').includes(word.text);
 
 const wordsWithin = ({ start, end }: Candidate, { words }: Utterance): readonly Word[] =>
   words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
 
-/** How much the words beside a value speak for the role of a slot, by what it is called: −0.3…0.6. */
+/** Makes the score of a slot's role by the words beside a value: −0.6…0.6. */
 function rolesIn(
   roleOfSlot: ReadonlyMap<string, Role | null>,
   { text, words, language }: Utterance,
@@ -200,20 +202,22 @@ function rolesIn(
   return ({ name, entity }, candidate) => {
     const role = roleOfSlot.get(name);
     if (role === null || role === undefined) return 0;
-    const others = values.filter((one) => !overlap(one, candidate));
+    const otherValues = values.filter((value) => !overlap(value, candidate));
     const place = placeInPair(candidate, placesOf(entity), text);
     if (place !== null && (role === 'origin' || role === 'destination'))
       return role === place ? OF_A_PAIR : -OF_A_PAIR;
     return (
-      roleScores(candidate, words, others, known.roles, (word) => isSmallBeside(known, word))?.get(role) ?? 0
+      roleScores(candidate, words, otherValues, known.roles, (word) => isSmallBeside(known, word))?.get(
+        role,
+      ) ?? 0
     );
   };
 }
 
-/** More than what stands before the first of two places says of it: "tickets London Zurich". */
+/** The score of a place in a pair: more than the word before the first of two places counts in "tickets London Zurich". */
 const OF_A_PAIR = 0.6;
 
-/** Which end of a way a place is of two with nothing but a dash between them: "London - Zurich". */
+/** The end of a way that a place is, if only a dash stands between it and another: "London - Zurich". */
 function placeInPair(
   { start, end, pointsBack: isThere }: Candidate,
   values: readonly Candidate[],
@@ -224,11 +228,11 @@ function placeInPair(
     from < to && /^\s*(?:[-–—→>]+\s*)?$/u.test(text.slice(from, to));
   // "A branch there" are no two places.
   const places = values.filter(({ pointsBack }) => !pointsBack);
-  if (places.some((one) => isJoined(end, one.start))) return 'origin';
-  return places.some((one) => isJoined(one.end, start)) ? 'destination' : null;
+  if (places.some((place) => isJoined(end, place.start))) return 'origin';
+  return places.some((place) => isJoined(place.end, start)) ? 'destination' : null;
 }
 
-/** Pairings without what is part of a longer value, and so no value of its own. */
+/** The pairings without parts of longer values, which are no values by themselves. */
 function withoutParts(
   pairings: readonly Pairing[],
   utterance: Utterance,
@@ -241,8 +245,8 @@ function withoutParts(
   // that has a slot is no number of people.
   const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>
     pairings.some(
-      ({ slot: other, candidate: longer }) =>
-        other !== slot &&
+      ({ slot: otherSlot, candidate: longer }) =>
+        otherSlot !== slot &&
         longer.quality === 'exact' &&
         isWithin(candidate, longer) &&
         !(slot.name === asked && isMerelyAbout(candidate, longer, utterance)),
@@ -261,13 +265,13 @@ function withoutParts(
 function assign(
   pairings: readonly Pairing[],
   utterance: Utterance,
-  told: NonNullable<FindOptions['told']>,
+  tagged: NonNullable<FindOptions['tagged']>,
 ): FoundSlot[] {
   const taken: Pairing[] = [];
   for (const pairing of pairings) {
     const { slot, candidate } = pairing;
     const isTaken = taken.some(
-      (other) => (other.slot === slot && !slot.multiple) || overlap(other.candidate, candidate),
+      (pairing) => (pairing.slot === slot && !slot.multiple) || overlap(pairing.candidate, candidate),
     );
     if (!isTaken) taken.push(pairing);
   }
@@ -276,34 +280,39 @@ function assign(
     .map((pairing) => {
       const { slot, candidate } = pairing;
       // Whoever gets them, and those that nobody does: "not tomorrow, Friday" has no day called "tomorrow, Friday".
-      const others = pairings.map((other) => other.candidate).filter((other) => !overlap(other, candidate));
-      const isMarked = isFreeText(candidate) || told.has(slot.name);
-      const stretch = isMarked ? candidate : markedStretch(slot, candidate, utterance, others);
+      const otherCandidates = pairings
+        .map((other) => other.candidate)
+        .filter((other) => !overlap(other, candidate));
+      const isMarked = isFreeText(candidate) || tagged.has(slot.name);
+      const stretch = isMarked ? candidate : markedStretch(slot, candidate, utterance, otherCandidates);
       const raw = utterance.text.slice(stretch.start, stretch.end);
       return { slot: slot.name, candidate: { ...candidate, start: stretch.start, end: stretch.end }, raw };
     })
     .sort((a, b) => a.candidate.start - b.candidate.start);
 }
 
-/** What two scores may differ by that are sums of the same parts. */
+/** The most by which two sums of the same parts differ. */
 const ROUNDING = 1e-9;
 
 /**
- * Where nothing tells two slots of one entity apart, the value that is said first goes to the slot that is declared
- * first, however long the one or the other is: `between 3 and 6 april`.
+ * Gives the earlier value to the slot that is declared first, where nothing else tells two slots of one entity apart.
+ * Otherwise the longer value would come first in `between 3 and 6 april`.
  */
 function inOrderOfSlots(taken: readonly Pairing[], pairings: readonly Pairing[]): Pairing[] {
   const ordered = [...taken].sort((a, b) => a.order - b.order);
   for (const index of ordered.keys()) {
     for (let after = index + 1; after < ordered.length; after += 1) {
-      const [one, other] = [ordered[index], ordered[after]];
-      if (one === undefined || other === undefined || one.slot.entity !== other.slot.entity) continue;
-      if (one.slot === other.slot || one.candidate.start <= other.candidate.start) continue;
+      const [earlier, later] = [ordered[index], ordered[after]];
+      if (earlier === undefined || later === undefined || earlier.slot.entity !== later.slot.entity) continue;
+      if (earlier.slot === later.slot || earlier.candidate.start <= later.candidate.start) continue;
       const pairingOf = (slot: CompiledSlot, candidate: Candidate) =>
         pairings.find((pairing) => pairing.slot === slot && pairing.candidate === candidate);
-      const exchanged = [pairingOf(one.slot, other.candidate), pairingOf(other.slot, one.candidate)] as const;
+      const exchanged = [
+        pairingOf(earlier.slot, later.candidate),
+        pairingOf(later.slot, earlier.candidate),
+      ] as const;
       if (exchanged[0] === undefined || exchanged[1] === undefined) continue;
-      if (exchanged[0].score + exchanged[1].score < one.score + other.score - ROUNDING) continue;
+      if (exchanged[0].score + exchanged[1].score < earlier.score + later.score - ROUNDING) continue;
       [ordered[index], ordered[after]] = exchanged;
     }
   }
@@ -340,24 +349,24 @@ function surroundingsAt(
   return { rivalCount: rivals.length, sides };
 }
 
-/** How often a normalised word was seen beside a slot's values in the annotated utterances. */
+/** Counts how often a normalised word stands beside a slot's values in the annotated utterances. */
 export function timesSeen({ contexts }: CompiledSlot, side: Side, word: string, language: string): number {
   const seen = contexts[language]?.[side];
   return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
 }
 
-/** −0.25…1: how much the words around a value speak for this slot among its rivals. */
+/** The score of a slot among its rivals by the words around a value: −0.25…1. */
 function contextScore(slot: CompiledSlot, { rivalCount, sides }: Surroundings, language: string): number {
   if (rivalCount < 2) return 0;
   let score = 0;
   let foreign = false;
   const [weight, telling] = takesCounts(slot) ? [WEIGHT_OF_NUMBERS, 'right'] : [WEIGHT, 'left'];
   for (const { side, word, seen } of sides) {
-    const own = timesSeen(slot, side, word, language);
+    const times = timesSeen(slot, side, word, language);
     // Seen with the others alone, and more than once.
-    if (side === telling && seen > 1 && own === 0) foreign = true;
+    if (side === telling && seen > 1 && times === 0) foreign = true;
     // One more than was seen, so that a word seen once does not count as certainty.
-    if (seen > 0) score += (weight[side] * own) / (seen + 0.2);
+    if (seen > 0) score += (weight[side] * times) / (seen + 0.2);
   }
   // A word further off that speaks for the slot explains one that does not: "from my savings".
   return foreign && score === 0 ? -FOREIGN : score;

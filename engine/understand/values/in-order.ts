@@ -6,13 +6,13 @@ import type { SlotValue } from '../view.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { roleOf } from './roles.ts';
 
-/** Steps to the day that is meant, at most: weeks of a year. */
+/** The most steps to the day that is meant: the weeks of a year. */
 const MOST_STEPS = 53;
 
 /**
- * Days of which the week or the month was left open, each not before the day that it must follow: in "there
- * on 19 December and back on the 28th" that of December, and "until sunday" is the Sunday after the arrival. Which slot
- * follows which is told by the author's rules and by their roles.
+ * Moves days whose week or month was left open behind the day that they must follow: "there on 19 December and back on
+ * the 28th" means the 28th of December, and "until sunday" the Sunday after the arrival. The author's rules and the
+ * slots' roles tell which slot follows which.
  */
 export function inOrder<Value extends FoundSlot>(
   values: readonly Value[],
@@ -30,25 +30,25 @@ export function inOrder<Value extends FoundSlot>(
     const rules = (slot.validate?.others ?? []).filter(({ order }) => order === 'min' || order === 'after');
     const isEnd = rules.length === 0 && roleOf(slot, language, roles) === 'end';
     const begins = isEnd
-      ? slots.filter((one) => one.entity === slot.entity && roleOf(one, language, roles) === 'begin')
+      ? slots.filter((begin) => begin.entity === slot.entity && roleOf(begin, language, roles) === 'begin')
       : [];
     const candidate = [
       ...rules.map((rule) => ({ from: meantFor(rule.slot), isStrict: rule.order === 'after' })),
       ...begins.map(({ name }) => ({ from: meantFor(name), isStrict: false })),
-    ].reduce((one, { from, isStrict }) => notBefore(one, from, isStrict), value.candidate);
+    ].reduce((later, { from, isStrict }) => notBefore(later, from, isStrict), value.candidate);
     return candidate === value.candidate ? value : { ...value, candidate };
   });
 }
 
-/** True of a day of any week or month. Nobody means another year by a day and its month. */
+/** True if a day's week or month was left open. A day and its month are not moved to another year. */
 const isOpen = ({ cycle }: Candidate): boolean => cycle !== undefined && cycle.months < 12;
 
-/** The first day of its kind that is not before another, or after it. */
+/** The first day of the candidate's kind from another day on; if strict, after it. */
 function notBefore(candidate: Candidate, from: unknown, isStrict: boolean): Candidate {
   const [day, first] = [dayIn(candidate.value), dayIn(from)];
   const { cycle } = candidate;
   if (day === null || first === null || cycle === undefined) return candidate;
-  const isLate = (one: Day) => (isStrict ? one > first : one >= first);
+  const isLate = (candidateDay: Day) => (isStrict ? candidateDay > first : candidateDay >= first);
   if (isLate(day)) return candidate;
   const { date } = calendarDate(day);
   for (let step = 1; step <= MOST_STEPS; step += 1) {
@@ -56,8 +56,8 @@ function notBefore(candidate: Candidate, from: unknown, isStrict: boolean): Cand
     // No month has the day of another that is longer.
     const isOfKind = cycle.months === 0 || calendarDate(next).date === date;
     if (isLate(next) && isOfKind) {
-      const { alternatives: _, ...own } = candidate;
-      return { ...own, value: isoDate(next) };
+      const { alternatives: _, ...unambiguous } = candidate;
+      return { ...unambiguous, value: isoDate(next) };
     }
   }
   return candidate;

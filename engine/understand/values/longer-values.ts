@@ -6,16 +6,16 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 
-/** A stretch of a query that means something as a whole: the numbers in it are no values of their own. */
+/** A stretch of a query that is one value: the numbers in it are no values by themselves. */
 interface LongerValue {
   start: number;
   end: number;
-  /** True where it gives its number to a question that it is the whole answer to: `$5`, `TR-1234`. */
+  /** True if its number is the answer to a question for a number, where nothing else is said: `$5`, `TR-1234`. */
   mayAnswer: boolean;
 }
 
 const DAYS_AND_TIMES = entitiesWith(({ numberWithin }) => numberWithin === 'calendar');
-/** Values of one entity that are looked at, as many as slots are given. */
+/** The most values of one entity that are looked at, as many as slots are given. */
 const MAX_VALUES = 64;
 /** `$5`, `5%`. */
 const WITH_UNIT = entitiesWith(({ numberWithin }) => numberWithin === 'unit');
@@ -30,15 +30,15 @@ const IDENTIFIER =
 /** `10:30`, whether or not there is such a time. */
 const WITH_COLON = /(?<!\p{N})\p{N}+(?::\p{N}+)+/gu;
 
-/** True of a candidate that is a number and nothing more: `5`, not `5 dollars`. */
+/** True if a candidate is a number and nothing more: `5`, not `5 dollars`. */
 export function isBareNumber(entity: string, { quality }: Pick<Candidate, 'quality'>): boolean {
   const { bareNumber } = traitsOf(entity);
   return bareNumber === 'value' || (bareNumber === 'amount' && (quality === 'weak' || quality === 'answer'));
 }
 
 /**
- * Tells of bare numbers whether they are part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.
- * @param bare the numbers that will be asked about
+ * Makes a test whether a bare number is part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.
+ * @param bare the numbers that will be tested
  * @param recognizerOf the built-in entities' recognisers
  */
 export function longerValuesIn(
@@ -73,7 +73,7 @@ export function longerValuesIn(
     return around.some((value) => {
       if (isAsked && isMerelyAbout(number, value, utterance)) return false;
       if (beside(number, value, utterance).some(isOwnWord)) return false;
-      const isOnly = numbers.filter((other) => holds(value, other)).length === 1;
+      const isOnly = numbers.filter((known) => holds(value, known)).length === 1;
       return !(isAsked && value.mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
     });
   };
@@ -84,7 +84,7 @@ const MAX_WHOLE_WORDS = 128;
 /** No longer value goes on for so many words after a number in it. */
 const WORDS_AFTER = 16;
 
-/** A long text as far as its first numbers go: what follows them is part of none. */
+/** The beginning of a long text, up to some words after its first numbers: no longer value reaches further. */
 function upTo(end: number, utterance: Utterance): Utterance {
   const { text, words } = utterance;
   const next = words[firstWordFrom(words, end) + WORDS_AFTER];
@@ -92,7 +92,7 @@ function upTo(end: number, utterance: Utterance): Utterance {
   return { ...utterance, text: text.slice(0, next.start), words: words.slice(0, words.indexOf(next)) };
 }
 
-/** True where more than small words stand beside a number: `december 3`, not `at 5`, `from 3 to 5`. */
+/** True if more than small words stand beside the numbers of a value: `december 3`, not `at 5`, `from 3 to 5`. */
 function isTold(
   value: Candidate,
   numbers: readonly Candidate[],
@@ -104,33 +104,33 @@ function isTold(
   );
 }
 
-/** True where nothing but "about" makes a time of a number: to a question for a number, "about 4" is one. */
+/** True if only "about" makes a time of a number: "about 4" answers a question for a number. */
 export function isMerelyAbout(number: Stretch, longer: Stretch, { words, language }: Utterance): boolean {
-  const others = wordsIn(longer, words).filter((word) => !holds(number, word));
-  return others.length > 0 && others.every(({ text }) => saysAbout(text, languageOf(language).time));
+  const otherWords = wordsIn(longer, words).filter((word) => !holds(number, word));
+  return otherWords.length > 0 && otherWords.every(({ text }) => saysAbout(text, languageOf(language).time));
 }
 
 const saysAbout = (word: string, { phrases }: TimeWords): boolean =>
   phrases.get(word)?.some(({ kind, value }) => kind === 'at' && value === 'about') ?? false;
 
-/** The words of a value on both sides of a number in it, without small ones. */
+/** The words of a value next to a number in it, without small ones. */
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
-  const own = wordsIn(value, words);
-  const before = own.findLast(({ end }) => end <= number.start);
-  const after = own.find(({ start }) => start >= number.end);
+  const valueWords = wordsIn(value, words);
+  const before = valueWords.findLast(({ end }) => end <= number.start);
+  const after = valueWords.find(({ start }) => start >= number.end);
   return [before, after].flatMap((word) => (word && !isConnecting(word.text, language) ? [word] : []));
 }
 
-/** The words of a stretch, of a text with so many that looking at all of them takes long. */
+/** The words of a stretch, by bisection: a text may be too long to look at all of them. */
 const wordsIn = ({ start, end }: Stretch, words: readonly Word[]): readonly Word[] =>
   words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
 
 const stretches = (text: string, pattern: RegExp): Stretch[] =>
-  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+  [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
 
 export const holds = (outer: Stretch, inner: Stretch): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;
 
-/** Within a longer stretch. */
+/** True if a stretch lies within a longer one. */
 export const isWithin = (inner: Stretch, outer: Stretch): boolean =>
   holds(outer, inner) && outer.end - outer.start > inner.end - inner.start;

@@ -4,15 +4,15 @@ import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { PhraseFinder } from './phrases.ts';
 
-/** What a sentence says of one of its values beside the value itself. */
+/** The part that a value plays in its sentence: denied, replacing another, added. */
 export interface Mark {
-  /** It is denied, or another is meant in its place. */
+  /** True if it is denied, or another is meant in its place. */
   isDenied: boolean;
-  /** The index of the value that it is meant instead of, or null. */
+  /** The index of the value that it replaces, or null. */
   replaces: number | null;
-  /** True where it is meant instead of one that is not named: "monday instead". */
+  /** True if it replaces a value that the sentence does not name: "monday instead". */
   isInstead: boolean;
-  /** True where it comes beside others: "also the oil". */
+  /** True if it is given beside others: "also the oil". */
   isAdded: boolean;
 }
 
@@ -44,177 +44,257 @@ export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
   return finder;
 }
 
-/** Words between a denial and its value: "not from checking". */
+/** The most words between a denial and its value: "not from checking". */
 const REACH = 3;
-/** Words between a value and what says that it does not suit: "6 in the morning is a bit too early". */
+/** The most words between a value and the words that refuse it: "6 in the morning is a bit too early". */
 const EXCESS_REACH = 4;
-/** Words between a repair and the value that is meant: "sorry, I would like to go to Frankfurt". */
+/** The most words between a repair and the value that is meant: "sorry, I would like to go to Frankfurt". */
 const REPAIR_REACH = 10;
+/** The most words between a value and an "instead" that belongs to it. */
+const INSTEAD_REACH = 2;
+
+/** Questions about the values of a sentence, which are given by their indices. */
+interface MarkOptions {
+  /** True if a slot holds a value now. */
+  isHeld: (value: number) => boolean;
+  /** True if two values could fill the same slot. */
+  mayReplace: (value: number, replaced: number) => boolean;
+  /** True if a question word stands before a word. */
+  asks: (index: number) => boolean;
+}
 
 /**
  * Reads how a sentence takes values back and puts others in their place, from left to right.
- * @param values where the values stand, in order and apart from each other
- * @param isHeld whether a slot holds a value now
- * @param mayReplace whether two values could fill the same slot
+ * @param values the stretches of the values, in order and apart from each other
  */
-export function marksOf(
+export const marksOf = (
   text: string,
   words: readonly Word[],
   values: readonly Stretch[],
   change: WordsOfChange,
-  {
-    isHeld,
-    mayReplace,
-    asks,
-  }: {
-    isHeld: (value: number) => boolean;
-    mayReplace: (one: number, other: number) => boolean;
-    /** True where a question word stands before a word. */
-    asks: (index: number) => boolean;
-  },
-): Mark[] {
-  const marks = values.map(
-    (): Mark => ({ isDenied: false, replaces: null, isInstead: false, isAdded: false }),
-  );
-  const finder = cuesOf(change);
-  const starts = new Map(values.map(({ start }, index) => [firstWordFrom(words, start), index]));
-  const isApart = (index: number): boolean => isPausedBefore(text, words, index);
-  /** True of words that stand close behind a value, in its clause. */
-  const isNear = (value: number, index: number): boolean => {
-    const behind = firstWordFrom(words, values[value]?.end ?? 0);
+  options: MarkOptions,
+): Mark[] => new MarkReader(text, words, values, change, options).read();
+
+class MarkReader {
+  readonly #text: string;
+  readonly #words: readonly Word[];
+  readonly #values: readonly Stretch[];
+  readonly #change: WordsOfChange;
+  readonly #options: MarkOptions;
+  readonly #finder: PhraseFinder<Cue>;
+  readonly #marks: Mark[];
+  /** The value that was read last, or null. */
+  #last: number | null = null;
+  /** A denial that waits for its value, and the index of its last word. */
+  #denial: { cue: 'not' | 'notIfHeld' | 'insteadOf'; at: number } | null = null;
+  /** A denied value that waits for its replacement. */
+  #denied: number | null = null;
+  /** The index of a repair that waits for its value. */
+  #repairAt: number | null = null;
+  /** A "change" that waits for its two values, the old one first. */
+  #changed: { old: number | null } | null = null;
+  /** True while an "instead" waits for its value. */
+  #isInstead = false;
+
+  constructor(
+    text: string,
+    words: readonly Word[],
+    values: readonly Stretch[],
+    change: WordsOfChange,
+    options: MarkOptions,
+  ) {
+    this.#text = text;
+    this.#words = words;
+    this.#values = values;
+    this.#change = change;
+    this.#options = options;
+    this.#finder = cuesOf(change);
+    this.#marks = values.map(() => ({ isDenied: false, replaces: null, isInstead: false, isAdded: false }));
+  }
+
+  read(): Mark[] {
+    const words = this.#words;
+    const starts = new Map(this.#values.map(({ start }, value) => [firstWordFrom(words, start), value]));
+    for (let index = 0; index < words.length; ) {
+      // A denial ends with its clause.
+      if (this.#denial !== null && this.#isApart(index)) this.#denial = null;
+      const value = starts.get(index);
+      if (value === undefined || this.#isCueOfRepair(value, index)) index += this.#readCues(index);
+      else {
+        this.#readValue(value, index);
+        index = Math.max(index + 1, this.#wordBehind(value));
+      }
+    }
+    return this.#marks;
+  }
+
+  /** Relates a value to the cues and the values before it. */
+  #readValue(value: number, index: number): void {
+    const { mayReplace } = this.#options;
+    if (this.#denial !== null && index - this.#denial.at <= REACH + 1) this.#deny(value, this.#denial.cue);
+    else if (this.#denied !== null && mayReplace(value, this.#denied)) {
+      this.#replace(this.#denied, value);
+      this.#denied = null;
+    } else if (this.#changed !== null) this.#readChanged(value, this.#changed);
+    else if (this.#last !== null && this.#isRepaired(this.#last, value, index))
+      this.#replace(this.#last, value);
+    this.#denial = null;
+    this.#repairAt = null;
+    const mark = this.#marks[value];
+    if (this.#isInstead && mark !== undefined && !mark.isDenied) {
+      mark.isInstead = true;
+      this.#isInstead = false;
+    }
+    this.#last = value;
+  }
+
+  #deny(value: number, cue: 'not' | 'notIfHeld' | 'insteadOf'): void {
+    const mark = this.#marks[value];
+    if (mark === undefined || (cue === 'notIfHeld' && !this.#options.isHeld(value))) return;
+    mark.isDenied = true;
+    // "Three, not two" and "three instead of two" name what is meant first.
+    const last = this.#last;
+    if (last !== null && this.#marks[last]?.isDenied === false && this.#options.mayReplace(last, value))
+      this.#replace(value, last);
+    else this.#denied = value;
+  }
+
+  #readChanged(value: number, changed: { old: number | null }): void {
+    const { isHeld, mayReplace } = this.#options;
+    if (changed.old === null) changed.old = value;
+    // "Swap my van for a truck" changes nothing that is held: it gives two values.
+    else if (isHeld(changed.old) && mayReplace(value, changed.old)) this.#replace(changed.old, value);
+  }
+
+  #isRepaired(last: number, value: number, index: number): boolean {
+    return (
+      this.#repairAt !== null &&
+      index - this.#repairAt <= REPAIR_REACH &&
+      this.#options.mayReplace(value, last)
+    );
+  }
+
+  #replace(old: number, replacement: number): void {
+    const [mark, replacedMark] = [this.#marks[replacement], this.#marks[old]];
+    if (mark === undefined || replacedMark === undefined || mark.replaces !== null) return;
+    mark.replaces = old;
+    mark.isDenied = false;
+    replacedMark.isDenied = true;
+  }
+
+  /** Reads the phrase at a word, if it is a cue, and tells how many words it has. */
+  #readCues(index: number): number {
+    const phrase = this.#finder.at(this.#words, index);
+    if (this.#change.notBetween.includes(this.#words[index]?.text ?? '')) this.#denial = null;
+    const length = phrase?.length ?? 1;
+    for (const cue of phrase?.meanings ?? []) this.#readCue(cue, index, index + length);
+    return length;
+  }
+
+  /** @param next the index of the word behind the cue */
+  #readCue(cue: Cue, index: number, next: number): void {
+    switch (cue) {
+      case 'not':
+      case 'notIfHeld':
+        // "No, monday" says no to something else, and "why not 60?" offers it.
+        if (!this.#isApart(next) && !this.#options.asks(index)) this.#denial = { cue, at: next - 1 };
+        return;
+      case 'insteadOf':
+        this.#denial ??= { cue, at: next - 1 };
+        return;
+      case 'change':
+        if (this.#last === null) this.#changed ??= { old: null };
+        return;
+      case 'repair':
+        if (this.#last !== null) this.#repairAt = index;
+        return;
+      case 'instead':
+        this.#readInstead(index);
+        return;
+      case 'excess':
+        this.#readExcess(index, next);
+        return;
+      case 'also':
+        for (const [value, mark] of this.#marks.entries())
+          if (value >= (this.#last ?? 0)) mark.isAdded = true;
+        return;
+      case 'alsoBehind':
+        this.#readAlsoBehind(next);
+        return;
+      case 'offer':
+      case 'but':
+      case 'into':
+        return;
+    }
+  }
+
+  /** "Monday instead", or an "instead" whose value is still to come. */
+  #readInstead(index: number): void {
+    const last = this.#last;
+    const mark = this.#lastMark;
+    const follows = last !== null && index - this.#wordBehind(last) <= INSTEAD_REACH;
+    if (mark !== undefined && follows && !mark.isDenied && mark.replaces === null) mark.isInstead = true;
+    else this.#isInstead = true;
+  }
+
+  /** "6 is too early" denies the value before it. */
+  #readExcess(index: number, next: number): void {
+    // "6 is not too early" says that it suits, and "is 6 too early?" asks.
+    if (this.#denial !== null) {
+      this.#denial = null;
+      return;
+    }
+    const last = this.#last;
+    const after = this.#words[next - 1]?.end ?? this.#text.length;
+    const isAsked = /^[^,.;:!]*[?？؟]/u.test(this.#text.slice(after));
+    if (last === null || isAsked || !this.#isNear(last, index)) return;
+    const mark = this.#marks[last];
+    // "Hamburg, Berlin is too far" names what is meant first.
+    const isMeantBefore = this.#values
+      .slice(0, last)
+      .some((_, value) => this.#options.mayReplace(value, last));
+    if (mark === undefined || mark.isDenied || mark.replaces !== null || isMeantBefore) return;
+    // A held value is taken back; another only waits to be replaced: "her claws are too long" is no refusal.
+    mark.isDenied = this.#options.isHeld(last);
+    this.#denied = last;
+  }
+
+  /** "The oil too": only at the end of a clause. */
+  #readAlsoBehind(next: number): void {
+    const mark = this.#lastMark;
+    if (mark !== undefined && (next === this.#words.length || this.#isApart(next))) mark.isAdded = true;
+  }
+
+  get #lastMark(): Mark | undefined {
+    return this.#last === null ? undefined : this.#marks[this.#last];
+  }
+
+  #isApart(index: number): boolean {
+    return isPausedBefore(this.#text, this.#words, index);
+  }
+
+  /** True if a word stands close behind a value, in its clause. */
+  #isNear(value: number, index: number): boolean {
+    const behind = this.#wordBehind(value);
     return (
       index - behind <= EXCESS_REACH &&
-      !Array.from({ length: index - behind + 1 }, (_, by) => behind + by).some(isApart)
+      !Array.from({ length: index - behind + 1 }, (_, by) => behind + by).some((at) => this.#isApart(at))
     );
-  };
-  const put = (meant: number, old: number) => {
-    const [one, other] = [marks[meant], marks[old]];
-    if (one === undefined || other === undefined || one.replaces !== null) return;
-    one.replaces = old;
-    one.isDenied = false;
-    other.isDenied = true;
-  };
-  /** "Four, no wait, five": no value of a yes or no, but what puts one value in the place of another. */
-  const repairs = (value: number, index: number, before: number | null): boolean => {
-    const cue = finder.at(words, index);
-    if (before === null || cue === null || !cue.meanings.includes('repair')) return false;
-    const next = values.findIndex((_, other) => other > value && mayReplace(other, before));
-    return next >= 0 && firstWordFrom(words, values[value]?.end ?? 0) <= index + cue.length;
-  };
-  let last: number | null = null;
-  /** A denied value that waits for the one that is meant. */
-  let denied: number | null = null;
-  let denial: { cue: 'not' | 'notIfHeld' | 'insteadOf'; at: number } | null = null;
-  let repairAt: number | null = null;
-  let changed: { old: number | null } | null = null;
-  let isInstead = false;
-  for (let index = 0; index < words.length; ) {
-    const value = starts.get(index);
-    if (value !== undefined && !repairs(value, index, last)) {
-      const mark = marks[value];
-      if (denial !== null && isApart(index)) denial = null;
-      if (denial !== null && index - denial.at <= REACH + 1) {
-        const counts = denial.cue !== 'notIfHeld' || isHeld(value);
-        if (counts && mark !== undefined) {
-          mark.isDenied = true;
-          // "Three, not two" and "three instead of two" name what is meant first.
-          if (last !== null && marks[last]?.isDenied === false && mayReplace(last, value)) put(last, value);
-          else denied = value;
-        }
-      } else if (denied !== null && mayReplace(value, denied)) {
-        put(value, denied);
-        denied = null;
-      } else if (changed !== null) {
-        if (changed.old === null) changed.old = value;
-        // "Swap my van for a truck" changes nothing that is held: it gives two values.
-        else if (isHeld(changed.old) && mayReplace(value, changed.old)) put(value, changed.old);
-      } else if (
-        repairAt !== null &&
-        last !== null &&
-        index - repairAt <= REPAIR_REACH &&
-        mayReplace(value, last)
-      ) {
-        put(value, last);
-      }
-      denial = null;
-      repairAt = null;
-      if (isInstead && mark !== undefined && !mark.isDenied) {
-        mark.isInstead = true;
-        isInstead = false;
-      }
-      last = value;
-      index = Math.max(index + 1, firstWordFrom(words, values[value]?.end ?? 0));
-      continue;
-    }
-    // A denial ends with its clause.
-    if (denial !== null && isApart(index)) denial = null;
-    const found = finder.at(words, index);
-    const cues = found?.meanings ?? [];
-    if (denial !== null && change.notBetween.includes(words[index]?.text ?? '')) denial = null;
-    for (const cue of cues) {
-      switch (cue) {
-        case 'not':
-        case 'notIfHeld': {
-          // "No, monday" says no to something else.
-          const next = index + (found?.length ?? 1);
-          // "Why not 60?" offers it.
-          if (!isApart(next) && !asks(index)) denial = { cue, at: next - 1 };
-          break;
-        }
-        case 'insteadOf':
-          if (denial === null) denial = { cue, at: index + (found?.length ?? 1) - 1 };
-          break;
-        case 'change':
-          if (last === null) changed ??= { old: null };
-          break;
-        case 'repair':
-          if (last !== null) repairAt = index;
-          break;
-        case 'instead': {
-          const mark = last === null ? undefined : marks[last];
-          const follows = last !== null && index - firstWordFrom(words, values[last]?.end ?? 0) <= 2;
-          if (mark !== undefined && follows && !mark.isDenied && mark.replaces === null)
-            mark.isInstead = true;
-          else isInstead = true;
-          break;
-        }
-        case 'excess': {
-          // "6 is not too early" says that it suits, and "is 6 too early?" asks.
-          if (denial !== null) {
-            denial = null;
-            break;
-          }
-          const after = words[index + (found?.length ?? 1) - 1]?.end ?? text.length;
-          const isAsked = /^[^,.;:!]*[?？؟]/u.test(text.slice(after));
-          if (last === null || isAsked || !isNear(last, index)) break;
-          const mark = marks[last];
-          // "Hamburg, Berlin is too far" names what is meant first.
-          const isMeantBefore = values.slice(0, last).some((_, other) => mayReplace(other, last ?? other));
-          if (mark === undefined || mark.isDenied || mark.replaces !== null || isMeantBefore) break;
-          // What is held is taken back; what is not waits to be replaced: "her claws are too long" is no refusal.
-          mark.isDenied = isHeld(last);
-          denied = last;
-          break;
-        }
-        case 'also': {
-          const mark = last === null ? undefined : marks[last];
-          if (mark !== undefined) mark.isAdded = true;
-          for (const [other, later] of marks.entries()) if (other > (last ?? -1)) later.isAdded = true;
-          break;
-        }
-        case 'alsoBehind': {
-          const mark = last === null ? undefined : marks[last];
-          const next = index + (found?.length ?? 1);
-          if (mark !== undefined && (next === words.length || isApart(next))) mark.isAdded = true;
-          break;
-        }
-        case 'offer':
-        case 'but':
-        case 'into':
-          break;
-      }
-    }
-    index += found?.length ?? 1;
   }
-  return marks;
+
+  /** True of the "no" of "four, no wait, five": it belongs to a repair, and is no value of a yes-or-no slot. */
+  #isCueOfRepair(value: number, index: number): boolean {
+    const before = this.#last;
+    const cue = this.#finder.at(this.#words, index);
+    if (before === null || cue === null || !cue.meanings.includes('repair')) return false;
+    const isFollowed = this.#values.some(
+      (_, later) => later > value && this.#options.mayReplace(later, before),
+    );
+    return isFollowed && this.#wordBehind(value) <= index + cue.length;
+  }
+
+  /** The index of the first word behind a value. */
+  #wordBehind(value: number): number {
+    return firstWordFrom(this.#words, this.#values[value]?.end ?? 0);
+  }
 }

@@ -10,7 +10,7 @@ const MOST_WORDS = 5;
 
 const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
 
-/** The words of a language by which numbers and people are counted, and those by which times and days are told. */
+/** The words of a language for numbers and people, and those for times and days. */
 function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<string>> {
   let known = lexicons.get(language);
   if (known === undefined) {
@@ -33,8 +33,8 @@ const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
 const SHORTEST_OF_TIME = 5;
 
 /**
- * The words of a text that are slips in words of time and number, and what is meant: "til sundy", "on decembr 8".
- * @param read a text with its unknown words repaired
+ * The mistyped words of time and number in a text, each with the word that is meant: "til sundy", "on decembr 8".
+ * @param read repairs the unknown words of a text
  */
 export function mistypedTimes(
   words: readonly Word[],
@@ -45,15 +45,17 @@ export function mistypedTimes(
   const unknown = words.filter(({ text }) => text.length >= SHORTEST_OF_TIME && !time.has(text));
   return new Map(
     unknown.flatMap(({ text }): [string, string][] => {
-      const meant = read(text);
-      return meant !== text && meant.length >= SHORTEST_OF_TIME && time.has(meant) ? [[text, meant]] : [];
+      const repaired = read(text);
+      return repaired !== text && repaired.length >= SHORTEST_OF_TIME && time.has(repaired)
+        ? [[text, repaired]]
+        : [];
     }),
   );
 }
 
 /**
- * A short answer with its mistyped numbers, days and people mended, by the kind that is asked for: "thre people",
- * "tomorow". Null where there is nothing to mend, or two words could be meant. Every word keeps its place.
+ * Mends the mistyped numbers, days and people of a short answer, by the kind that is asked for: "thre people",
+ * "tomorow". Null if there is nothing to mend, or two words could be meant. Every word keeps its place.
  */
 export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
   const { words: kind } = traitsOf(entity);
@@ -71,7 +73,7 @@ function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting, chan
     Object.values<readonly string[]>({ ...change }).some((words) => words.includes(text));
   // "Nicht" is no slip in "Nichte".
   if (text.length < SHORTEST || /\d/.test(text) || isRight) return word;
-  const meant = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
-  const [only, ...others] = meant;
-  return only === undefined || others.length > 0 ? word : { ...word, text: only };
+  const nearest = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
+  const [only, ...more] = nearest;
+  return only === undefined || more.length > 0 ? word : { ...word, text: only };
 }

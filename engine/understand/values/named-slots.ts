@@ -7,28 +7,28 @@ import type { Utterance } from '../../values/recognizer.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Frame } from '../view.ts';
 
-/** Letters in which two forms of a word agree: `transfer`, `transferencia`. */
+/** The least letters in which two forms of a word agree: `transfer`, `transferencia`. */
 const STEM_LETTERS = 4;
-/** Of a name that a slot is called by: "day", "bag". */
+/** The least letters of a name that a slot is called by: "day", "bag". */
 const LEAST_LETTERS = 3;
 
-/** True of two normalised words that agree in their stems; of short ones, that are the same but for one last letter. */
-export function sharesStem(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+/** True if two normalised words agree in their stems; short ones must be the same but for one last letter. */
+export function sharesStem(word: string, otherWord: string): boolean {
+  const [short, long] = word.length <= otherWord.length ? [word, otherWord] : [otherWord, word];
   if (short.length < STEM_LETTERS) return short === long;
   if (short.length === STEM_LETTERS) return long.length <= STEM_LETTERS + 1 && long.startsWith(short);
   const letters = Math.max(STEM_LETTERS, Math.min(short.length - 2, 7));
   return short.slice(0, letters) === long.slice(0, letters);
 }
 
-/** Of what a compound ends in: “Flugnummer”. */
+/** The least letters of the last part of a compound: “Flugnummer”. */
 const LEAST_OF_A_COMPOUND = 5;
 
-/** True of a word that is a name in some form, or a compound of it. */
+/** True if a word is a form of a name, or a compound that ends in it. */
 const isCalledBy = (name: string, word: string): boolean =>
   sharesStem(name, word) || (name.length >= LEAST_OF_A_COMPOUND && word.endsWith(name));
 
-/** The slots of a frame that a text calls by a name that no other slot has: "the date is wrong". */
+/** The slots of a frame that a text calls by a name no other slot has: "the date is wrong". */
 export function namedSlots(
   { competency }: Frame,
   { words }: Pick<Utterance, 'words'>,
@@ -36,15 +36,15 @@ export function namedSlots(
 ): { slot: CompiledSlot; on: Stretch }[] {
   const names = new Map(competency.slots.map((slot) => [slot, namesOf(slot, language)]));
   return competency.slots.flatMap((slot) => {
-    const own = names.get(slot) ?? [];
-    const others = competency.slots
-      .filter((other) => other !== slot)
-      .flatMap((other) => names.get(other) ?? []);
+    const slotNames = names.get(slot) ?? [];
+    const otherNames = competency.slots
+      .filter((otherSlot) => otherSlot !== slot)
+      .flatMap((otherSlot) => names.get(otherSlot) ?? []);
     const word = words.find(
       ({ text }: Word) =>
         text.length >= LEAST_LETTERS &&
-        own.some((name) => isCalledBy(name, text)) &&
-        !others.some((name) => isCalledBy(name, text)),
+        slotNames.some((name) => isCalledBy(name, text)) &&
+        !otherNames.some((name) => isCalledBy(name, text)),
     );
     return word === undefined ? [] : [{ slot, on: { start: word.start, end: word.end } }];
   });
@@ -54,7 +54,7 @@ export function namedSlots(
 export const wordsOfQuestion = ({ ask }: Pick<CompiledSlot, 'ask'>, language: string): string[] =>
   plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
 
-/** What a slot may be called: by its name, its entity's, and the words of its question. */
+/** The words a slot may be called by: those of its name, its entity's name and its question. */
 export function namesOf(slot: CompiledSlot, language: string): string[] {
   const { name, entity } = slot;
   const { connecting, sentences, roles } = languageOf(language);
@@ -68,8 +68,9 @@ export function namesOf(slot: CompiledSlot, language: string): string[] {
 }
 
 /**
- * What the value of a slot may be called: by the slot's name and, where an author made its entity, by that and by what
- * its question asks for first; "this time" means no slot of just any time.
+ * The words the value of a slot may be called by: those of the slot's name and, if an author made its entity, those of
+ * the entity's name and of the first sentence of its question. A built-in entity's name says too little: "this time"
+ * need not mean a slot that takes times.
  */
 export function valueNamesOf(
   { name, entity, ask }: CompiledSlot,
@@ -87,7 +88,7 @@ export function valueNamesOf(
   return names.filter((word) => word.length >= STEM_LETTERS);
 }
 
-/** True where a text calls a competency by a word of its title or name. */
+/** True if a text calls a competency by a word of its title or name. */
 export function isNamed(
   { competency }: Frame,
   { words }: Pick<Utterance, 'words'>,

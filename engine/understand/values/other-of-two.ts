@@ -8,8 +8,8 @@ import { isBareAnswer } from './bare.ts';
 import type { Exchanged } from './swapped.ts';
 
 /**
- * "No, the other one": of a slot that holds one of two values, the other. Null where the query says more, or no such
- * slot is filled, or several are.
+ * "No, the other one": the other value of a slot that holds one of two. Null where the query says more, or no such slot
+ * is filled, or several are.
  */
 export function otherOfTwo(
   assistant: CompiledAssistant,
@@ -20,31 +20,35 @@ export function otherOfTwo(
 ): Exchanged | null {
   const on = otherIn(utterance, language);
   if (on === null) return null;
-  const found = slots.flatMap(({ name, entity, multiple }): Exchanged[] => {
+  const exchanges = slots.flatMap(({ name, entity, multiple }): Exchanged[] => {
     const values = valuesListed(assistant, entity);
-    const own = Object.hasOwn(held, name) ? held[name]?.value : undefined;
-    const other = values.find((value) => value !== own);
-    if (values.length !== 2 || multiple || own === undefined || other === undefined) return [];
+    const heldValue = Object.hasOwn(held, name) ? held[name]?.value : undefined;
+    const otherValue = values.find((value) => value !== heldValue);
+    if (values.length !== 2 || multiple || heldValue === undefined || otherValue === undefined) return [];
     const raw = utterance.text.slice(on.start, on.end);
-    return [{ slot: name, candidate: { ...on, value: other, details: {}, quality: 'exact' }, raw }];
+    return [{ slot: name, candidate: { ...on, value: otherValue, details: {}, quality: 'exact' }, raw }];
   });
-  const [only, ...others] = found;
-  return only !== undefined && others.length === 0 ? only : null;
+  const [only, ...more] = exchanges;
+  return only !== undefined && more.length === 0 ? only : null;
 }
 
-/** Where the words stand that mean the other one, in a query that says nothing beside them but that it corrects. */
+/** The words for "the other one", if the query says nothing else than that it corrects. */
 function otherIn({ words, language: code }: Utterance, { change }: Language): Stretch | null {
-  const said: Stretch[] = [];
+  const phrases: Stretch[] = [];
   let on: Stretch | null = null;
   for (let at = 0; at < words.length; ) {
-    const other = phraseAt(words, at, change.other);
-    const length = Math.max(other, phraseAt(words, at, change.repair), phraseAt(words, at, change.instead));
+    const otherLength = phraseAt(words, at, change.other);
+    const length = Math.max(
+      otherLength,
+      phraseAt(words, at, change.repair),
+      phraseAt(words, at, change.instead),
+    );
     const [first, last] = [words[at], words[at + length - 1]];
     if (length > 0 && first !== undefined && last !== undefined) {
-      said.push({ start: first.start, end: last.end });
-      if (other === length) on = { start: first.start, end: last.end };
+      phrases.push({ start: first.start, end: last.end });
+      if (otherLength === length) on = { start: first.start, end: last.end };
     }
     at += Math.max(1, length);
   }
-  return on !== null && isBareAnswer(words, said, code) ? on : null;
+  return on !== null && isBareAnswer(words, phrases, code) ? on : null;
 }

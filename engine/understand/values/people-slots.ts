@@ -8,9 +8,9 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { sharesStem, wordsOfQuestion } from './named-slots.ts';
 
 /**
- * The numbers of a query for each number slot. A slot for people takes what adds up to a number of them without being
- * asked: "for my wife and me". Where slots are told apart by whom they count, each takes its own: of "two adults and a
- * child", `adults` two.
+ * Makes the list of a query's numbers for each number slot. A slot for people takes a sum of people without being asked
+ * for: "for my wife and me". Where slots count different people, each takes its part: of "two adults and a child",
+ * `adults` takes two.
  */
 export function numbersForSlots(
   slots: readonly CompiledSlot[],
@@ -27,7 +27,9 @@ export function numbersForSlots(
       nouns.some(
         (noun) =>
           isNamed(slot, noun) &&
-          counting.some((other) => nouns.some((rest) => isNamed(other, rest) && !isNamed(slot, rest))),
+          counting.some((otherSlot) =>
+            nouns.some((otherNoun) => isNamed(otherSlot, otherNoun) && !isNamed(slot, otherNoun)),
+          ),
       ),
     ),
   );
@@ -37,19 +39,19 @@ export function numbersForSlots(
     const whole = numbers
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
       .filter((number) => !isOfPeople || !isDecimal(number, utterance))
-      .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? told(number) : number));
-    const own = parts.filter((part) => divided.some((sum) => overlap(sum, part)));
-    return [...whole, ...own].sort((one, other) => one.start - other.start);
+      .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? asWeak(number) : number));
+    const counts = parts.filter((part) => divided.some((sum) => overlap(sum, part)));
+    return [...whole, ...counts].sort((number, next) => number.start - next.start);
   };
 }
 
-const told = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
+const asWeak = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
 
-/** True of `9.30`, which is rather a time than people; half a person is one of an author's making. */
+/** True of `9.30`, which is rather a time than a number of people. */
 const isDecimal = ({ start, end }: Candidate, { text }: Utterance): boolean =>
   /^\d+[.,]\d+$/.test(text.slice(start, end));
 
-/** The words for people in what a slot is called, asked by, and seen beside. */
+/** The words for people in a slot's name, in its question, and behind its values in the utterances. */
 function peopleNamesOf(slot: CompiledSlot, language: string): string[] {
   const { name, contexts } = slot;
   const beside = Object.keys(contexts[language]?.right ?? {});

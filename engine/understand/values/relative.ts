@@ -3,21 +3,22 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 
-/** A value that is told by how far it is from the one that is held. */
+/** A value given as a distance from the one that is held: "one more", "a day later". */
 export interface RelativeValue extends Stretch {
-  /** Of a number. */
+  /** The distance of a number. */
   by?: number;
-  /** Of a date or time: an ISO 8601 duration, and which way. */
+  /** The distance of a date or time: an ISO 8601 duration. */
   duration?: string;
+  /** The direction. */
   sign: 1 | -1;
 }
 
-/** Words between the parts of one: "a day and a half later" has none. */
+/** The most words between a number and its "more" or "less". */
 const MAX_BETWEEN = 1;
 
 /**
  * Finds "one more", "two fewer", "another two", "another person", "a day later", "the day after".
- * @param numbers the numbers of the text, `durations` its lengths of time
+ * @param numbers the numbers of the text; `durations` its lengths of time
  */
 export function relativeValues(
   words: readonly Word[],
@@ -25,9 +26,9 @@ export function relativeValues(
   relative: RelativeWords,
   isPerson: (word: string) => boolean,
 ): RelativeValue[] {
-  const found: RelativeValue[] = [];
+  const values: RelativeValue[] = [];
   const add = (value: RelativeValue) => {
-    if (!found.some((other) => overlap(other, value))) found.push(value);
+    if (!values.some((known) => overlap(known, value))) values.push(value);
   };
   const text = (index: number) => words[index]?.text ?? '';
   const phraseAt = (index: number, phrases: readonly string[]): number => {
@@ -66,7 +67,9 @@ export function relativeValues(
   }
   const numberAt = (index: number): { by: number; next: number } | null => {
     const start = words[index]?.start;
-    const number = numbers.find((one) => one.start === start && typeof one.value === 'number');
+    const number = numbers.find(
+      (candidate) => candidate.start === start && typeof candidate.value === 'number',
+    );
     if (number !== undefined) return { by: Number(number.value), next: firstWordFrom(words, number.end) };
     return relative.one.includes(text(index)) ? { by: 1, next: index + 1 } : null;
   };
@@ -91,5 +94,5 @@ export function relativeValues(
         add({ ...spanned(index, index + another + 1), by: 1, sign: 1 });
     }
   }
-  return found.sort((a, b) => a.start - b.start);
+  return values.sort((a, b) => a.start - b.start);
 }

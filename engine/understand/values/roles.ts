@@ -7,9 +7,9 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 
 /**
- * Which end of a way or of a stretch of time a slot is, by what stands before its values in the utterances, else by
- * what it is called and asked by; null for neither.
- * @param words of the language and of English, in which slots are mostly named
+ * The end of a way or of a stretch of time that a slot stands for, by the words before its values in the utterances,
+ * else by its name and question; null for neither.
+ * @param words the words for roles in the language and in English, in which slots are mostly named
  */
 export function roleOf(slot: CompiledSlot, language: string, words: readonly RoleWords[]): Role | null {
   const question = slot.ask?.[language]?.speak.join(' . ') ?? '';
@@ -18,34 +18,34 @@ export function roleOf(slot: CompiledSlot, language: string, words: readonly Rol
   const calls = (role: Role, text: string) =>
     words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
   const { isMoment } = traitsOf(slot.entity);
-  const own = ROLES.filter((role) => (role === 'begin' || role === 'end') === isMoment);
+  const possible = ROLES.filter((role) => (role === 'begin' || role === 'end') === isMoment);
   const seen = slot.contexts[language];
   const timesBefore = (word: string) => (seen?.left[word] ?? 0) + (seen?.secondLeft[word] ?? 0);
-  const [learned, ...others] = own
+  const [learned, ...less] = possible
     .map((role) => ({ role, times: sum(words[0]?.[role].beside.map(timesBefore) ?? []) }))
     .sort((a, b) => b.times - a.times);
-  if (learned !== undefined && learned.times > sum(others.map(({ times }) => times))) return learned.role;
-  const named = own.filter((role) => calls(role, name));
+  if (learned !== undefined && learned.times > sum(less.map(({ times }) => times))) return learned.role;
+  const named = possible.filter((role) => calls(role, name));
   if (named.length === 1) return named[0] ?? null;
-  const byQuestion = own.filter((role) => calls(role, asked));
+  const byQuestion = possible.filter((role) => calls(role, asked));
   return byQuestion.length === 1 ? (byQuestion[0] ?? null) : null;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** True of a word that may stand between what names a role and its value: "back on", "zurück lieber erst am". */
+/** True if a word may stand between the word for a role and the value: "back on", "zurück lieber erst am". */
 export const isSmallBeside = ({ connecting, change }: Language, word: string): boolean =>
   connecting.has(word) || change.instead.includes(word) || change.but.includes(word);
 
-/** Words between what names a role and its value: "leaving on", "back home the". */
+/** The most words between the word for a role and the value: "leaving on", "back home the". */
 const REACH = 4;
 const OWN = 0.6;
 const FOREIGN = 0.3;
 
 /**
- * How much the words beside a value speak for each role, −0.3…0.6.
- * @param values where other values stand: words beyond them are theirs
- * @param isSmall true of words that may stand between
+ * Scores each role by the words beside a value, −0.3…0.6; null if no word speaks for any.
+ * @param values the stretches of other values: words beyond them are theirs
+ * @param isSmall true if a word may stand between
  */
 export function roleScores(
   value: Stretch,
@@ -63,8 +63,8 @@ export function roleScores(
   let from = first;
   while (from > 0 && first - from < REACH && !isOther(from - 1)) from--;
   // A day takes in the "vom" before it.
-  const own = next - first > 1 && isSmall(words[first]?.text ?? '') ? first + 1 : first;
-  const before = spaced(words.slice(from, own));
+  const begin = next - first > 1 && isSmall(words[first]?.text ?? '') ? first + 1 : first;
+  const before = spaced(words.slice(from, begin));
   // Of "9 am, back on Saturday", the "back" is Saturday's. A date may end with a dot of its own.
   const isPastMark = (index: number) =>
     (words[index]?.start ?? 0) - (index === next ? value.end : (words[index - 1]?.end ?? 0)) > 1;
@@ -98,7 +98,7 @@ export function roleScores(
   if (near.every(({ at }) => at < 0)) return null;
   return new Map(
     near.map(({ role, at }) => {
-      const pair = near.find((other) => PAIRS[role] === other.role)?.at ?? -1;
+      const pair = near.find((rival) => PAIRS[role] === rival.role)?.at ?? -1;
       if (at < 0) return [role, pair >= 0 ? -FOREIGN : 0];
       return [role, at >= pair ? OWN : OWN / 3];
     }),
@@ -106,8 +106,8 @@ export function roleScores(
 }
 
 /**
- * What stands behind a value and small words, up to a mark: the "way home" of "saturday for the way home". Nothing where
- * it leads on to the next value.
+ * The words behind a value and the small words that follow it, up to a mark: the "way home" of "saturday for the way
+ * home". Empty if they lead on to the next value.
  */
 function wordsBehind(
   next: number,
@@ -134,7 +134,7 @@ function wordsBehind(
 /** Words with spaces between and around them, so that a phrase is found as whole words. */
 const spaced = (words: readonly Word[]): string => ` ${words.map(({ text }) => text).join(' ')} `;
 
-/** Behind a value, it is nearer than all that stands before it. */
+/** The nearness of a phrase behind a value: it is nearer than all that stands before. */
 const BEHIND = 1000;
 
 const PAIRS: Readonly<Record<Role, Role>> = {

@@ -25,9 +25,9 @@ export interface SlotsOptions {
   asked: string | null;
   /** Slots that have a value already; empty ones are preferred. */
   filled: ReadonlySet<string>;
-  /** Whether the whole text may be the answer to the question for a free-text slot. */
+  /** True if the whole text may be the answer to the question for a free-text slot. */
   takesWhole: boolean;
-  /** Whether the text wishes for the competency, and so may tell what its slots hold anew. */
+  /** True if the text wishes for the competency, and so may give its filled slots new values. */
   wishes?: boolean;
   /** Whether the text corrects what was said before, and so may change what a slot holds. */
   corrects?: boolean;
@@ -45,19 +45,19 @@ export function slotsOf(
     asked,
     filled,
     recognizerOf: (entity) => loaded.recognizerOf(entity, utterance.language),
-    told: toldBy(loaded, competency, utterance, asked),
+    tagged: taggedValues(loaded, competency, utterance, asked),
   };
   const listed = findSlots(slots, utterance, options);
   const added = takesWhole ? openAnswer(loaded, competency, utterance, asked, listed) : null;
-  const others = added === null ? listed : findSlots(slots, utterance, { ...options, freeText: [added] });
-  const own = slots.filter(({ entity }) => isText(loaded.assistant, entity)).map(({ name }) => name);
-  const question = own.find((name) => name === asked) ?? null;
+  const recognized = added === null ? listed : findSlots(slots, utterance, { ...options, freeText: [added] });
+  const textSlots = slots.filter(({ entity }) => isText(loaded.assistant, entity)).map(({ name }) => name);
+  const question = textSlots.find((name) => name === asked) ?? null;
   const sure =
-    question === null ? others : others.filter(({ candidate }) => SURE.includes(candidate.quality));
-  if (own.length === 0 || saysNoMore(utterance, sure)) return others;
+    question === null ? recognized : recognized.filter(({ candidate }) => SURE.includes(candidate.quality));
+  if (textSlots.length === 0 || saysNoMore(utterance, sure)) return recognized;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
-  // What was given already stays, unless the user takes it back or the word before tells which slot is meant: an answer
-  // to another question is none to it.
+  // A filled slot keeps its value, unless the user takes it back or the word before tells which slot is meant: an answer
+  // to the question for another slot does not change it.
   const mayChange = ({ slot, candidate }: FreeText) =>
     corrects || wishes || asked === slot || !filled.has(slot) || isLedTo(slots, slot, candidate, utterance);
   const learned = learnedIn(loaded, competency, utterance).filter(mayChange);
@@ -67,16 +67,17 @@ export function slotsOf(
     if (saysNoMore(utterance, corrected) || saysNoMore(withoutNames(loaded, slots, utterance), corrected))
       return corrected;
   }
-  const answer = answerIn(loaded, competency, utterance, { question, takesWhole, others: sure });
-  const told = answer.filter((one) => one.slot === question || mayChange(one));
-  const isTold = ({ candidate }: FreeText) => told.some((one) => overlap(one.candidate, candidate));
-  return find([...learned.filter((one) => one.slot !== question && !isTold(one)), ...told]);
+  const answer = answerIn(loaded, competency, utterance, { question, takesWhole, otherValues: sure });
+  const answers = answer.filter((value) => value.slot === question || mayChange(value));
+  const isAnswered = ({ candidate }: FreeText) =>
+    answers.some((value) => overlap(value.candidate, candidate));
+  return find([...learned.filter((value) => value.slot !== question && !isAnswered(value)), ...answers]);
 }
 
-/** A word that was seen so often before a slot's values, and before no other slot's, leads to one. */
+/** A word leads to a slot's value if it was seen so often before its values, and before no other slot's. */
 const OFTEN = 5;
 
-/** True of a value behind a word that leads to its slot alone: "in Gilroy". */
+/** True if the word before a value leads to its slot alone: "in Gilroy". */
 function isLedTo(
   slots: readonly CompiledSlot[],
   name: string,
@@ -85,12 +86,12 @@ function isLedTo(
 ): boolean {
   const word = words.findLast(({ end }) => end <= start)?.text;
   if (word === undefined) return false;
-  const own = slots.filter((slot) => timesSeen(slot, 'left', word, language) > 0);
-  const [only, ...others] = own;
-  return only?.name === name && others.length === 0 && timesSeen(only, 'left', word, language) >= OFTEN;
+  const ledTo = slots.filter((slot) => timesSeen(slot, 'left', word, language) > 0);
+  const [only, ...moreSlots] = ledTo;
+  return only?.name === name && moreSlots.length === 0 && timesSeen(only, 'left', word, language) >= OFTEN;
 }
 
-/** All values of a text that need no question, but free text, each with one of the slots of its entity. */
+/** All values of a text that need no question, each with a slot of its entity; without free text. */
 export function valuesOf(
   loaded: LoadedAssistant,
   slots: readonly CompiledSlot[],
@@ -102,18 +103,18 @@ export function valuesOf(
   return findSlots(several, utterance, { asked: null, filled, recognizerOf });
 }
 
-/** What is read with more certainty than that any text may be an answer. */
+/** The qualities that are surer than that any text may be an answer. */
 const SURE: readonly Candidate['quality'][] = ['exact', 'fuzzy'];
 
-const saysNoMore = ({ words, language }: Utterance, found: readonly FoundSlot[]): boolean =>
-  found.length > 0 &&
+const saysNoMore = ({ words, language }: Utterance, values: readonly FoundSlot[]): boolean =>
+  values.length > 0 &&
   isBareAnswer(
     words,
-    found.map(({ candidate }) => candidate),
+    values.map(({ candidate }) => candidate),
     language,
   );
 
-/** An utterance without the words that correct, and those that slots are called by: "wait, the number is 30171". */
+/** An utterance without the words of correction that begin it and the names of slots: "wait, the number is 30171". */
 function withoutNames(
   { assistant }: LoadedAssistant,
   slots: readonly CompiledSlot[],
@@ -122,13 +123,13 @@ function withoutNames(
   const { words, language } = utterance;
   const names = slots.flatMap((slot) => valueNamesOf(slot, language, assistant));
   const first = openingRepair(utterance);
-  const rest = words
+  const remaining = words
     .slice(first)
     .filter(({ text }) => !names.some((name) => sharesStem(name, text) || endsIn(name, text)));
-  return first === 0 ? utterance : { ...utterance, words: rest };
+  return first === 0 ? utterance : { ...utterance, words: remaining };
 }
 
-/** True of the last part of a compound: the "nummer" of "Mietnummer". */
+/** True if a word is the last part of a compound: the "nummer" of "Mietnummer". */
 const endsIn = (name: string, word: string): boolean =>
   word.length >= LEAST_OF_A_COMPOUND && name.endsWith(word);
 const LEAST_OF_A_COMPOUND = 5;
@@ -137,15 +138,16 @@ const LEAST_OF_A_COMPOUND = 5;
 export const isText = (assistant: CompiledAssistant, entity: string): boolean =>
   entity === TEXT_ENTITY || entityNamed(assistant, entity)?.isText === true;
 
-/** True where any text is asked for. */
+/** True if the slot that is asked for takes any text. */
 export const awaitsText = ({ assistant, awaited }: View): boolean =>
   awaited.kind === 'value' && isText(assistant, awaited.slot.entity);
 
 /**
- * The values of slots with recognisers that the tagger was taught enough of to know them better: it tells where they
- * are, the recognisers what they mean. Where it finds none that was asked for, its recogniser is heard.
+ * The values of slots that have a recogniser, but of which the tagger was taught enough to find them better: the tagger
+ * tells where they are, the recogniser what they mean. If it finds none for the slot that is asked for, the recogniser
+ * alone decides.
  */
-function toldBy(
+function taggedValues(
   loaded: LoadedAssistant,
   { name: competency, slots }: CompiledCompetency,
   utterance: Utterance,
@@ -159,22 +161,23 @@ function toldBy(
   if (model === undefined || taught.length === 0) return new Map();
   const question = asked !== null && model.isTaught(competency, asked) ? asked : null;
   const spans = model.find(text, competency, question);
-  const told = taught.map(({ name, entity }): [string, Candidate[]] => {
+  const tagged = taught.map(({ name, entity }): [string, Candidate[]] => {
     const recognize = loaded.recognizerOf(entity, language);
-    const own = spans.filter(({ slot }) => slot === name);
-    return [name, own.flatMap((span) => meaningOf(span, utterance, recognize))];
+    const slotSpans = spans.filter(({ slot }) => slot === name);
+    return [name, slotSpans.flatMap((span) => meaningOf(span, utterance, recognize))];
   });
-  return new Map(told.filter(([name, values]) => name !== asked || values.length > 0));
+  return new Map(tagged.filter(([name, values]) => name !== asked || values.length > 0));
 }
 
-/** What a stretch means where it stands, else by itself. */
+/** The value of a stretch: as it is recognised in the whole text, else by itself. */
 function meaningOf({ start, end }: Stretch, utterance: Utterance, recognize: Recognizer): Candidate[] {
-  const shared = (one: Stretch) => Math.min(one.end, end) - Math.max(one.start, start);
-  const longest = (found: readonly Candidate[]) => [...found].sort((a, b) => shared(b) - shared(a))[0];
-  const here = longest(recognize(utterance).filter((one) => overlap(one, { start, end })));
+  const shared = (candidate: Stretch) => Math.min(candidate.end, end) - Math.max(candidate.start, start);
+  const longest = (candidates: readonly Candidate[]) =>
+    [...candidates].sort((a, b) => shared(b) - shared(a))[0];
+  const here = longest(recognize(utterance).filter((candidate) => overlap(candidate, { start, end })));
   const text = utterance.text.slice(start, end);
-  const found = here ?? longest(recognize(withText(utterance, text)));
-  return found === undefined ? [] : [{ ...found, start, end, quality: 'exact' }];
+  const candidate = here ?? longest(recognize(withText(utterance, text)));
+  return candidate === undefined ? [] : [{ ...candidate, start, end, quality: 'exact' }];
 }
 
 interface FreeText {
@@ -182,13 +185,12 @@ interface FreeText {
   candidate: Candidate;
 }
 
-/** Words of a value that an open list does not have. */
+/** The most words of a value that an open list does not have. */
 const MOST_OF_AN_OPEN_VALUE = 4;
 
 /**
- * The whole answer to the question for an open list, where it is none of the list's values but more than a piece of
- * it, and gives no other slot its value: “mint tea” is no mint.
- * Small words before it are none of it: “I'd like a lemonade”.
+ * The whole answer to the question for an open list, if it is more than a value of the list and gives nothing to other
+ * slots: “mint tea” is no mint. Small words before it are not part of it: “I'd like a lemonade”.
  */
 function openAnswer(
   { assistant }: LoadedAssistant,
@@ -199,7 +201,7 @@ function openAnswer(
 ): FreeText | null {
   const slot = competency.slots.find(({ name }) => name === asked);
   if (slot === undefined || entityNamed(assistant, slot.entity)?.open !== true) return null;
-  if (listed.some((one) => one.slot !== slot.name) || saysNoMore(utterance, listed)) return null;
+  if (listed.some((value) => value.slot !== slot.name) || saysNoMore(utterance, listed)) return null;
   const whole = wholeIn(competency, utterance, slot.name)?.candidate;
   if (whole === undefined) return null;
   const words = utterance.words.filter((word) => overlap(word, whole));
@@ -209,7 +211,7 @@ function openAnswer(
   return freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer');
 }
 
-/** What the tagger finds by the words around it. */
+/** The free text that the tagger finds by the words around it. */
 function learnedIn(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
@@ -223,7 +225,7 @@ function learnedIn(
   return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
 }
 
-/** Of what the tagger finds, the values of free-text slots. */
+/** The spans of free-text slots. */
 const textIn = (
   { assistant }: LoadedAssistant,
   { slots }: CompiledCompetency,
@@ -232,7 +234,7 @@ const textIn = (
   spans.filter(({ slot }) => slots.some(({ name, entity }) => name === slot && isText(assistant, entity)));
 
 /**
- * Of a slot with one value, stretches with nothing between them are one: taught by short values, a tagger parts
+ * Joins spans of a slot with one value that have nothing between them: a tagger that was taught by short values parts
  * long ones.
  */
 function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text: string): SlotSpan[] {
@@ -248,19 +250,23 @@ function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text:
 }
 
 /**
- * The value of the slot that was asked for: what the tagger finds in an answer to it, with the values of other slots
- * that it finds beside it; else all of the answer.
+ * The values of an answer: what the tagger finds for the slot that was asked for, with the values of other slots beside
+ * it; else all of the answer.
  */
 function answerIn(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
   utterance: Utterance,
-  { question, takesWhole, others }: { question: string; takesWhole: boolean; others: readonly FoundSlot[] },
+  {
+    question,
+    takesWhole,
+    otherValues,
+  }: { question: string; takesWhole: boolean; otherValues: readonly FoundSlot[] },
 ): FreeText[] {
   const { text, language } = utterance;
   const model = loaded.freeText.get(language);
-  const found = textIn(loaded, competency, model?.find(text, competency.name, question) ?? []);
-  const all = joined(found, competency, text);
+  const textSpans = textIn(loaded, competency, model?.find(text, competency.name, question) ?? []);
+  const all = joined(textSpans, competency, text);
   const spans = all.filter(({ slot }) => slot === question);
   const beside = all.filter(({ slot }) => slot !== question);
   const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
@@ -272,13 +278,13 @@ function answerIn(
     if (beside.length > 0) return besides;
     const mayBeWhole =
       takesWhole &&
-      !(model !== undefined && asksAnew(utterance, model, others)) &&
-      !tellsAnother(competency, question, others);
+      !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
+      !tellsAnother(competency, question, otherValues);
     const whole = mayBeWhole ? wholeIn(competency, utterance, question) : null;
     return whole === null ? [] : [whole];
   }
   const isMultiple = competency.slots.some(({ name, multiple }) => name === question && multiple);
-  const taken = [...others.map(({ candidate }) => candidate), ...beside];
+  const taken = [...otherValues.map(({ candidate }) => candidate), ...beside];
   const wider =
     isMultiple && spans.length > 1
       ? spans
@@ -290,35 +296,35 @@ function answerIn(
 }
 
 /**
- * True of a text with values of other slots in which every other word is one that utterances have beside their values:
- * "can we do a party of 9 instead" answers no question for a name.
+ * True if a text has values of other slots, and all its other words are those that utterances have beside values: "can
+ * we do a party of 9 instead" answers no question for a name.
  */
 const asksAnew = (
   { text, words, language }: Utterance,
   model: FreeTextModel,
-  others: readonly FoundSlot[],
+  otherValues: readonly FoundSlot[],
 ): boolean =>
-  others.length > 0 &&
+  otherValues.length > 0 &&
   words.every(
     (word) =>
-      others.some(({ candidate }) => overlap(candidate, word)) ||
+      otherValues.some(({ candidate }) => overlap(candidate, word)) ||
       isConnecting(word.text, language) ||
       model.isOutside(text.slice(word.start, word.end).toLowerCase()),
   );
 
 /**
- * True of an answer to the question for a text of its own kind that holds a value which another slot waits for: "we
- * depart next tuesday" is no city.
+ * True if an answer to the question for a text that is no note holds a value of a required slot: "we depart next
+ * tuesday" is no city.
  */
 function tellsAnother(
   { slots }: CompiledCompetency,
   question: string,
-  others: readonly FoundSlot[],
+  otherValues: readonly FoundSlot[],
 ): boolean {
   const isNote = slots.some(({ name, entity }) => name === question && entity === TEXT_ENTITY);
   return (
     !isNote &&
-    others.some(
+    otherValues.some(
       ({ slot, candidate }) =>
         candidate.quality === 'exact' && slots.some(({ name, required }) => name === slot && required),
     )

@@ -7,14 +7,14 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
 import { roleOf } from './roles.ts';
 
-/** A value that a slot is to hold instead of its own, in the user's words of then. */
+/** A new value for a slot, in the words in which the user first gave it. */
 export interface Exchanged {
   slot: string;
   candidate: Candidate;
   raw: string;
 }
 
-/** "The other way round": two slots of one kind exchange what they hold. None where no two are meant. */
+/** "The other way round": two slots of one kind exchange their values. Empty where no two are meant. */
 export function swapped(
   slots: readonly CompiledSlot[],
   held: Readonly<Record<string, SlotValue>>,
@@ -24,16 +24,18 @@ export function swapped(
   const on = phraseIn(utterance, language.change.swapped);
   if (on === null) return [];
   const filled = slots.filter(({ name }) => Object.hasOwn(held, name));
-  const pairs = filled.flatMap((one, index) =>
-    filled.slice(index + 1).flatMap((other) => (other.entity === one.entity ? [[one, other] as const] : [])),
+  const pairs = filled.flatMap((slot, index) =>
+    filled
+      .slice(index + 1)
+      .flatMap((partner) => (partner.entity === slot.entity ? [[slot, partner] as const] : [])),
   );
-  const [pair, ...others] =
+  const [pair, ...morePairs] =
     pairs.length > 1
-      ? pairs.filter(([one]) => roleOf(one, utterance.language, roleNamesOf(language)) === 'origin')
+      ? pairs.filter(([slot]) => roleOf(slot, utterance.language, roleNamesOf(language)) === 'origin')
       : pairs;
-  if (pair === undefined || others.length > 0) return [];
-  const [one, other] = pair;
-  const exchanged = [given(one, held[other.name], on), given(other, held[one.name], on)];
+  if (pair === undefined || morePairs.length > 0) return [];
+  const [slot, partner] = pair;
+  const exchanged = [given(slot, held[partner.name], on), given(partner, held[slot.name], on)];
   return exchanged.every((value) => value !== null) ? exchanged : [];
 }
 
@@ -43,10 +45,10 @@ function given({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch
   return { slot: name, candidate, raw: value.raw };
 }
 
-/** Where the first of some phrases stands. */
+/** The stretch of the first phrase of a list that a text has. */
 function phraseIn({ words }: Utterance, phrases: readonly string[]): Stretch | null {
   const text = ` ${words.map((word) => word.text).join(' ')} `;
-  const phrase = phrases.find((one) => text.includes(` ${one} `));
+  const phrase = phrases.find((candidate) => text.includes(` ${candidate} `));
   if (phrase === undefined) return null;
   const before = text.slice(0, text.indexOf(` ${phrase} `)).trim();
   const first = words[before === '' ? 0 : before.split(' ').length];

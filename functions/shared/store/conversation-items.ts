@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
   type LogEntry,
@@ -8,12 +8,14 @@ import {
 } from '../domain/conversations/conversations.ts';
 import { dayOf } from '../domain/days.ts';
 
-/** What is counted or listed by the day is spread over so many partitions: 1,000 write units a second each. */
+/**
+ * The number of partitions over which the counters and lists of a day are spread: each takes 1,000 write units a
+ * second.
+ */
 export const SHARDS = 4;
 
-/** Which of them a session is in. */
-const shardOf = (sessionId: string): number =>
-  (createHash('sha256').update(sessionId).digest()[0] ?? 0) % SHARDS;
+/** The partition that a session is in. */
+const shardOf = (sessionId: string): number => (hash('sha256', sessionId, 'buffer')[0] ?? 0) % SHARDS;
 
 const time = (at: number): string => new Date(at).toISOString();
 
@@ -77,7 +79,7 @@ export const counterKey = ({
   sk: `${dayOf(beganAt)}#${versionId}#${application ?? ''}`,
 });
 
-/** By how much a turn changes each counter. */
+/** The change that a turn makes to each counter. */
 export function countsOf({ turn, tally, previous }: LogEntry): Record<string, number> {
   const counts: Record<string, number> = {
     turns: 1,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { budgetSignal } from '../domain/budget.ts';
-import { unavailable } from '../domain/errors.ts';
-import { asSubsegment, type Downstream } from '../domain/subsegments.ts';
+import { asSubsegment } from '../domain/subsegments.ts';
+import { asFailure } from './failures.ts';
 
 /** How long a connection may take to be made, and one attempt at a call from its beginning to its whole answer. */
 export const CONNECTION_MS = 1000;
@@ -34,7 +34,7 @@ interface Response {
 }
 
 export interface Deadlines {
-  /** Default {@link ATTEMPT_MS}; null for what is as large as its sender makes it. */
+  /** Default {@link ATTEMPT_MS}; null for what is large, whose attempts end by the `socketTimeout` of the client's handler. */
   attemptMs?: number | null;
   /** Whether an answer of success without a body is none. Default false. */
   neverEmpty?: boolean;
@@ -45,8 +45,8 @@ export interface Deadlines {
 /**
  * Gives every call of an AWS client its deadlines: each attempt has `attemptMs`, and all of them what is left to the
  * request that they are for. An answer is read whole before it is passed on, so that one that hangs, is empty or is
- * cut off fails its attempt, and its socket is destroyed. What fails for good by no fault of the call is
- * `temporarily_unavailable`.
+ * cut off fails its attempt, and its socket is destroyed. What fails for good by no fault of the call, or is refused,
+ * is `temporarily_unavailable`.
  */
 export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlines = {}): SomeClient {
   const { config, middlewareStack } = client as Client;
@@ -54,24 +54,33 @@ export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlin
   const handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = (request, options) => attempt(handle, request, options, deadlines);
   middlewareStack.add(
-    (next, context) => async (args) => {
-      try {
-        return await asSubsegment(downstreamOf(context), () => next(args));
-      } catch (error) {
-        throw isUnavailability(error) ? unavailable(error) : error;
-      }
+    (next, { clientName = 'AWS', commandName = '' }) => {
+      // `GetItemCommand` of `DynamoDBClient` is `GetItem` of `DynamoDB`.
+      const dependency = clientName.replace(/Client$/, '');
+      const operation = commandName.replace(/Command$/, '');
+      return async (args) => {
+        try {
+          return await asSubsegment({ name: dependency, operation, namespace: 'aws' }, () => next(args));
+        } catch (error) {
+          throw asFailure(error, { dependency, operation });
+        }
+      };
     },
     { step: 'initialize', name: 'unavailability', priority: 'high' },
   );
   return client;
 }
 
-/** `GetItemCommand` of `DynamoDBClient` is `GetItem` of `DynamoDB`. */
-const downstreamOf = ({ clientName = 'AWS', commandName = '' }: Record<string, string>): Downstream => ({
-  name: clientName.replace(/Client$/, ''),
-  operation: commandName.replace(/Command$/, ''),
-  namespace: 'aws',
-});
+/**
+ * Ends an attempt, as the SDK's handler takes it beside an `AbortSignal`: each of those, with its listeners, costs a
+ * call as much as a tenth of its HTTP does.
+ */
+interface Ending {
+  aborted: boolean;
+  /** The handler sets it. */
+  onabort: (() => void) | null;
+  body?: Readable;
+}
 
 async function attempt(
   handle: Client['config']['requestHandler']['handle'],
@@ -80,8 +89,12 @@ async function attempt(
   { attemptMs = ATTEMPT_MS, neverEmpty = false, streams = false }: Deadlines,
 ): Promise<{ response: Response }> {
   const budget = budgetSignal();
-  const ending = new AbortController();
-  const end = () => ending.abort();
+  const ending: Ending = { aborted: false, onabort: null };
+  const end = () => {
+    ending.aborted = true;
+    ending.onabort?.();
+    ending.body?.destroy(passing('the answer took too long'));
+  };
   let timer =
     attemptMs === null
       ? undefined
@@ -91,16 +104,16 @@ async function attempt(
   if (budget?.aborted) end();
   budget?.addEventListener('abort', end, { once: true });
   try {
-    const { response } = await handle(request, { ...options, abortSignal: ending.signal } as never);
+    const { response } = await handle(request, { ...options, abortSignal: ending } as never);
     if (!(response.body instanceof Readable)) return { response };
-    const bytes = await readWhole(response.body, ending.signal);
+    const bytes = await readWhole(response.body, ending);
     if (neverEmpty && bytes.byteLength === 0 && response.statusCode < 300)
       throw passing('the answer is empty');
     response.body = streams ? Readable.from([bytes]) : bytes;
     return { response };
   } catch (error) {
     // Another attempt is worth it only in what is left of the request's time.
-    if (ending.signal.aborted && !budget?.aborted) throw passing('the attempt took too long');
+    if (ending.aborted && !budget?.aborted) throw passing('the attempt took too long');
     throw error;
   } finally {
     clearTimeout(timer);
@@ -108,11 +121,9 @@ async function attempt(
   }
 }
 
-/** Destroys the stream, and the socket under it, where it ends before its end. */
-function readWhole(body: Readable, signal: AbortSignal): Promise<Buffer> {
+/** Its stream, and the socket under it, is destroyed where the attempt ends before it. */
+function readWhole(body: Readable, ending: Ending): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const destroy = () => body.destroy(passing('the answer took too long'));
-  signal.addEventListener('abort', destroy, { once: true });
   const chunks: Buffer[] = [];
   // Not by the stream's iterator, which costs as much again as the rest of reading.
   body
@@ -120,33 +131,12 @@ function readWhole(body: Readable, signal: AbortSignal): Promise<Buffer> {
     .on('end', () => resolve(Buffer.concat(chunks)))
     .on('error', reject)
     .on('close', () => {
-      signal.removeEventListener('abort', destroy);
       if (!body.readableEnded) reject(passing('the answer was cut off'));
     });
-  if (signal.aborted) destroy();
+  ending.body = body;
+  if (ending.aborted) body.destroy(passing('the answer took too long'));
   return promise;
 }
 
 /** By its name the SDK knows that another attempt may succeed. */
 const passing = (message: string): Error => Object.assign(new Error(message), { name: 'TimeoutError' });
-
-const THROTTLED = [
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'SlowDown',
-];
-
-/** True where a call failed by no fault of its own: no answer, none that can be read, or one that says so. */
-export function isUnavailability(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (['TimeoutError', 'AbortError', 'SyntaxError', ...THROTTLED].includes(error.name)) return true;
-  const status =
-    '$metadata' in error && typeof error.$metadata === 'object' && error.$metadata !== null
-      ? Reflect.get(error.$metadata, 'httpStatusCode')
-      : undefined;
-  if (typeof status === 'number' && status >= 500) return true;
-  if ('$fault' in error) return error.$fault === 'server';
-  // What Node says of connections and names.
-  return 'code' in error && typeof error.code === 'string' && /^(E[A-Z]+|EAI_AGAIN)$/.test(error.code);
-}

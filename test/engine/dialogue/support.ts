@@ -101,7 +101,7 @@ type Answer = (request: BusinessLogicRequest) => BusinessLogicOutcome;
 /** A conversation that keeps its state from turn to turn, through JSON as a store does. */
 export class Conversation {
   state: DialogState = initialState();
-  /** What the business logic was asked, in order. */
+  /** The requests to the business logic, in order. */
   readonly requests: BusinessLogicRequest[] = [];
   answer: Answer = (request) => ({ status: 'answered', body: request });
   readonly #loaded: LoadedAssistant;

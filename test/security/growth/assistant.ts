@@ -31,7 +31,7 @@ const SLOTS: readonly [name: string, entity: string, held: SlotValue['value']][]
   ...Object.entries(BUILT_IN).map(([entity, [name, held]]): (typeof SLOTS)[number] => [name, entity, held]),
 ];
 
-/** What all slots hold once each was answered. */
+/** The values of all slots once each was answered. */
 export const HELD: Readonly<Record<string, SlotValue>> = Object.fromEntries(
   SLOTS.map(([name, , value]) => [name, { value, raw: String(value), resolved: -1, details: {} }]),
 );

@@ -9,7 +9,7 @@ export interface RandomModel {
   heads: number;
   rows: number;
   dtype: 'F32' | 'F16' | 'BF16';
-  /** What stands before the names of the tensors, as in some files. */
+  /** The prefix of the names of the tensors, as in some files. */
   prefix?: string;
   family?: 'bert' | 'xlm-roberta';
 }

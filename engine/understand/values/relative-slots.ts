@@ -1,0 +1,67 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
+import { overlap } from '../../text/stretch.ts';
+import type { Candidate } from '../../values/recognizer.ts';
+import type { SlotValue } from '../view.ts';
+import { movedBy } from './moved.ts';
+import { type RelativeValue, relativeValues } from './relative.ts';
+import type { SlotPlaces } from './slot-places.ts';
+import type { ValueDraft } from './value-draft.ts';
+
+/**
+ * Reads the values that are given as a distance from what a slot holds: "a day later".
+ * @param asked the slot whose answer is awaited, or null
+ * @returns the relative values that a slot takes
+ */
+export function readRelative(places: SlotPlaces, asked: string | null, draft: ValueDraft): RelativeValue[] {
+  const { utterance, language } = places;
+  const relative = relativeValues(
+    utterance.words,
+    { numbers: places.recognized('number'), durations: places.recognized('duration') },
+    language.relative,
+    (word) => language.people.nouns.has(word),
+  );
+  const dates = places.recognized('date').filter(({ quality }) => quality === 'exact');
+  return relative.filter((value) => {
+    // "The day after tomorrow" and "in two days" are days by themselves.
+    if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
+      return false;
+    const target = targetOf(value, places, asked);
+    if (target === undefined) return false;
+    const { slot, from } = target;
+    const moved = movedBy(from, value);
+    if (moved === null) return false;
+    const candidate: Candidate = { ...moved, start: value.start, end: value.end, quality: 'exact' };
+    const raw = utterance.text.slice(value.start, value.end);
+    draft.values.push({ slot: slot.name, candidate, raw, way: 'relative', changes: true });
+    return true;
+  });
+}
+
+/** The slot that a relative value is for, and the value from which it counts. */
+function targetOf(
+  relative: RelativeValue,
+  places: SlotPlaces,
+  askedName: string | null,
+): { slot: CompiledSlot; from: SlotValue } | undefined {
+  const isNumber = relative.by !== undefined;
+  const isMoved = ({ entity }: CompiledSlot) => traitsOf(entity)[isNumber ? 'isAmount' : 'isMoment'];
+  const filled = places.slots.flatMap((slot) => {
+    const from = places.heldBy(slot.name);
+    return from !== undefined && isMoved(slot) && movedBy(from, relative) !== null ? [{ slot, from }] : [];
+  });
+  const asked = places.slotCalled(askedName);
+  if (asked !== undefined && isMoved(asked) && !isNumber) {
+    const from = filled.find(({ slot }) => slot.entity === asked.entity)?.from;
+    if (from !== undefined) return { slot: asked, from };
+  }
+  const named = places.named(places.slots.filter(isMoved), relative);
+  // "Till the day after" is for the end, which is empty, and counts from the beginning.
+  const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
+  if (named !== undefined && !Object.hasOwn(places.held, named.name) && counted !== undefined)
+    return { slot: named, from: counted };
+  return (
+    filled.find(({ slot }) => slot === named) ??
+    (filled.length > 0 && !isNumber ? filled[0] : filled.length === 1 ? filled[0] : undefined)
+  );
+}

@@ -1,0 +1,132 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import type { Language } from '../../language/language.ts';
+import { roleNamesOf } from '../../language/languages.ts';
+import type { LoadedAssistant } from '../../load.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import type { Frame, SlotValue } from '../view.ts';
+import { isSmallBeside, roleOf, roleScores } from './roles.ts';
+
+/** The slots of a competency over a text: which of them could take what stands at a place, and which hold it now. */
+export class SlotPlaces {
+  readonly slots: readonly CompiledSlot[];
+  readonly held: Readonly<Record<string, SlotValue>>;
+  readonly utterance: Utterance;
+  readonly language: Language;
+  readonly #loaded: LoadedAssistant;
+  /** The places of all values, once they are known: words beyond one of them speak for that. */
+  values: readonly Stretch[] = [];
+
+  constructor(
+    loaded: LoadedAssistant,
+    { competency, slots }: Pick<Frame, 'competency' | 'slots'>,
+    utterance: Utterance,
+    language: Language,
+  ) {
+    this.#loaded = loaded;
+    this.slots = competency.slots;
+    this.held = slots;
+    this.utterance = utterance;
+    this.language = language;
+  }
+
+  slotCalled(name: string | null): CompiledSlot | undefined {
+    return this.slots.find((slot) => slot.name === name);
+  }
+
+  /** The value that a slot holds. */
+  heldBy(name: string): SlotValue | undefined {
+    return Object.hasOwn(this.held, name) ? this.held[name] : undefined;
+  }
+
+  recognized(entity: string): readonly Candidate[] {
+    return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
+  }
+
+  /** The value at a place for a slot. */
+  candidateFor({ entity }: CompiledSlot, place: Stretch): Candidate | undefined {
+    return this.recognized(entity).find((candidate) => overlap(candidate, place));
+  }
+
+  /** True if a slot takes all of a place: of "7:30", its 7 is no value by itself. */
+  fits(slot: CompiledSlot, { start, end }: Stretch): boolean {
+    const candidate = this.candidateFor(slot, { start, end });
+    return candidate !== undefined && candidate.start <= start && candidate.end >= end;
+  }
+
+  /**
+   * True if one slot could take either of two values, or a part of it. Two with units must be of one kind: in "3 years,
+   * and make that 9000 dollars", the second does not replace the first.
+   */
+  mayReplace(value: Stretch | undefined, replaced: Stretch | undefined): boolean {
+    if (value === undefined || replaced === undefined) return false;
+    const hasUnits = this.#hasUnit(value) && this.#hasUnit(replaced);
+    return this.slots.some((slot) =>
+      [value, replaced].every((place) =>
+        hasUnits ? this.fits(slot, place) : this.candidateFor(slot, place) !== undefined,
+      ),
+    );
+  }
+
+  /** True if a slot takes all of a place, and that is more than a number. */
+  #hasUnit(place: Stretch): boolean {
+    const numbers = this.recognized('number');
+    const isNumber = numbers.some(({ start, end }) => start <= place.start && end >= place.end);
+    return !isNumber && this.slots.some((slot) => this.fits(slot, place));
+  }
+
+  /** The slots that hold the value at a place. */
+  holders(place: Stretch | undefined): CompiledSlot[] {
+    if (place === undefined) return [];
+    return this.slots.filter((slot) => {
+      const candidate = this.candidateFor(slot, place);
+      return (
+        candidate !== undefined &&
+        candidate.start <= place.start &&
+        candidate.end >= place.end &&
+        this.holds(slot.name, candidate)
+      );
+    });
+  }
+
+  /** True if a slot holds a value, alone or among others. */
+  holds(name: string, { value }: Candidate): boolean {
+    const held = this.heldBy(name);
+    return held !== undefined && [held, ...(held.more ?? [])].some((known) => known.value === value);
+  }
+
+  /** The slot of some that the words beside a value speak for most; of several places, the first that tells. */
+  named(
+    slots: readonly CompiledSlot[],
+    ...places: readonly (Stretch | undefined)[]
+  ): CompiledSlot | undefined {
+    const { language, utterance } = this;
+    for (const place of places) {
+      if (place === undefined) continue;
+      const otherValues = this.values.filter((value) => !overlap(value, place));
+      const scores = roleScores(place, utterance.words, otherValues, language.roles, (word) =>
+        isSmallBeside(language, word),
+      );
+      if (scores === null) continue;
+      const scored = slots.map((slot) => {
+        const role = roleOf(slot, utterance.language, roleNamesOf(language));
+        return { slot, score: role === null ? 0 : (scores.get(role) ?? 0) };
+      });
+      const [best, second] = scored.sort((a, b) => b.score - a.score);
+      if (best !== undefined && best.score > 0 && best.score > (second?.score ?? 0)) return best.slot;
+    }
+    return undefined;
+  }
+
+  /** "Monday instead": the slot that holds a value of its kind. */
+  slotInstead(place: Stretch): CompiledSlot | undefined {
+    const filled = this.slots.filter(
+      (slot) => Object.hasOwn(this.held, slot.name) && this.candidateFor(slot, place) !== undefined,
+    );
+    if (filled.length === 1) return filled[0];
+    const sure = filled.filter(
+      (slot) => this.fits(slot, place) && this.candidateFor(slot, place)?.quality === 'exact',
+    );
+    return this.named(filled, place) ?? (sure.length === 1 ? sure[0] : undefined);
+  }
+}

@@ -1,0 +1,111 @@
+import { hasPause } from '../../text/pauses.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import type { Word } from '../../text/words.ts';
+import { isLoneOne } from '../../values/number.ts';
+import type { Candidate } from '../../values/recognizer.ts';
+import { isWholeClause } from './bare.ts';
+import type { FoundSlot } from './find-slots.ts';
+import type { SlotPlaces } from './slot-places.ts';
+import type { ValueDraft } from './value-draft.ts';
+
+/** The most values of a sentence that corrects one of them by another. */
+const MOST_BESIDE = 6;
+/** The most words between a slip of the tongue and its repair. */
+const MOST_OF_A_REPAIR = 4;
+
+/**
+ * Reads a value that no slot is left for as the repair of the value close before it, which a slot takes: people correct
+ * themselves with any word or none.
+ */
+export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[], draft: ValueDraft): void {
+  const { utterance, language } = places;
+  const { connecting, sentences } = language;
+  const isRead = (place: Stretch) =>
+    slotValues.some(({ candidate }) => overlap(candidate, place)) || draft.isRead(place);
+  for (const [index, place] of places.values.entries()) {
+    const before = places.values[index - 1];
+    const owner = before && slotValues.find(({ candidate }) => overlap(candidate, before));
+    if (before === undefined || owner === undefined || isRead(place)) continue;
+    const slot = places.slots.find(({ name, multiple }) => name === owner.slot && !multiple);
+    const repair = slot && places.candidateFor(slot, place);
+    if (slot === undefined || repair === undefined || isOne(repair, places)) continue;
+    const between = utterance.words.filter(({ start, end }) => start >= before.end && end <= place.start);
+    const [first] = between;
+    const last = between.at(-1);
+    const isApart =
+      first !== undefined &&
+      last !== undefined &&
+      isSetApart(utterance.text.slice(before.end, first.start)) &&
+      between.length <= MOST_OF_A_REPAIR;
+    // "60 dollars on the 3rd": a bare number that only follows is no slip of the tongue.
+    const isSmall =
+      (repair.quality === 'exact' || owner.candidate.quality !== 'exact') &&
+      between.every(({ text }) => connecting.has(text));
+    if (!(isApart || isSmall) || between.some(({ text }) => sentences.joining.includes(text))) continue;
+    if (isApart && !isSmall && !isSetOff(between, place, places)) continue;
+    draft.explained.push(before);
+    draft.give(slot, place, 'replace');
+  }
+}
+
+/** True of "one" in letters, which is a pronoun in "make it three, one stays with my mum". */
+const isOne = ({ start, end, value }: Candidate, { utterance }: SlotPlaces): boolean =>
+  typeof value === 'number' && isLoneOne({ start, end, value }, utterance);
+
+/** True if a mark sets words off from the place behind them, but for small words: ", uh, on Thursday". */
+function isSetOff(between: readonly Word[], place: Stretch, { utterance, language }: SlotPlaces): boolean {
+  return between.some((word, index) => {
+    const following = between.slice(index + 1);
+    const next = following[0]?.start ?? place.start;
+    return (
+      isSetApart(utterance.text.slice(word.end, next)) &&
+      following.every(({ text }) => language.connecting.has(text))
+    );
+  });
+}
+
+/**
+ * Puts a value in the place of the held one that is named beside it: "hamburg, berlin is too far", "why Rome? I am going
+ * to Milan". Not if it answers what is asked, or words speak for another slot.
+ */
+export function readBeside(places: SlotPlaces, askedName: string | null, draft: ValueDraft): void {
+  const free = places.values.filter((place) => !draft.isRead(place));
+  // Nobody corrects one of dozens without a word for it.
+  if (free.length > MOST_BESIDE) return;
+  for (const old of free) {
+    const [slot, ...moreHolders] = places.holders(old);
+    if (slot === undefined || slot.multiple || moreHolders.length > 0) continue;
+    const fitting = free.filter((place) => place !== old && places.candidateFor(slot, place) !== undefined);
+    const [replacement] = fitting;
+    if (replacement === undefined || fitting.length > 1 || places.holders(replacement).length > 0) continue;
+    if (places.candidateFor(slot, replacement)?.quality !== 'exact') continue;
+    const rivals = places.slots.filter((rival) => places.candidateFor(rival, replacement) !== undefined);
+    const asked = rivals.find(({ name }) => name === askedName);
+    if (asked !== undefined && !Object.hasOwn(places.held, asked.name)) continue;
+    const named = places.named(rivals, replacement) ?? slot;
+    const isSaidAgain = places.named(rivals, old) === slot && rivals.length > 1;
+    if (named !== slot || isSaidAgain) continue;
+    draft.explained.push(old);
+    draft.give(slot, replacement, 'replace');
+  }
+}
+
+/** "9.30, we're slow in the mornings": the answer to an earlier question, given anew where nothing is asked. */
+export function readRestated(places: SlotPlaces, slotValues: readonly FoundSlot[], draft: ValueDraft): void {
+  const { utterance, language } = places;
+  for (const slot of places.slots) {
+    if (!Object.hasOwn(places.held, slot.name) || slot.multiple) continue;
+    const answer = places.recognized(slot.entity).find(({ quality }) => quality === 'answer');
+    if (answer === undefined || !isWholeClause(answer, utterance)) continue;
+    // "That one, yes".
+    const answerWords = utterance.words.filter((word) => overlap(word, answer));
+    if (answerWords.every(({ text }) => language.connecting.has(text))) continue;
+    const isRead = [...draft.values, ...slotValues].some(
+      (value) => value.slot === slot.name || overlap(value.candidate, answer),
+    );
+    if (!isRead) draft.give(slot, answer, 'replace');
+  }
+}
+
+/** True of signs that set a slip of the tongue apart; many type a hyphen for a dash. */
+const isSetApart = (signs: string): boolean => hasPause(signs) || signs.includes('-');
