@@ -124,4 +124,3 @@ export const trainingWith = (kept: () => TrainedSections): Training => ({
 });
 
 export const TRAINING: Training = trainingWith(trainedSections);
-export const trainClassifier: TrainClassifier = classifierTraining(trainedSections);

@@ -99,7 +99,7 @@ export function loadAssistant(
   const assistant: CompiledAssistant = JSON.parse(new TextDecoder().decode(json));
   if (assistant.schema !== 1)
     throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
-  // An artifact of an earlier release lacks the messages that came later.
+  // Code that is deployed after a version was published may say more than the version has messages for.
   assistant.messages = { ...builtInMessages(assistant.languages), ...assistant.messages };
   const trained = trainedWith(sections, assistant.languages.supported);
   if (trained.languages.length > 0 && loaders.encoder !== undefined) checkEncoder(trained, loaders.encoder());

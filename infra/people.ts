@@ -61,5 +61,3 @@ export const PEOPLE = {
     deploymentKey: 'read',
   },
 } as const satisfies Record<string, PersonNeeds>;
-
-export type Person = keyof typeof PEOPLE;

@@ -48,14 +48,6 @@ export const consoleAddress = ({
 }: Pick<DemoCredentials, 'console_client_id'> & { base_url: string }): string =>
   `${base_url}/console?${new URLSearchParams({ client: console_client_id })}`;
 
-/** The same of a run that did not know all of the clients yet. */
-const knownSchema = z.extend(demoSchema, {
-  public_client_id: z.optional(z.string()),
-  console_client_id: z.optional(z.string()),
-  redirect_uri: z.optional(z.string()),
-});
-type KnownCredentials = z.infer<typeof knownSchema>;
-
 /**
  * Finds the demo's credentials of an earlier run, and makes anew what is missing or no longer works.
  * @param known what `demo.json` holds, if anything
@@ -73,7 +65,7 @@ export async function ensureDemo(
     const directory = createDirectory(() => client);
     const operator = { directory, isCommonPassword, now: Date.now, random: randomBytes };
     await ignoringConflict(createInstitution(operator, { name: DEMO_INSTITUTION, displayName: 'Demo Bank' }));
-    const parsed = knownSchema.safeParse(known);
+    const parsed = demoSchema.safeParse(known);
     return await completeDemo(operator, new DemoApi(baseUrl), parsed.success ? parsed.data : undefined);
   } finally {
     client.destroy();
@@ -83,14 +75,14 @@ export async function ensureDemo(
 async function completeDemo(
   operator: PasswordDependencies,
   api: DemoApi,
-  known: KnownCredentials | undefined,
+  known: DemoCredentials | undefined,
 ): Promise<DemoCredentials> {
   const [signsIn, keyWorks] =
     known === undefined
       ? [false, false]
       : await Promise.all([api.signsIn(known), api.keyWorks(known.app_key)]);
   const user = known && signsIn ? known : await makeUser(operator);
-  let client = known && (await knownClients(operator, known));
+  let client: DemoClients | undefined = known;
   let token = client && (await api.clientToken({ ...user, ...client }));
   if (client === undefined || token === undefined) {
     client = await makeClients(operator);
@@ -135,19 +127,6 @@ type DemoClients = Pick<
   DemoCredentials,
   'client_id' | 'client_secret' | 'public_client_id' | 'console_client_id'
 >;
-
-/** The clients of an earlier run; of one before there was a public client, none, and that of the console is added. */
-async function knownClients(
-  operator: PasswordDependencies,
-  { public_client_id, console_client_id, ...known }: KnownCredentials,
-): Promise<DemoClients | undefined> {
-  if (public_client_id === undefined) return undefined;
-  return {
-    ...known,
-    public_client_id,
-    console_client_id: console_client_id ?? (await makeConsoleClient(operator)),
-  };
-}
 
 async function makeClients(operator: PasswordDependencies): Promise<DemoClients> {
   const shared = { institution: DEMO_INSTITUTION, redirectUris: [DEMO_REDIRECT_URI] };

@@ -7,7 +7,7 @@ import { promptOf } from './prompt.ts';
 import { joinSpeech, type Speech } from './speech.ts';
 import type { StoredFrame } from './state.ts';
 import { escapeText } from './template/render.ts';
-import { placeOf, say, sayMessage, sayOf, sayOutcomeUnknown, type TurnContext } from './turn-context.ts';
+import { placeOf, say, sayMessage, sayOf, type TurnContext } from './turn-context.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
 /** Where a competency stands once a turn has done with it. */
@@ -84,7 +84,7 @@ const MAX_CALLS = 4;
 /** Nobody knows whether the deed was done: that is said, and the next turn asks again. */
 function awaitsOutcome(turn: TurnContext, visit: Visit): Settled {
   const own = turn.loaded.assistant.businessLogic?.onUnknown ?? null;
-  const said = own === null ? sayOutcomeUnknown(turn) : say(turn, own, dataOf(turn, visit));
+  const said = own === null ? sayMessage(turn, 'outcome_unknown') : say(turn, own, dataOf(turn, visit));
   if (visit.pending === null || visit.pending.calls >= MAX_CALLS) return ended(visit, [said]);
   const { frame, ...settled } = stays(turn, visit, null, [said], null);
   return { ...settled, frame: frame && { ...frame, pending: visit.pending } };

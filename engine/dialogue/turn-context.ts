@@ -172,14 +172,6 @@ export const sayMessage = (
   data: Record<string, unknown> = {},
 ): Speech => say(turn, turn.loaded.assistant.messages[name], data);
 
-/** An assistant that was published before there was this message says it in the words of its language. */
-export function sayOutcomeUnknown(turn: TurnContext): Speech {
-  const { language } = turn.input;
-  const { outcome_unknown: own } = turn.loaded.assistant.messages;
-  const speak = [languageOf(language).messages.outcome_unknown];
-  return say(turn, own ?? { [language]: { speak, show: [], personalities: {} } }, {});
-}
-
 /** The title of a state's competency in the query's language. */
 export function titleOf({ loaded, input }: TurnContext, label: string): string {
   const competency = competencyOf(loaded, label);

@@ -1,10 +1,10 @@
+import { hasPause } from './pauses.ts';
 import type { Stretch } from './stretch.ts';
 import { phraseAt, type Word } from './words.ts';
 
 /** More clauses than these are read as one with the last. */
 const MOST_CLAUSES = 5;
-const END = /[.!?;…。！？؟؛]/u;
-const PAUSE = /[,:–—()，、；：（）،]/u;
+const PARENTHESIS = /[()（）]/u;
 
 /** Digits, in front of a dot that makes an ordinal of them. */
 const ORDINAL = /(?<!\d)\d{1,2}$/;
@@ -37,7 +37,7 @@ export function clausesOf(
     const isInNumber =
       between.length === 1 && /\d/.test(text[before.end - 1] ?? '') && /\d/.test(text[word.start] ?? '');
     const isOrdinal = dotOrdinals && /^\.\s/.test(between) && ORDINAL.test(text.slice(0, before.end));
-    const isApart = !isInNumber && !isOrdinal && (END.test(between) || PAUSE.test(between));
+    const isApart = !isInNumber && !isOrdinal && (hasPause(between) || PARENTHESIS.test(between));
     if (!isApart && index < joined) continue;
     const length = phraseAt(words, index, joining);
     if (isApart || length > 0) begins.add(index);

@@ -70,7 +70,7 @@ export interface Proposal {
   by: string;
 }
 
-/** A proposal and what became of it: `applied`, `next` (it waits for its turn), or why it was not. */
+/** A proposal and what became of it: `applied`, or why it was not. */
 export interface JudgedProposal extends Proposal {
   became: string;
 }

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { type FeedbackStore, giveFeedback } from '../shared/domain/conversations/feedback.ts';
+import { giveFeedback } from '../shared/domain/conversations/feedback.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { feedbackRequest, type feedbackResponse } from '../shared/http/conversation-messages.ts';
-import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createFeedbackStore } from '../shared/store/conversation-feedback.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
+const feedback = createFeedbackStore({ deploymentKey: deploymentKey(readSecret), random: randomBytes });
+
 /** `POST /v1/feedback`: says how good an answer was, or a session as a whole. */
-export const createFeedback = ({
-  feedback,
-  ...dependencies
-}: { feedback: FeedbackStore } & AuthorizedDependencies) =>
-  authorizedEndpoint({ name: 'feedback', ...dependencies }, async (request) => {
+export const handler = authorizedEndpoint(
+  { name: 'feedback', records: createAccessRecords() },
+  async (request) => {
     const { session_id, qid, rating, words } = validate(feedbackRequest, jsonBody(request).body);
     const given = {
       sessionId: session_id,
@@ -30,9 +30,5 @@ export const createFeedback = ({
       words_kept: wordsKept,
     };
     return { body };
-  });
-
-export const handler = createFeedback({
-  feedback: createFeedbackStore({ deploymentKey: deploymentKey(readSecret), random: randomBytes }),
-  records: createAccessRecords(),
-});
+  },
+);

@@ -1,22 +1,20 @@
-import type { CounterReader } from '../shared/domain/conversations/conversation-views.ts';
 import { insightsOf } from '../shared/domain/conversations/insights.ts';
 import { type insightsResponse, toInsight } from '../shared/http/conversation-messages.ts';
-import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { daysParameters, versionParameters } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { bucketEnd } from '../shared/store/conversation-items.ts';
 import { createCounterReader } from '../shared/store/conversation-reader.ts';
 
-interface Dependencies extends AuthorizedDependencies {
-  counters: CounterReader;
-}
-
 const MAX_DAYS = 93;
 
+const counters = createCounterReader();
+
 /** `GET /v1/insights`: what became of conversations, by day and in all, from counters. */
-export const createInsights = ({ counters, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'insights', ...dependencies }, async (request) => {
+export const handler = authorizedEndpoint(
+  { name: 'insights', records: createAccessRecords() },
+  async (request) => {
     const asked = { ...daysParameters(request, MAX_DAYS), ...versionParameters(request) };
     const counted = await counters.countsOf(request.principal.institution, asked.from, asked.to);
     const { days, total, madeUp } = insightsOf(counted, asked, bucketEnd);
@@ -26,9 +24,5 @@ export const createInsights = ({ counters, ...dependencies }: Dependencies) =>
       made_up: madeUp,
     };
     return { body };
-  });
-
-export const handler = createInsights({
-  counters: createCounterReader(),
-  records: createAccessRecords(),
-});
+  },
+);

@@ -1,7 +1,6 @@
-import type { ConversationReader } from '../shared/domain/conversations/conversation-views.ts';
 import { readUnhandled } from '../shared/domain/conversations/read-unhandled.ts';
 import { toGroup, type unhandledResponse } from '../shared/http/conversation-messages.ts';
-import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { daysParameters, limitParameter, parameter, versionParameters } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -9,15 +8,14 @@ import { createConversationReader } from '../shared/store/conversation-reader.ts
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
-interface Dependencies extends AuthorizedDependencies {
-  reader: Pick<ConversationReader, 'unhandledOf'>;
-}
-
 const MAX_DAYS = 31;
 
+const reader = createConversationReader({ deploymentKey: deploymentKey(readSecret) });
+
 /** `GET /v1/unhandled`: what was not understood, grouped by what it means, the largest groups first. */
-export const createUnhandled = ({ reader, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'unhandled', ...dependencies }, async (request) => {
+export const handler = authorizedEndpoint(
+  { name: 'unhandled', records: createAccessRecords() },
+  async (request) => {
     const { from, to } = daysParameters(request, MAX_DAYS);
     const limit = limitParameter(request, 25, 100);
     const language = parameter(request, 'language');
@@ -30,9 +28,5 @@ export const createUnhandled = ({ reader, ...dependencies }: Dependencies) =>
       complete: isComplete,
     };
     return { body };
-  });
-
-export const handler = createUnhandled({
-  reader: createConversationReader({ deploymentKey: deploymentKey(readSecret) }),
-  records: createAccessRecords(),
-});
+  },
+);

@@ -1,8 +1,7 @@
-import { type AuditTrail, credentialEvent } from '../shared/domain/audit.ts';
+import { credentialEvent } from '../shared/domain/audit.ts';
 import { assignVersion } from '../shared/domain/versions/assignments.ts';
-import type { VersionStore } from '../shared/domain/versions/versions.ts';
 import { jsonBody } from '../shared/http/body.ts';
-import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { type assignmentResponse, assignRequest, toAssignment } from '../shared/http/version-messages.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -10,38 +9,27 @@ import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
-interface Dependencies extends AuthorizedDependencies {
-  versions: () => VersionStore;
-  trail: AuditTrail;
-}
+const records = createAccessRecords();
+const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /** `POST /v1/versions/assign`: lets an AI version serve an application or the default, or some of its users. */
-export const createVersionsAssign = ({ versions, trail, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'versions-assign', ...dependencies }, async (request) => {
-    const { principal, now } = request;
-    const asked = validate(assignRequest, jsonBody(request).body);
-    const { institution, userId } = principal;
-    const assignment = await assignVersion(
-      { versions: versions(), now: () => now },
-      {
-        institution,
-        target: asked.application,
-        versionId: asked.ai_version,
-        assignedBy: userId,
-        ...(asked.canary_percent == null ? {} : { canaryPercent: asked.canary_percent }),
-      },
-    );
-    // The history of the application has it as well, in the transaction of the change.
-    const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
-    await trail.record(credentialEvent(principal, request, what));
-    const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
-    return { body };
-  });
-
-const records = createAccessRecords();
-
-export const handler = createVersionsAssign({
-  versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),
-  trail: records,
-  records,
+export const handler = authorizedEndpoint({ name: 'versions-assign', records }, async (request) => {
+  const { principal, now } = request;
+  const asked = validate(assignRequest, jsonBody(request).body);
+  const { institution, userId } = principal;
+  const assignment = await assignVersion(
+    { versions: versions(), now: () => now },
+    {
+      institution,
+      target: asked.application,
+      versionId: asked.ai_version,
+      assignedBy: userId,
+      ...(asked.canary_percent == null ? {} : { canaryPercent: asked.canary_percent }),
+    },
+  );
+  // The history of the application has it as well, in the transaction of the change.
+  const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
+  await records.record(credentialEvent(principal, request, what));
+  const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
+  return { body };
 });

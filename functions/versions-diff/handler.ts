@@ -1,6 +1,6 @@
 import { fieldError } from '../shared/domain/errors.ts';
-import type { ArtifactStore, VersionStore } from '../shared/domain/versions/versions.ts';
-import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import type { ArtifactStore } from '../shared/domain/versions/versions.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { uuidParameter } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import type { differencesResponse } from '../shared/http/version-messages.ts';
@@ -12,14 +12,18 @@ import { versionStore } from '../shared/store/versions.ts';
 import { compareVersions } from './compare.ts';
 import { toldDifferences } from './told.ts';
 
-interface Dependencies extends AuthorizedDependencies {
-  versions: () => Pick<VersionStore, 'find'>;
-  artifacts: () => Promise<ArtifactStore>;
-}
+const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
+
+let artifactsOfProcess: Promise<ArtifactStore> | undefined;
+const artifacts = (): Promise<ArtifactStore> => {
+  artifactsOfProcess ??= artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
+  return artifactsOfProcess;
+};
 
 /** `GET /v1/versions/diff`: what changes from one AI version of the institution to another. */
-export const createVersionsDiff = ({ versions, artifacts, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'versions-diff', ...dependencies }, async (request) => {
+export const handler = authorizedEndpoint(
+  { name: 'versions-diff', records: createAccessRecords() },
+  async (request) => {
     const before = uuidParameter(request, 'before');
     const after = uuidParameter(request, 'after');
     if (before === after) throw fieldError('after', 'send another version than before');
@@ -29,15 +33,5 @@ export const createVersionsDiff = ({ versions, artifacts, ...dependencies }: Dep
     const { told, leftOff } = toldDifferences(differences);
     const body: Answer<typeof differencesResponse> = { before, after, differences: told, left_off: leftOff };
     return { body };
-  });
-
-let artifacts: Promise<ArtifactStore> | undefined;
-
-export const handler = createVersionsDiff({
-  versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),
-  artifacts: () => {
-    artifacts ??= artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
-    return artifacts;
   },
-  records: createAccessRecords(),
-});
+);

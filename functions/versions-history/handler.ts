@@ -1,7 +1,6 @@
 import { fieldError } from '../shared/domain/errors.ts';
 import { assignmentHistory } from '../shared/domain/versions/assignments.ts';
-import type { VersionStore } from '../shared/domain/versions/versions.ts';
-import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { limitParameter, parameter } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { type assignmentHistoryResponse, toAssignmentHistory } from '../shared/http/version-messages.ts';
@@ -10,13 +9,12 @@ import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
-interface Dependencies extends AuthorizedDependencies {
-  versions: () => Pick<VersionStore, 'listHistory'>;
-}
+const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /** `GET /v1/versions/history`: what has served an application or the default, the latest first. */
-export const createVersionsHistory = ({ versions, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'versions-history', ...dependencies }, async (request) => {
+export const handler = authorizedEndpoint(
+  { name: 'versions-history', records: createAccessRecords() },
+  async (request) => {
     const target = parameter(request, 'application');
     if (target === undefined) throw fieldError('application', 'send env_name:app_name, or default');
     const limit = limitParameter(request, 25, 100);
@@ -24,9 +22,5 @@ export const createVersionsHistory = ({ versions, ...dependencies }: Dependencie
     const history = await assignmentHistory(versions(), { institution, target });
     const body: Answer<typeof assignmentHistoryResponse> = toAssignmentHistory(history.slice(0, limit));
     return { body };
-  });
-
-export const handler = createVersionsHistory({
-  versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),
-  records: createAccessRecords(),
-});
+  },
+);

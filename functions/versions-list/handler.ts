@@ -1,6 +1,5 @@
 import { pageOfVersions } from '../shared/domain/versions/version-list.ts';
-import type { VersionStore } from '../shared/domain/versions/versions.ts';
-import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { limitParameter, parameter } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { toVersions, type versionsResponse } from '../shared/http/version-messages.ts';
@@ -9,15 +8,14 @@ import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
-interface Dependencies extends AuthorizedDependencies {
-  versions: () => Pick<VersionStore, 'list' | 'listAssignments'>;
-}
-
 const MOST = 100;
 
+const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
+
 /** `GET /v1/versions`: the institution's AI versions, in order of creation, page by page, and what serves where. */
-export const createVersionsList = ({ versions, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'versions-list', ...dependencies }, async (request) => {
+export const handler = authorizedEndpoint(
+  { name: 'versions-list', records: createAccessRecords() },
+  async (request) => {
     const { institution } = request.principal;
     const limit = limitParameter(request, MOST, MOST);
     const after = parameter(request, 'cursor');
@@ -31,9 +29,5 @@ export const createVersionsList = ({ versions, ...dependencies }: Dependencies) 
       assignments,
     );
     return { body };
-  });
-
-export const handler = createVersionsList({
-  versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),
-  records: createAccessRecords(),
-});
+  },
+);

@@ -1,8 +1,7 @@
-import { type AuditTrail, credentialEvent } from '../shared/domain/audit.ts';
+import { credentialEvent } from '../shared/domain/audit.ts';
 import { rollBack } from '../shared/domain/versions/assignments.ts';
-import type { VersionStore } from '../shared/domain/versions/versions.ts';
 import { jsonBody } from '../shared/http/body.ts';
-import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { type assignmentResponse, rollBackRequest, toAssignment } from '../shared/http/version-messages.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -10,32 +9,21 @@ import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
-interface Dependencies extends AuthorizedDependencies {
-  versions: () => VersionStore;
-  trail: AuditTrail;
-}
+const records = createAccessRecords();
+const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /** `POST /v1/versions/rollback`: goes back to what served an application before; again, to what was before that. */
-export const createVersionsRollback = ({ versions, trail, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'versions-rollback', ...dependencies }, async (request) => {
-    const { principal, now } = request;
-    const { application: target } = validate(rollBackRequest, jsonBody(request).body);
-    const { institution, userId } = principal;
-    const assignment = await rollBack(
-      { versions: versions(), now: () => now },
-      { institution, target, assignedBy: userId },
-    );
-    // The history of the application has it as well, in the transaction of the change.
-    const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
-    await trail.record(credentialEvent(principal, request, what));
-    const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
-    return { body };
-  });
-
-const records = createAccessRecords();
-
-export const handler = createVersionsRollback({
-  versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),
-  trail: records,
-  records,
+export const handler = authorizedEndpoint({ name: 'versions-rollback', records }, async (request) => {
+  const { principal, now } = request;
+  const { application: target } = validate(rollBackRequest, jsonBody(request).body);
+  const { institution, userId } = principal;
+  const assignment = await rollBack(
+    { versions: versions(), now: () => now },
+    { institution, target, assignedBy: userId },
+  );
+  // The history of the application has it as well, in the transaction of the change.
+  const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
+  await records.record(credentialEvent(principal, request, what));
+  const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
+  return { body };
 });

@@ -87,7 +87,7 @@ test('a version is refused with another encoder than it was trained with, told b
   );
 });
 
-test('a version of an earlier release, which names no encoder, is of the one that Parley comes with', async () => {
+test('a version that names no encoder is of the one that Parley comes with', async () => {
   const { sharedEncoder } = await import('../../engine/loaders.ts');
   const rows = [
     { text: 'wash my car', label: 'wash' },

@@ -1,3 +1,4 @@
+import { SENTENCE_END } from '../../text/pauses.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Act } from '../acts/acts.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
@@ -99,7 +100,7 @@ const MOST_OTHER = 1;
 function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
   if (words.length === 0 || words.length > MOST_SAID_FOR_NO) return false;
   const telling = prompt
-    .split(/[.?!。？！]/u)
+    .split(SENTENCE_END)
     .map((sentence) => plainWordsIn(sentence, language.code).split(' '))
     // Not “no onions?”, which offers them.
     .find((sentence) => language.yesNo.no.includes(sentence.at(-1) ?? ''));

@@ -1,6 +1,7 @@
 import { type CompiledSlot, entityNamed, valueNames, valuesListed } from '../../assistant.ts';
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
+import { hasPause } from '../../text/pauses.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion, phraseAt, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
@@ -255,7 +256,9 @@ function saysPlainly(act: 'affirm' | 'deny', { acts: { of }, utterance, language
   if (act === 'affirm') return beginsWithYes({ utterance, language });
   const [first, next] = utterance.words;
   if (first === undefined || of.affirm >= HARDLY) return false;
-  const isApart = next === undefined || /[,;.:!]/.test(utterance.text.slice(first.end, next.start));
+  const signs = utterance.text.slice(first.end, next?.start);
+  // "No?" is none.
+  const isApart = next === undefined || (hasPause(signs) && !/[?？؟]/u.test(signs));
   return isApart && language.yesNo.no.includes(first.text);
 }
 

@@ -1,4 +1,5 @@
 import { languageOf } from '../../language/languages.ts';
+import { hasPause } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { overlap } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
@@ -15,11 +16,9 @@ export const isConnecting = (word: string, language: string): boolean =>
 export const isBareAnswer = (words: readonly Word[], spans: readonly Stretch[], language: string): boolean =>
   words.every((word) => isConnecting(word.text, language) || spans.some((span) => overlap(word, span)));
 
-const MARK = /[.,;:!?…–—]/u;
-
 /** True if only small words stand beside a stretch, up to the marks around it: "the 19th.. fat fingers". */
 export function isWholeClause({ start, end }: Stretch, { text, words, language }: Utterance): boolean {
-  const isMark = (at: number) => MARK.test(text.charAt(at));
+  const isMark = (at: number) => hasPause(text.charAt(at));
   let from = start;
   while (from > 0 && !isMark(from - 1)) from -= 1;
   let to = end;

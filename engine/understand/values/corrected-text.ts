@@ -1,5 +1,6 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
+import { isPausedBefore } from '../../text/pauses.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { plainWords, type Word } from '../../text/words.ts';
 import { isPreposition, wholeAnswer } from '../../values/free-text/whole-answer.ts';
@@ -32,7 +33,6 @@ export interface TextSlots {
 /** The most words of a denied text, and of its replacement. */
 const MOST_DENIED = 5;
 const MOST_MEANT = 8;
-const PAUSE = /[,.;:!?–—]/u;
 
 /**
  * Finds a correction of free text. No recogniser knows such text, so the words around it tell. "Not Petra but Paula" is
@@ -138,11 +138,6 @@ function clauseBefore(
   while (from > 0 && !isPausedBefore(text, words, from)) from -= 1;
   return words.slice(from, to).every((word) => connecting.has(word.text)) ? null : [from, to];
 }
-
-const isPausedBefore = (text: string, words: readonly Word[], index: number): boolean => {
-  const [before, word] = [words[index - 1], words[index]];
-  return before !== undefined && word !== undefined && PAUSE.test(text.slice(before.end, word.start));
-};
 
 const spanned = (words: readonly Word[], from: number, to: number): Stretch => union(words.slice(from, to));
 

@@ -2,6 +2,7 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import type { Role } from '../../language/change.ts';
 import { languageOf, roleNamesOf } from '../../language/languages.ts';
+import { hasPause } from '../../text/pauses.ts';
 import { overlap } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
@@ -335,7 +336,7 @@ function surroundingsAt(
   const all = wordsBefore(words, start);
   // Words of another clause are not beside it: "book a flight, Munich Rome".
   const apart = all.findLastIndex(({ end: last }, index) =>
-    /[,.;:!?]/.test(text.slice(last, all[index + 1]?.start ?? start)),
+    hasPause(text.slice(last, all[index + 1]?.start ?? start)),
   );
   const before = all.slice(apart + 1);
   const around = { left: before.at(-1), secondLeft: before.at(-2), right: words[firstWordFrom(words, end)] };

@@ -1,4 +1,5 @@
 import type { WordsOfChange } from '../../language/change.ts';
+import { isPausedBefore } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { PhraseFinder } from './phrases.ts';
@@ -268,15 +269,8 @@ class MarkReader {
     return this.#last === null ? undefined : this.#marks[this.#last];
   }
 
-  /** True if a mark stands before a word. */
   #isApart(index: number): boolean {
-    const before = this.#words[index - 1];
-    const word = this.#words[index];
-    return (
-      before !== undefined &&
-      word !== undefined &&
-      /[,;.:!?–—、。，；：！？،؛؟]/.test(this.#text.slice(before.end, word.start))
-    );
+    return isPausedBefore(this.#text, this.#words, index);
   }
 
   /** True if a word stands close behind a value, in its clause. */

@@ -1,5 +1,6 @@
 import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../assistant.ts';
 import { languageOf } from '../../language/languages.ts';
+import { SENTENCE_END } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
@@ -79,7 +80,7 @@ export function valueNamesOf(
   const isOwn = entityNamed(assistant, entity) !== undefined;
   const { connecting, sentences } = languageOf(language);
   const question = (ask?.[language]?.speak.join(' ') ?? '').replace(/\{\{[^}]*\}\}/g, ' ');
-  const [first = ''] = question.split(/[?？.!。]/u);
+  const [first = ''] = question.split(SENTENCE_END);
   const asked = plainWordsIn(first, language)
     .split(' ')
     .filter((word) => !connecting.has(word) && !sentences.questions.includes(word));

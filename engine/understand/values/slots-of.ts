@@ -134,11 +134,9 @@ const endsIn = (name: string, word: string): boolean =>
   word.length >= LEAST_OF_A_COMPOUND && name.endsWith(word);
 const LEAST_OF_A_COMPOUND = 5;
 
-/** An artifact of an earlier release may have an entity of its own by the name. */
-export function isText(assistant: CompiledAssistant, entity: string): boolean {
-  const declared = entityNamed(assistant, entity);
-  return declared === undefined ? entity === TEXT_ENTITY : declared.isText === true;
-}
+/** True of the built-in entity, and of an author's own whose values may be any text. */
+export const isText = (assistant: CompiledAssistant, entity: string): boolean =>
+  entity === TEXT_ENTITY || entityNamed(assistant, entity)?.isText === true;
 
 /** True if the slot that is asked for takes any text. */
 export const awaitsText = ({ assistant, awaited }: View): boolean =>

@@ -1,3 +1,4 @@
+import { hasPause } from '../../text/pauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import { isLoneOne } from '../../values/number.ts';
@@ -34,7 +35,7 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
     const isApart =
       first !== undefined &&
       last !== undefined &&
-      /[,.;–—-]/.test(utterance.text.slice(before.end, first.start)) &&
+      isSetApart(utterance.text.slice(before.end, first.start)) &&
       between.length <= MOST_OF_A_REPAIR;
     // "60 dollars on the 3rd": a bare number that only follows is no slip of the tongue.
     const isSmall =
@@ -57,7 +58,7 @@ function isSetOff(between: readonly Word[], place: Stretch, { utterance, languag
     const following = between.slice(index + 1);
     const next = following[0]?.start ?? place.start;
     return (
-      /[,.;–—-]/.test(utterance.text.slice(word.end, next)) &&
+      isSetApart(utterance.text.slice(word.end, next)) &&
       following.every(({ text }) => language.connecting.has(text))
     );
   });
@@ -105,3 +106,6 @@ export function readRestated(places: SlotPlaces, slotValues: readonly FoundSlot[
     if (!isRead) draft.give(slot, answer, 'replace');
   }
 }
+
+/** True of signs that set a slip of the tongue apart; many type a hyphen for a dash. */
+const isSetApart = (signs: string): boolean => hasPause(signs) || signs.includes('-');

@@ -29,7 +29,7 @@ const turnImage = z.object({
   language: text,
   channel: z.exactOptional(text),
   outcome: textOf(TURN_OUTCOMES),
-  session_outcome: z.exactOptional(textOf(SESSION_OUTCOMES)),
+  session_outcome: textOf(SESSION_OUTCOMES),
   competency: text,
   state: text,
   intent: z.exactOptional(text),
@@ -40,9 +40,8 @@ const turnImage = z.object({
 
 const feedbackImage = z.object({
   ...common,
-  /** Feedback of before has neither. */
-  began_at: z.exactOptional(number),
-  ai_version: z.exactOptional(text),
+  began_at: number,
+  ai_version: text,
   qid: z.exactOptional(text),
   rating: textOf(RATINGS),
 });
@@ -67,8 +66,8 @@ const SEQUENCE_DIGITS = 40;
 /**
  * The line of a change that the stream of the table of conversations tells.
  * @param record as Lambda gets it, with the item before and after
- * @returns undefined for what has no line: sessions, counters, people, feedback that does not say when its session began,
- *   and what has expired, whose line goes by its own age
+ * @returns undefined for what has no line: sessions, counters, people, and what has expired, whose line goes by its own
+ *   age
  * @throws {Error} for a record that is none
  */
 export function lineOf(record: unknown): LogLine | undefined {
@@ -85,7 +84,6 @@ export function lineOf(record: unknown): LogLine | undefined {
   }
   if (sk.startsWith(FEEDBACK)) {
     const { at, began_at, ai_version, ...feedback } = feedbackImage.parse(image);
-    if (began_at === undefined || ai_version === undefined) return undefined;
     const place = { ...placeOf(at, began_at), session_id: sessionId, ai_version };
     return { kind: 'feedback', ...said, ...place, ...feedback };
   }

@@ -183,18 +183,6 @@ describe('the lines of the log', () => {
     const records = erased.map((record) => ({ ...record, userIdentity: expired }));
     expect((await take(records)).lines).toEqual([]);
   });
-
-  test('are none of feedback from before, which does not say when its session began', async () => {
-    const turn = { query: 'my balance', at: AT, qid: crypto.randomUUID() };
-    const sessionId = await logSession(db.client, [turn]);
-    await giveFeedback(feedback, ANN, { sessionId, qid: turn.qid, rating: 'good' }, AT + 1000);
-    const records = await changes();
-    for (const { dynamodb } of records) {
-      if (dynamodb?.Keys?.sk?.S?.startsWith('feedback#')) delete dynamodb.NewImage?.began_at;
-    }
-    const { lines, errors } = await take(records);
-    expect([lines.map(({ kind }) => kind), errors]).toEqual([['turn'], []]);
-  });
 });
 
 test('a change that cannot be read is counted, and keeps no other from being delivered', async () => {

@@ -2,7 +2,7 @@ import { unpackArtifact } from '../../../artifact.ts';
 import type { Encoder } from '../../../classify/encoder/encoder.ts';
 import { DenseKernel, type Layer } from '../../../classify/head/dense.ts';
 import { readBytes, readFloats, readJson, readWords } from '../../../sections.ts';
-import { knownValues, NOTHING_RECOGNIZED, type RecognizedKinds } from '../known-values.ts';
+import { knownValues, type RecognizedKinds } from '../known-values.ts';
 import { type Chain, viterbi } from './crf.ts';
 import { centreWord, ENCODING, encodeWords } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
@@ -34,8 +34,8 @@ export interface TaggerMeta {
   labels: Record<string, number[]>;
   /** Word → [slot, count] pairs, slot −1 standing for none. */
   gazetteer: [string, [number, number][]][];
-  /** Whose values it was told of; absent of a tagger of an earlier release. */
-  recognized?: RecognizedKinds;
+  /** Whose values it was told of. */
+  recognized: RecognizedKinds;
 }
 
 /**
@@ -48,7 +48,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
   const sections = unpackArtifact(bytes);
   const { slots, labels, gazetteer, recognized } = readJson<TaggerMeta>(sections, 'meta');
   const seen = new Gazetteer(new Map(gazetteer.map(([word, counts]) => [word, new Map(counts)])));
-  const known = knownValues(recognized ?? NOTHING_RECOGNIZED);
+  const known = knownValues(recognized);
   const network = new TaggerNetwork(sections, directory);
   const start = readFloats(sections, 'start');
   const chain: Chain = {

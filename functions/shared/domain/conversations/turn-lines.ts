@@ -27,8 +27,8 @@ export interface TurnLine extends Line, Pick<LoggedTurn, 'ordinal' | 'language' 
   /** The caller's device, under the name that stored items and lines give it. */
   channel?: string;
   outcome: LoggedTurn['outcome'];
-  /** The session's outcome after this turn; absent of turns that were logged before it was kept. */
-  session_outcome?: SessionOutcome;
+  /** The session's outcome after this turn. */
+  session_outcome: SessionOutcome;
   intent?: string;
   milliseconds: number;
   business_logic?: 'answered' | 'failed';

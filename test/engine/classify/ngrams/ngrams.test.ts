@@ -208,25 +208,25 @@ describe('training', () => {
   });
 });
 
-describe('an artifact of an earlier release', () => {
+describe('a model that learned labels and out of scope together, as beside the networks', () => {
   const trainer = new NgramTrainer(trainingSet(BANK), 'together');
   const model = trainer.toModel(trainer.train(Int32Array.from(BANK, (_, row) => row)));
   const calibration: Calibration = { temperature: 1, threshold: -0.2, slope: 2 };
   const meta: NgramsMeta = { labels: ['balance', 'transfer'], calibration };
   const bytes = packArtifact({ meta: writeJson(meta), model: model.toBytes() });
 
-  it('answers as it did: its scores are together, and its threshold is of the score of then', () => {
+  it('shares certainty among all of them, and answers by the score of its calibration', () => {
     expect(readJson(unpackArtifact(model.toBytes()), 'meta')).not.toHaveProperty('form');
-    const old = loadNgrams(bytes);
+    const loaded = loadNgrams(bytes);
     for (const text of ['what is my balance', 'make a transfer', 'blue cheese', '']) {
       const probabilities = model.probabilities(text);
       const [balance = 0, transfer = 0, out = 0] = probabilities;
       expect(balance + transfer + out).toBeCloseTo(1, 5);
       const score = Math.log(Math.max(balance, transfer)) - 0.5 * Math.log(out);
-      expect(old.classify(text)).toEqual(decide(meta.labels, probabilities, calibration));
-      expect(old.classify(text).outcome === 'out_of_scope').toBe(score < -0.2);
+      expect(loaded.classify(text)).toEqual(decide(meta.labels, probabilities, calibration));
+      expect(loaded.classify(text).outcome === 'out_of_scope').toBe(score < -0.2);
     }
-    expect(old.classify('what is my balance').outcome).toBe('matched');
-    expect(old.classify('').outcome).toBe('out_of_scope');
+    expect(loaded.classify('what is my balance').outcome).toBe('matched');
+    expect(loaded.classify('').outcome).toBe('out_of_scope');
   });
 });

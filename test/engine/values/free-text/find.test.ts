@@ -142,18 +142,6 @@ describe('an answer', () => {
   });
 });
 
-it('is not of an entity by the name of text that an earlier release let an author make', () => {
-  const entities = { text: { name: 'text', values: { short: { en: ['brief'] } } } };
-  const competency = plain.competencies.get('note');
-  if (competency === undefined) throw new Error('the competency is missing');
-  const loaded = { ...plain, assistant: { ...plain.assistant, entities } };
-  const text = 'something else';
-  const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
-  const options = { asked: 'body', filled: new Set<string>(), takesWhole: true };
-  expect(slotsOf(loaded, competency, utterance, options)).toEqual([]);
-  expect(slotsOf(plain, competency, utterance, options)).toHaveLength(1);
-});
-
 describe('a correction', () => {
   it('of another slot is no answer', () => {
     expect(found('no, milk', marking(['milk|items'], ['no, milk|body']), 'body', true, true)).toEqual([

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { hasPause, isPausedBefore } from '../../../engine/text/pauses.ts';
+import { wordsOf } from '../../../engine/text/words.ts';
+
+describe('a pause', () => {
+  it.each([
+    ', ',
+    '. ',
+    '; ',
+    '? ',
+    '… ',
+    ' – ',
+    ' — ',
+    '、',
+    '。',
+    '，',
+    '；',
+    '：',
+    '！',
+    '？',
+    '، ',
+    '؛ ',
+    '؟ ',
+  ])('is made by “%s”, in every script', (signs) => {
+    expect(hasPause(signs)).toBe(true);
+    const text = `no${signs}five`;
+    expect(isPausedBefore(text, wordsOf(text), 1)).toBe(true);
+  });
+
+  it.each([' ', '', '-', ' (', "'", ' "'])('is not made by “%s”', (signs) => {
+    expect(hasPause(signs)).toBe(false);
+  });
+
+  it('is not before the first word, nor behind the last', () => {
+    const words = wordsOf('no, five.');
+    expect([0, 2].map((index) => isPausedBefore('no, five.', words, index))).toEqual([false, false]);
+  });
+});
