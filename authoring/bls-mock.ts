@@ -6,7 +6,7 @@ import { readWebhookSecret } from '../functions/shared/domain/institutions/webho
 
 const fixture = z.union([z.record(z.string(), z.unknown()), z.int().check(z.gte(200), z.lte(599))]);
 const fixtures = z.record(z.string(), fixture);
-/** By state (`*`: any other): fields laid over an echo of the request, or a status to answer with. */
+/** Answers by state (`*`: any other): fields laid over an echo of the request, or a status to answer with. */
 export type Fixtures = z.infer<typeof fixtures>;
 
 /** @throws {Error} where the text is no JSON of fixtures */
@@ -28,7 +28,7 @@ export interface MockOptions {
   read: () => Promise<Fixtures>;
   /** Told of every call: no slots and no query. */
   report: (call: { state: string; status: number }) => void;
-  /** What its callers sign with; without one, it takes calls of any program. */
+  /** The secret that its callers sign with; without one, it takes calls of any program. */
   secret?: string | undefined;
 }
 
@@ -46,9 +46,9 @@ export function businessLogicMock({ read, report, secret }: MockOptions): Server
       if (!turn.success) return { state: '', status: 400, body: { error: 'send a turn with its state' } };
       const { state, slots } = turn.data;
       const all = await read();
-      const own = Object.hasOwn(all, state) ? all[state] : (all['*'] ?? {});
-      if (typeof own === 'number') return { state, status: own, body: {} };
-      const body = { ...turn.data, ...own, slots: { ...slots, ...Object(own?.slots) } };
+      const fixture = Object.hasOwn(all, state) ? all[state] : (all['*'] ?? {});
+      if (typeof fixture === 'number') return { state, status: fixture, body: {} };
+      const body = { ...turn.data, ...fixture, slots: { ...slots, ...Object(fixture?.slots) } };
       return { state, status: 200, body };
     };
     answer()
@@ -60,7 +60,10 @@ export function businessLogicMock({ read, report, secret }: MockOptions): Server
   });
 }
 
-/** Whether a call is signed as ours are. One that is sent again does no harm: nothing comes of it but its answer. */
+/**
+ * True where a call is signed as ours are. A call that is sent again does no harm: nothing comes of it but its
+ * answer.
+ */
 function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const {
     'webhook-id': id = '',

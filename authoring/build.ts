@@ -45,27 +45,35 @@ export type PackUtterances = (
 export interface BuildOptions {
   /** Default: the n-gram classifier; `train.ts` has what a version is published with. */
   train?: TrainClassifier;
-  /** Without it, a free-text slot takes the answer to its question alone. */
+  /** Trains the taggers of free text; without it, a free-text slot takes the answer to its question alone. */
   trainFreeText?: TrainFreeText;
   /** The sentence encoder of a language for the FAQ collections; without one, words alone find documents. */
   embed?: (language: string) => EmbedAll | undefined;
   /** Default: without the act reader, which tells labels of greetings, farewells and the like. */
   pack?: PackUtterances;
-  /** What the version says of the encoder that the above stand on; without it, that is the one that Parley comes with. */
+  /**
+   * The description of the encoder that the above stand on, for the version; without it, that is the one that Parley
+   * comes with.
+   */
   encoder?: () => EncoderDescription;
   /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
 
-/** Of the training of a language that has free-text slots. */
+/** The share of the classifier in the training of a language that has free-text slots. */
 const INTENTS_SHARE = 0.7;
-/** Of the whole work where there are collections to encode. */
+/** The share of the training in the whole work, where there are collections to encode. */
 const LEARNING_SHARE = 0.6;
 
 /** Trains a compiled assistant and packs it into one artifact. The same compilation gives the same bytes. */
 export function buildArtifact(compilation: Compilation, options: BuildOptions = {}): Uint8Array {
   const { assistant, examples, freeText } = compilation;
-  const { train = trainNgrams, trainFreeText, pack = (own) => packUtterances(own), onProgress } = options;
+  const {
+    train = trainNgrams,
+    trainFreeText,
+    pack = (utterances) => packUtterances(utterances),
+    onProgress,
+  } = options;
   const sections: Record<string, Uint8Array> = {
     [ASSISTANT_SECTION]: new TextEncoder().encode(JSON.stringify(assistant)),
   };
@@ -111,7 +119,7 @@ function encoderSection(encoder: EncoderDescription, supported: readonly string[
   return new TextEncoder().encode(JSON.stringify(trained));
 }
 
-/** What an author wrote that people say, in or out of scope. */
+/** The utterances that an author wrote, in or out of scope. */
 const utterancesByLanguage = ({ assistant, examples }: Compilation): Map<string, string[]> =>
   new Map(
     assistant.languages.supported.map((language) => [
@@ -129,8 +137,8 @@ function faqSections(
   if (faq.length === 0) return {};
   const { default: defaultLanguage, supported } = assistant.languages;
   const unrelated = supported.map((language) => {
-    const own = (examples[language] ?? []).filter(({ label }) => label === null).map(({ text }) => text);
-    return [language, [...own, ...outOfScopeRows(language)]];
+    const outside = (examples[language] ?? []).filter(({ label }) => label === null).map(({ text }) => text);
+    return [language, [...outside, ...outOfScopeRows(language)]];
   });
   const options = { defaultLanguage, unrelated: Object.fromEntries(unrelated), embed };
   const settings = faq.map((collection) => collection.settings);

@@ -1,4 +1,4 @@
-import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../engine/assistant.ts';
+import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../engine/built-in-entities.ts';
 import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import type { CompetencyFile } from './forms/competency-file.ts';
 import type { EntityFile } from './forms/entity-file.ts';
@@ -20,7 +20,7 @@ export function entityExamples({ examples }: EntityFile, language: string): stri
 }
 
 /**
- * What taggers learn from, by language: the utterances of the competencies that have free-text slots.
+ * The examples that taggers learn from, by language: the utterances of the competencies that have free-text slots.
  * @param forms in place of the competencies as they were written
  */
 export function freeTextExamples(
@@ -28,10 +28,12 @@ export function freeTextExamples(
   forms: readonly CompetencyFile[] = authored.competencies.map(({ form }) => form),
 ): Record<string, FreeTextExamples> {
   const entities = authored.entities.map(({ form }) => form);
-  const own = forms.filter((form) => textSlotsOf(form, entities).length > 0);
-  if (own.length === 0) return {};
+  const teaching = forms.filter((form) => textSlotsOf(form, entities).length > 0);
+  if (teaching.length === 0) return {};
   const languages = authored.assistant?.form.languages.supported ?? [];
-  return Object.fromEntries(languages.map((language) => [language, examplesIn(language, own, entities)]));
+  return Object.fromEntries(
+    languages.map((language) => [language, examplesIn(language, teaching, entities)]),
+  );
 }
 
 function examplesIn(
@@ -43,7 +45,7 @@ function examplesIn(
     const texts = textSlotsOf(form, entities);
     return Object.entries(form.slots ?? {}).map(([slot, { entity: name, multiple }]) => {
       const isText = texts.includes(slot);
-      const entity = isText ? entities.find((one) => one.entity === name) : undefined;
+      const entity = isText ? entities.find((declared) => declared.entity === name) : undefined;
       const values = entity === undefined ? [] : entityExamples(entity, language);
       return { competency: form.competency, slot, isText, multiple, values };
     });

@@ -9,7 +9,7 @@ import type {
 import { MAX_CHOICES } from '../engine/dialogue/rich-answer.ts';
 import type { CardForm, ImageForm, LinkForm, RichAnswerForm } from './forms/rich-answer.ts';
 
-/** What is shown beside an answer; undefined where nothing is. */
+/** The parts shown beside an answer; undefined where there are none. */
 export function richAnswerOf(
   { choices, link, image, card }: RichAnswerForm,
   languages: readonly string[],

@@ -14,7 +14,7 @@ import { textOf } from './compile-text.ts';
 import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
 
-/** What slots are compiled with. */
+/** The surroundings that slots are compiled with. */
 export interface SlotSurroundings {
   competency: CompetencyFile;
   languages: readonly string[];
@@ -29,8 +29,8 @@ export function slotOf(
 ): CompiledSlot {
   const { entity, required, ask, validate, reject, sensitive, multiple, retries, mapper, label, keep } = slot;
   const exhausted = slot.on_retries_exhausted;
-  const others = validate === undefined ? [] : ordersOf(validate);
-  const isOther = (order: SlotOrder['order']) => others.some((one) => one.order === order);
+  const orders = validate === undefined ? [] : ordersOf(validate);
+  const isOther = (order: SlotOrder['order']) => orders.some((declared) => declared.order === order);
   const rule = validate && {
     min: isOther('min') ? null : (validate.min ?? null),
     max: isOther('max') ? null : (validate.max ?? null),
@@ -38,10 +38,10 @@ export function slotOf(
     pattern: validate.pattern ?? null,
     minLength: validate.length?.min ?? null,
     maxLength: validate.length?.max ?? null,
-    ...(others.length === 0 ? {} : { others }),
+    ...(orders.length === 0 ? {} : { others: orders }),
   };
-  const own = entityNamed({ entities }, entity);
-  const listed = own && choicesOfEntity(own, languages, rule?.oneOf ?? null);
+  const declared = entityNamed({ entities }, entity);
+  const listed = declared && choicesOfEntity(declared, languages, rule?.oneOf ?? null);
   const rich = richAnswerOf(
     { ...slot, choices: slot.choices === 'values' ? listed : slot.choices },
     languages,
@@ -90,11 +90,11 @@ export function contextsOf(slot: string, { states, slots }: CompetencyFile): Rec
   const utterances = Object.values(states).flatMap((state) => Object.entries(state.utterances ?? {}));
   for (const [language, sources] of utterances) {
     for (const { text, annotations } of sources.map(parseUtterance)) {
-      const own = annotations.filter((annotation) => annotation.slot === slot);
-      const words = own.length === 0 ? [] : wordsIn(text, language);
+      const marks = annotations.filter((annotation) => annotation.slot === slot);
+      const words = marks.length === 0 ? [] : wordsIn(text, language);
       const utterance = { text, words, language, clock: CLOCK };
-      const read = own.length === 0 ? [] : (recognize?.(utterance) ?? []);
-      for (const annotation of own) {
+      const read = marks.length === 0 ? [] : (recognize?.(utterance) ?? []);
+      for (const annotation of marks) {
         contexts[language] ??= { left: {}, secondLeft: {}, right: {} };
         const context = contexts[language];
         const around = wordsAround(words, annotation, annotations);

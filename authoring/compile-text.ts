@@ -8,17 +8,17 @@ const sayingOf = (form: Lines | Saying): CompiledSaying =>
     ? { speak: linesOf(form), show: [] }
     : { speak: linesOf(form.speak), show: form.show === undefined ? [] : linesOf(form.show) };
 
-/** What is said, with each language and personality in one form. */
+/** Compiles a text, with each language and personality in one form. */
 export function textOf(form: TextForm): CompiledText {
   const text: CompiledText = {};
   for (const [language, said] of Object.entries(form)) {
     if (typeof said === 'string' || Array.isArray(said))
       text[language] = { ...sayingOf(said), personalities: {} };
     else {
-      const { speak, show, ...others } = said;
-      const own = show === undefined ? sayingOf({ speak }) : sayingOf({ speak, show });
-      const personalities = Object.entries(others).map(([name, other]) => [name, sayingOf(other)]);
-      text[language] = { ...own, personalities: Object.fromEntries(personalities) };
+      const { speak, show, ...named } = said;
+      const standard = show === undefined ? sayingOf({ speak }) : sayingOf({ speak, show });
+      const personalities = Object.entries(named).map(([name, saying]) => [name, sayingOf(saying)]);
+      text[language] = { ...standard, personalities: Object.fromEntries(personalities) };
     }
   }
   return text;

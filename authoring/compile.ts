@@ -25,9 +25,9 @@ import { parseUtterance } from './utterance.ts';
 /** An assistant that is ready to be trained. */
 export interface Compilation {
   assistant: CompiledAssistant;
-  /** What its classifiers learn from, by language, annotations stripped. */
+  /** The examples that its classifiers learn from, by language, annotations stripped. */
   examples: Record<string, TrainingExample[]>;
-  /** What is learned of the values of free-text slots, by language; none where no competency has such a slot. */
+  /** The examples of values of free-text slots, by language; none where no competency has such a slot. */
   freeText: Record<string, FreeTextExamples>;
   faq: CompiledCollection[];
   /** The author's files, which travel with the version. */
@@ -145,7 +145,7 @@ function messagesOf({ messages, languages }: AssistantFile): CompiledAssistant['
   return all;
 }
 
-/** What a competency's slots take from the entities. */
+/** The parts of the entities that a competency's slots take. */
 interface EntitiesOfSlots {
   entities: CompiledAssistant['entities'];
   mappers: ReadonlyMap<string, string | undefined>;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AuthoredAssistant } from './read.ts';
 
-/** One thing that differs between two assistants. */
+/** A difference between two assistants. */
 export interface Difference {
   change: 'added' | 'removed' | 'changed';
-  /** Where, from the outside in: `competency transfer`, `state transfer`, `utterance en`. */
+  /** The place, from the outside in: `competency transfer`, `state transfer`, `utterance en`. */
   place: string[];
-  /** What stood there and stands there now; absent where it says no more than the place. */
+  /** The text that stood there, and the one that stands there now; absent where it says no more than the place. */
   before?: string;
   after?: string;
 }
@@ -23,8 +23,8 @@ export function formatDifference({ change, place, before, after }: Difference): 
 type Tree = Map<string, Tree | string>;
 
 /**
- * What changes from one assistant to another by meaning: files, their order and their layout do not matter.
- * What belongs together comes together.
+ * Lists the changes of meaning from one assistant to another: files, their order and their layout do not matter.
+ * Changes that belong together stand together.
  */
 export const diffAssistants = (before: AuthoredAssistant, after: AuthoredAssistant): Difference[] =>
   diffTrees(treeOfAssistant(before), treeOfAssistant(after), []);
@@ -55,16 +55,16 @@ function treeOfAssistant({ assistant, competencies, entities, tests, faq }: Auth
     if (value !== undefined) tree.set(key, treeOfValue(key, value));
   }
   for (const { form } of competencies) {
-    const { competency, states, slots, ...others } = form;
-    const inside = treeOfValue('', others);
+    const { competency, states, slots, ...rest } = form;
+    const inside = treeOfValue('', rest);
     if (!(inside instanceof Map)) continue;
     for (const [name, slot] of Object.entries(slots ?? {})) inside.set(`slot ${name}`, treeOfValue('', slot));
     for (const [name, state] of Object.entries(states)) inside.set(`state ${name}`, treeOfValue('', state));
     tree.set(`competency ${competency}`, inside);
   }
   for (const { form } of entities) {
-    const { entity, ...others } = form;
-    tree.set(`entity ${entity}`, treeOfValue('', others));
+    const { entity, ...rest } = form;
+    tree.set(`entity ${entity}`, treeOfValue('', rest));
   }
   for (const { form } of tests) tree.set(`test ${form.name}`, JSON.stringify(form));
   for (const { name, documents } of faq) {
@@ -90,18 +90,18 @@ function treeOfAssistant({ assistant, competencies, entities, tests, faq }: Auth
 /** Sets are compared by their members, mappings by their keys, all else by its JSON. */
 function treeOfValue(key: string, value: unknown): Tree | string {
   if (Array.isArray(value)) {
-    if (key === 'transitions') return new Map(value.map((one) => transitionEntry(one)));
-    if (value.every((one) => typeof one === 'string')) {
-      return new Map(value.map((one) => [JSON.stringify(one), '']));
+    if (key === 'transitions') return new Map(value.map((member) => transitionEntry(member)));
+    if (value.every((member) => typeof member === 'string')) {
+      return new Map(value.map((member) => [JSON.stringify(member), '']));
     }
     return JSON.stringify(value);
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  return new Map(entries.map(([name, one]) => [name, treeOfValue(name, one)]));
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  return new Map(entries.map(([name, member]) => [name, treeOfValue(name, member)]));
 }
 
 function transitionEntry(transition: object): [string, Tree | string] {
-  const { on, to, ...others } = { on: '', to: '', ...transition };
-  return [`transition ${on} → ${[to].flat().join(', ')}`, treeOfValue('', others)];
+  const { on, to, ...rest } = { on: '', to: '', ...transition };
+  return [`transition ${on} → ${[to].flat().join(', ')}`, treeOfValue('', rest)];
 }

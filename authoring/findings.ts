@@ -27,7 +27,7 @@ export function annotationOf({ file, line, column, severity, message }: Finding,
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.severity === 'error');
 
-/** By file, then by place. */
+/** Sorts findings by file, then by place. */
 export const sortFindings = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted(
     (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,

@@ -4,7 +4,10 @@ import type { Finding } from './findings.ts';
 
 /** The files of a folder that are wanted, and what keeps others from being read. */
 export interface FolderContents {
-  /** Where each file really lies, by its path within the folder, with forward slashes, in the order of the paths. */
+  /**
+   * The places where the files really lie, by their paths within the folder, with forward slashes, in the order of
+   * the paths.
+   */
   files: ReadonlyMap<string, string>;
   findings: Finding[];
 }
@@ -42,11 +45,11 @@ export async function contentsOf(folder: string, { isNamed, isFile }: Wanted): P
       if (isFile(path)) refuse(path, NOWHERE);
       return;
     }
-    const found = await stat(place);
-    if (!found.isDirectory() && !isFile(path)) return;
+    const stats = await stat(place);
+    if (!stats.isDirectory() && !isFile(path)) return;
     if (!isWithin(root, place)) refuse(path, OUTSIDE);
-    else if (found.isFile()) files.set(path, place);
-    else if (!found.isDirectory()) refuse(path, NO_FILE);
+    else if (stats.isFile()) files.set(path, place);
+    else if (!stats.isDirectory()) refuse(path, NO_FILE);
     else if (path.split('/').length < MAX_NAMES)
       for (const name of (await readdir(place)).sort()) await look(`${path}/${name}`);
   }
@@ -55,7 +58,7 @@ export async function contentsOf(folder: string, { isNamed, isFile }: Wanted): P
   return { files, findings };
 }
 
-/** Whether a path of a folder lies in it, links and all. False where there is nothing. */
+/** True where a path of a folder lies in it, links and all. False where there is nothing. */
 export async function isInside(folder: string, path: string): Promise<boolean> {
   const [root, place] = [await realpath(folder), await realPlace(join(folder, path))];
   return place !== null && isWithin(root, place);

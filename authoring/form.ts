@@ -32,7 +32,7 @@ export function readForm<Form>(
   };
 }
 
-/** What a form has against a file, at its places. */
+/** Turns the issues of a form into findings of a file, at their places. */
 export const findingsOfForm = (issues: readonly Issue[], source: YamlSource): Finding[] =>
   issues.flatMap((issue) => findingsOf(issue, [], source));
 

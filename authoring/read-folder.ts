@@ -41,10 +41,13 @@ export async function readSources(
   isWanted: (path: string) => boolean = () => true,
 ): Promise<{ files: AssistantSources; findings: Finding[] }> {
   if ((await stat(directory)).isFile()) throw new AuthoringError(whichFolder(directory), []);
-  const own = await contentsOf(directory, { isNamed: (name) => OWN_NAMES.test(name), isFile: isOwnPath });
+  const contents = await contentsOf(directory, {
+    isNamed: (name) => OWN_NAMES.test(name),
+    isFile: isOwnPath,
+  });
   const files: Record<string, Uint8Array> = {};
-  for (const [path, place] of own.files) if (isWanted(path)) files[path] = await readFile(place);
-  return { files, findings: own.findings };
+  for (const [path, place] of contents.files) if (isWanted(path)) files[path] = await readFile(place);
+  return { files, findings: contents.findings };
 }
 
 const whichFolder = (file: string): string =>
@@ -52,7 +55,7 @@ const whichFolder = (file: string): string =>
     ? `${file} is a file. Give the folder that holds it: ${dirname(file)}`
     : `${file} is a file. Give the folder that holds assistant.yaml.`;
 
-/** What an assistant has in the folder itself. */
+/** The names that an assistant has in the folder itself. */
 const OWN_NAMES = /^(?:assistant\.ya?ml|competencies|entities|tests|faq)$/;
 
 const isSettings = (path: string): boolean => SETTINGS_PATH.test(path);
@@ -65,5 +68,5 @@ const OWN_PATHS = [
   FAQ_PATH,
 ];
 
-/** Whether a path within an assistant's folder, with forward slashes, is one of the assistant's own files. */
-export const isOwnPath = (path: string): boolean => OWN_PATHS.some((own) => own.test(path));
+/** True where a path within an assistant's folder, with forward slashes, is of one of the assistant's own files. */
+export const isOwnPath = (path: string): boolean => OWN_PATHS.some((pattern) => pattern.test(path));

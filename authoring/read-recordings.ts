@@ -4,10 +4,10 @@ import type { Finding } from './findings.ts';
 import { findingsOfForm } from './form.ts';
 import { readYaml } from './yaml-source.ts';
 
-/** What a business-logic server answered in each turn of a test, call by call. */
+/** The answers of a business-logic server in each turn of a test, call by call. */
 export type Recording = readonly (readonly BusinessLogicOutcome[])[];
 
-/** Where the answers that a test's server gave are kept. @param file of the test */
+/** The path at which the answers of a test's server are kept. @param file of the test */
 export const recordingPath = (file: string): string =>
   file.replace(/^tests\/(.*)\.ya?ml$/, 'tests/recorded/$1.json');
 

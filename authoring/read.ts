@@ -13,17 +13,17 @@ import { readYaml } from './yaml-source.ts';
 export interface AuthoredAssistant {
   /** Null where `assistant.yaml` is missing or not valid. */
   assistant: Authored<AssistantFile> | null;
-  /** Those that are valid, in the order of their files' names. */
+  /** The competencies that are valid, in the order of their files' names. */
   competencies: Authored<CompetencyFile>[];
   entities: Authored<EntityFile>[];
   tests: Authored<ConversationTest>[];
-  /** What the business logic answered, as `--record` kept it, by the file of the test. */
+  /** The answers of the business logic, as `--record` kept them, by the file of the test. */
   recordings: Readonly<Record<string, Recording>>;
-  /** In the order of their names. */
+  /** The collections in the order of their names. */
   faq: AuthoredCollection[];
   /** The files as they are, by their path within the folder: what the version is exported to again. */
   files: AssistantSources;
-  /** What was found while reading: YAML errors, unknown keys, values of a wrong form. */
+  /** Findings of the reading: YAML errors, unknown keys, values of a wrong form. */
   findings: Finding[];
 }
 
@@ -39,7 +39,7 @@ export function readAssistantSources(sources: AssistantSources): AuthoredAssista
   return { ...readAssistantFiles(Object.fromEntries(texts)), files: sources };
 }
 
-/** As `readAssistantSources`, of texts. */
+/** Does as `readAssistantSources`, with texts. */
 export function readAssistantFiles(files: AssistantFiles): AuthoredAssistant {
   const findings: Finding[] = [];
   const read = <Form>(pattern: RegExp, schema: z.ZodMiniType<Form>): Authored<Form>[] => {

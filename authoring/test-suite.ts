@@ -1,9 +1,9 @@
 import type { CallBusinessLogic } from '../engine/dialogue/business-logic/protocol.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
-import { runConversationTest, type TestOutcome } from './conversation-test.ts';
 import type { AuthoredAssistant } from './read.ts';
+import { runConversationTest, type TestOutcome } from './run-conversation-test.ts';
 
-/** What became of all conversations of a folder. */
+/** The outcome of all conversations of a folder. */
 export interface SuiteOutcome {
   tests: (TestOutcome & { file: string; milliseconds: number })[];
   passed: number;
@@ -11,7 +11,7 @@ export interface SuiteOutcome {
   coverage: { states: Coverage; transitions: Coverage };
 }
 
-/** What the conversations went through of what there is. */
+/** The share of the states or transitions that the conversations went through. */
 export interface Coverage {
   total: number;
   covered: number;
@@ -69,8 +69,8 @@ function cover(all: readonly string[], seen: ReadonlySet<string>): Coverage {
   return { total: all.length, covered: all.length - missed.length, missed };
 }
 
-/** A turn of a test, and how it was read. */
-export type ReadTurn = TestOutcome['read'][number];
+/** A turn that a test played, and how it was read. */
+export type TestedTurn = TestOutcome['read'][number];
 
 /**
  * The outcome as people read it: failures, then sums.
@@ -78,7 +78,7 @@ export type ReadTurn = TestOutcome['read'][number];
  */
 export function formatSuite(
   { tests, passed, failed, coverage }: SuiteOutcome,
-  explain: (turn: ReadTurn) => string = () => '',
+  explain: (turn: TestedTurn) => string = () => '',
 ): string {
   const failures = tests.flatMap((test) => [
     ...(test.passed ? [] : [`✗ ${test.file}: ${test.name}`]),

@@ -23,10 +23,10 @@ const CACHE_FILE = cacheFile('encodings');
 const WORDS_CACHE_FILE = cacheFile('words');
 /** And of FAQ passages: 1.5 KB each. */
 const SENTENCES_CACHE_FILE = cacheFile('sentences');
-/** Of one training. */
+/** The most bytes of one training. */
 const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 
-/** Of sections that were trained before: those of a few dozen assistants. */
+/** The most bytes of sections that were trained before: those of a few dozen assistants. */
 const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
 const ENGINE = fileURLToPath(new URL('../engine/', import.meta.url));
 
@@ -36,7 +36,7 @@ const isEncoded = (language: string): boolean => encodesLanguage(encoder(), lang
 
 let sections: TrainedSections | undefined;
 
-/** What was trained by these sources, this encoder and this Node, on this kind of processor. */
+/** The sections trained by these sources, this encoder and this Node, on this kind of processor. */
 function trainedSections(): TrainedSections {
   const trainer = [sourcesDigest(ENGINE), encoderStamp(), process.version, process.arch].join(' ');
   sections ??= new TrainedSections(join(ENCODER_DIRECTORY, '../trained'), trainer, MOST_TRAINED_BYTES);
@@ -114,7 +114,7 @@ const embedSentences =
 
 type Training = Required<Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack' | 'encoder'>>;
 
-/** What a version is published with, with the sections that were trained before from `kept`. */
+/** The training that a version is published with, which takes sections that were trained before from `kept`. */
 export const trainingWith = (kept: () => TrainedSections): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),

@@ -2,7 +2,7 @@ import type { CompiledEntity } from '../engine/assistant.ts';
 import type { CompetencyFile } from './forms/competency-file.ts';
 import { parseUtterance } from './utterance.ts';
 
-/** What an utterance marks as a value. */
+/** A value that an utterance marks. */
 interface Mark {
   entity: string;
   language: string;
@@ -22,7 +22,7 @@ export function withUsualCalls(
       const marks = byEntity.get(name);
       if (marks === undefined || Object.keys(entity.values).length === 0) return [name, entity];
       const byLanguage = Map.groupBy(marks, ({ language }) => language);
-      const usual = [...byLanguage].map(([language, own]) => [language, usualOf(own)]);
+      const usual = [...byLanguage].map(([language, spoken]) => [language, usualOf(spoken)]);
       return [name, { ...entity, usual: Object.fromEntries(usual) }];
     }),
   );
@@ -43,7 +43,11 @@ const marksOf = ({ slots, states }: CompetencyFile): Mark[] =>
 /** The call that most labels have, and of those the one that most utterances have, and of those the first. */
 function usualOf(marks: readonly Mark[]): string {
   const [most] = [...Map.groupBy(marks, ({ call }) => call)]
-    .map(([call, own]) => ({ call, times: own.length, labels: new Set(own.map(({ label }) => label)).size }))
-    .sort((one, other) => other.labels - one.labels || other.times - one.times);
+    .map(([call, marks]) => ({
+      call,
+      times: marks.length,
+      labels: new Set(marks.map(({ label }) => label)).size,
+    }))
+    .sort((left, right) => right.labels - left.labels || right.times - left.times);
   return most?.call ?? '';
 }

@@ -48,16 +48,17 @@ export function wordsAround(
   const { start, end } = annotation;
   const first = firstWordFrom(words, start);
   // A value may begin within a word, which is then not beside it.
-  const own = (words[first - 1]?.end ?? 0) > start ? first - 1 : first;
+  const firstOfValue = (words[first - 1]?.end ?? 0) > start ? first - 1 : first;
   const before = (index: number): string | null => {
     const word = words[index];
-    const isValue = word !== undefined && all.some((one) => one !== annotation && overlap(one, word));
+    const isValue =
+      word !== undefined && all.some((marked) => marked !== annotation && overlap(marked, word));
     return word === undefined || isValue ? null : word.text;
   };
-  const left = before(own - 1);
+  const left = before(firstOfValue - 1);
   return {
     left,
-    secondLeft: left === null ? null : before(own - 2),
+    secondLeft: left === null ? null : before(firstOfValue - 2),
     right: words[firstWordFrom(words, end)]?.text ?? null,
   };
 }

@@ -14,16 +14,16 @@ import type { Finding } from './findings.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** One YAML file of an assistant, read but not yet checked against its form. */
+/** A YAML file of an assistant, read but not yet checked against its form. */
 export interface YamlSource {
   /** Path within the assistant's folder, with forward slashes. */
   file: string;
   data: unknown;
-  /** What YAML itself has against the text. */
+  /** The faults that YAML itself finds in the text. */
   findings: Finding[];
-  /** Where a value stands; of a path that is not there, its nearest parent. */
+  /** The place of a value; of a path that is not there, its nearest parent. */
   locate(path: Path): { line: number; column: number };
-  /** Where the key of a value stands. */
+  /** The place of a value's key. */
   locateKey(path: Path): { line: number; column: number };
 }
 

@@ -6,7 +6,7 @@ import type { Demo } from '../local/service.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
 import { benchKills } from './kills/run.ts';
 import { report } from './report.ts';
-import { FAULTS, type Fault, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
+import { FAULTS, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
 import { halfWritten } from './support/half-written.ts';
 import { type Call, send } from './support/load.ts';
 import { createSender, type Outcome } from './support/outcomes.ts';
@@ -91,7 +91,7 @@ async function callsOf({ base_url, ...demo }: Demo): Promise<Record<string, Call
 
 interface Round {
   name: string;
-  fault: Fault;
+  fault: (typeof FAULTS)[number];
   share: number;
   outcomes: Outcome[];
   /** Milliseconds from the end of the fault to the first good answer. */
@@ -105,7 +105,7 @@ async function measure(
   proxy: FaultProxy,
   baseUrl: string,
   calls: Record<string, Call>,
-  { fault, share, requests }: { fault: Fault; share: number; requests: number },
+  { fault, share, requests }: { fault: (typeof FAULTS)[number]; share: number; requests: number },
 ): Promise<Round[]> {
   const sender = createSender(baseUrl, 256);
   const isStruck = strikes(share);

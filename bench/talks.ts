@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runConversationTest, type TestOutcome } from '../authoring/conversation-test.ts';
 import { readForm } from '../authoring/form.ts';
+import { runConversationTest, type TestOutcome } from '../authoring/run-conversation-test.ts';
+import { loadTrained, trainFolder } from '../authoring/train-folder.ts';
 import { readYaml } from '../authoring/yaml-source.ts';
-import { loadTrained, trainFolder } from '../cli/train.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
 import { percentile, report } from './report.ts';

@@ -12,6 +12,6 @@ export const assignmentDocument = ({ versionId, canary, ...assignment }: Assignm
   assigned_by: assignment.assignedBy,
 });
 
-/** What serves a target, as a sentence's end. */
+/** Tells the version that serves a target, as a sentence's end. */
 export const servedBy = ({ versionId, canary }: Assignment): string =>
   canary === undefined ? versionId : `${versionId}, and ${canary.versionId} to ${canary.percent} % of users`;

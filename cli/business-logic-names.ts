@@ -4,7 +4,7 @@ import type {
   NamedServers,
 } from '../functions/shared/domain/institutions/business-logic-names.ts';
 
-/** What assistants call their server's address and secret where they do not say otherwise. */
+/** The names that assistants give their server's address and secret where they do not say otherwise. */
 export const URL_NAME = 'BLS_URL';
 export const SECRET_NAME = 'BLS_SECRET';
 
@@ -22,13 +22,13 @@ export interface PrintedName {
 export const printedNames = ({ everywhere, applications }: BusinessLogicNames): PrintedName[] => [
   ...printed(null, everywhere),
   ...Object.entries(applications)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([application, servers]) => printed(application, servers)),
 ];
 
 const printed = (application: string | null, servers: NamedServers): PrintedName[] =>
   Object.entries(servers)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, { url, secrets = [] }]) => ({
       application,
       name,

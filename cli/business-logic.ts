@@ -30,7 +30,7 @@ export async function startServerOf(folder: string | undefined): Promise<() => P
   };
 }
 
-/** What names stand for in an author's own process, which serves nobody else: the environment's variables. */
+/** Looks names up in the environment's variables: an author's own process serves nobody else. */
 const fromEnvironment: ServerLookup = (name) => {
   const value = (isServerName(name) && process.env[name]) || undefined;
   return value === undefined ? {} : { url: value, secrets: [value] };

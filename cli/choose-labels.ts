@@ -5,10 +5,10 @@ import { tell } from './output.ts';
 
 /** Letters by which examples are chosen; a group has no more. */
 const LETTERS = 'abcdefghij';
-/** What stands for out of scope in a reply. */
+/** The word for out of scope in a reply. */
 const OUT_OF_SCOPE_REPLY = 'o';
 
-/** What a reply to a group says. */
+/** A reply to a group. */
 export type Reply = { does: 'leave' | 'stop' | 'repeat' } | ({ does: 'accept' } & Accepted);
 
 /**
@@ -21,10 +21,11 @@ export function readReply(line: string, group: UnhandledGroup, labels: readonly 
   if (name === '') return { does: 'leave' };
   if (name === 'q') return { does: 'stop' };
   const nearest = /^\d$/.test(name) ? group.nearest[Number(name) - 1]?.label : undefined;
-  const label = name === OUT_OF_SCOPE_REPLY ? labels.at(-1) : (nearest ?? labels.find((one) => one === name));
+  const label =
+    name === OUT_OF_SCOPE_REPLY ? labels.at(-1) : (nearest ?? labels.find((candidate) => candidate === name));
   const chosen = [...letters].map((letter) => group.examples[LETTERS.indexOf(letter)]);
   if (label === undefined || !labels.includes(label) || chosen.includes(undefined)) return { does: 'repeat' };
-  const utterances = letters === '' ? group.examples : chosen.filter((one) => one !== undefined);
+  const utterances = letters === '' ? group.examples : chosen.filter((example) => example !== undefined);
   return { does: 'accept', label, language: group.language, utterances };
 }
 
@@ -52,8 +53,8 @@ export async function chooseLabels(
       }
       if (reply.does === 'stop') return accepted;
       if (reply.does !== 'accept') continue;
-      const { does: _, ...one } = reply;
-      accepted.push(one);
+      const { does: _, ...answer } = reply;
+      accepted.push(answer);
     }
     return accepted;
   } finally {

@@ -2,7 +2,7 @@ import type { Grant } from '../functions/shared/domain/credentials/principal.ts'
 import type { Scope } from '../functions/shared/domain/credentials/scopes.ts';
 import type { ClientSettings } from '../functions/shared/domain/institutions/client-changes.ts';
 
-/** What may be said of a client when it is made and afterwards. */
+/** The options of a client, when it is made and afterwards. */
 export interface ClientOptions {
   displayName?: string;
   grants?: Grant[];
@@ -11,7 +11,7 @@ export interface ClientOptions {
   requirePkce?: boolean;
 }
 
-/** What was said, and nothing of what was left out. */
+/** The settings that were given, without those left out. */
 export const settingsOf = (options: ClientOptions): ClientSettings => ({
   ...(options.displayName === undefined ? {} : { displayName: options.displayName }),
   ...(options.grants === undefined ? {} : { grants: options.grants }),

@@ -7,8 +7,8 @@ import type { LoadedAssistant } from '../engine/load.ts';
 import type { Clock } from '../engine/values/time/calendar.ts';
 import { liveBusinessLogic } from './business-logic.ts';
 
-/** One exchange with an assistant. */
-export interface ConversationTurn {
+/** A turn of a chat: the query and its answer. */
+export interface ChatTurn {
   query: string;
   competency: string;
   classifier_state: string;
@@ -18,7 +18,7 @@ export interface ConversationTurn {
   speakableResponse: string;
   formattedResponse: string;
   business_logic: 'answered' | 'failed' | null;
-  /** What was refused or went wrong, in sentences. */
+  /** Refusals and faults, in sentences. */
   findings: string[];
   /** Replies that are offered. */
   choices: string[];
@@ -50,7 +50,7 @@ export class Conversation {
     this.#clock = clock;
   }
 
-  async say(query: string): Promise<ConversationTurn> {
+  async say(query: string): Promise<ChatTurn> {
     const settings = this.#loaded.assistant.businessLogic;
     const { now, offsetMinutes } = this.#clock();
     const input = {
@@ -92,7 +92,7 @@ export class Conversation {
   }
 }
 
-/** What an author can do about a call that was not made. */
+/** Adds what an author can do about a call that was not made. */
 function withRemedy(finding: string, settings: BusinessLogicSettings | null): string {
   if (finding === 'the business logic failed: unsigned' && settings !== null) {
     return `${finding} (set ${settings.secret.replace(/^env:/, '')}, or write sign: false)`;
@@ -106,7 +106,7 @@ function withRemedy(finding: string, settings: BusinessLogicSettings | null): st
 }
 
 /** A turn as a terminal shows it: where the conversation is, what went wrong, then what is said. */
-export function formatTurn(turn: ConversationTurn): string {
+export function formatTurn(turn: ChatTurn): string {
   const slots = Object.entries(turn.slots).map(([name, values]) => `${name}=${[values].flat().join(',')}`);
   const certainty = turn.intent_probability === null ? '' : ` ${Math.round(turn.intent_probability * 100)} %`;
   const where = [`${turn.competency} / ${turn.classifier_state}${certainty}`, ...slots].join('  ');

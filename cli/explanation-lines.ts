@@ -1,4 +1,4 @@
-/** What is told of how a turn came about: in this process, or in the log. */
+/** A turn to be explained, taken in this process or from the log. */
 export interface ExplainedTurn {
   /** The words that proposals stand on; null where they are not known as they were said. */
   query: string | null;
@@ -26,8 +26,8 @@ export interface ExplainedTurn {
 const WORTH_TELLING = 0.1;
 
 /**
- * How a turn came about, line by line: what the query does, what was proposed on which of its words and what became of
- * each, and the moves. The likeliest first.
+ * Explains a turn line by line: what the query does, what was proposed on which of its words, what became of each
+ * proposal, and the moves. The likeliest come first.
  */
 export function formatExplanation({ query, explanation }: ExplainedTurn): string {
   const { acts, ranked, outcome, proposals, transitions } = explanation;
@@ -38,7 +38,7 @@ export function formatExplanation({ query, explanation }: ExplainedTurn): string
   const labels = ranked.slice(0, 3).map(({ label, probability }) => `${label} ${share(probability)}`);
   const proposed = proposals
     .filter(({ score, became }) => score >= WORTH_TELLING || became === 'applied')
-    .sort((one, other) => other.score - one.score)
+    .sort((left, right) => right.score - left.score)
     .map(({ command, label, slot, way, how, start, end, score, by, became }) => {
       const about = [command, label, slot, way, how].filter((part) => part != null).join(' ');
       const words = query === null ? '' : ` on “${query.slice(start, end)}”`;

@@ -8,7 +8,7 @@ import { row as institutionRow } from './commands/institution-list.ts';
 import { row as userRow } from './commands/user-list.ts';
 import type { Operator } from './operator.ts';
 
-/** One thing that an institution has; `kind` says what. */
+/** A line for a thing that an institution has; `kind` says what it is. */
 export type ExportedLine = { kind: string } & Record<string, unknown>;
 
 /**

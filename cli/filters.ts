@@ -6,7 +6,7 @@ import {
 } from '../functions/shared/domain/conversations/conversations.ts';
 import { isApplication, isUuid } from '../functions/shared/domain/versions/versions.ts';
 
-/** What of the log a command is narrowed to. */
+/** Options that narrow a command to a part of the log. */
 export interface FilterOptions {
   application?: string;
   version?: string;

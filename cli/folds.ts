@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 
-/** How an assistant is cross-validated. */
+/** Options of a cross-validation. */
 export interface FoldsOptions {
   folds: number;
   seed: number;

@@ -18,8 +18,8 @@ export async function requireConversation(
   sessionId: string,
 ): Promise<WholeConversation> {
   await operator.requireInstitution(institution);
-  const found = await readConversation(operator.conversations, institution, sessionId, operator.now());
-  if (found !== undefined) return found;
+  const conversation = await readConversation(operator.conversations, institution, sessionId, operator.now());
+  if (conversation !== undefined) return conversation;
   throw new CommandFailed(
     `The log of ${institution} has no session ${sessionId}: it may be over its time, or its person erased.`,
   );
@@ -50,13 +50,13 @@ export function formatConversation({ turns, feedback }: WholeConversation, isExp
 }
 
 function turnLines(turn: ReadTurn, feedback: readonly ReadFeedback[], isExplained: boolean): string[] {
-  const { ordinal, at, outcome, competency, state, language, channel, businessLogic, words } = turn;
+  const { ordinal, at, outcome, competency, state, language, device, businessLogic, words } = turn;
   const query = words?.query ?? null;
   const certainty = words?.explanation?.ranked[0];
   const facts = [
     `${ordinal}  ${new Date(at).toISOString()}  ${outcome}  ${competency} / ${state}`,
     language,
-    ...(channel === null ? [] : [channel]),
+    ...(device === null ? [] : [device]),
     ...(certainty === undefined
       ? []
       : [`nearest ${certainty.label} ${Math.round(certainty.probability * 100)} %`]),

@@ -1,6 +1,7 @@
+import { DependencyFailure } from '../functions/shared/domain/dependency-failure.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
 
-/** Why a command did not do what it was asked, as a sentence for the operator. */
+/** The reason why a command did not do what it was asked, as a sentence for the operator. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';
   /** True where the command has printed all there is to say. */
@@ -12,7 +13,9 @@ export class CommandFailed extends Error {
   }
 }
 
-/** What makes a terminal do something, or shows a text in another order: all but the ends of lines and tabs. */
+/**
+ * Characters that make a terminal do something, or show a text in another order: all but the ends of lines and tabs.
+ */
 const UNSEEN = /(?!\r?\n|\t)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
@@ -35,9 +38,13 @@ export interface Failure {
   message: string;
 }
 
-/** What to say of an error: its sentence, never its stack. */
+/** The message of an error: its sentence, never its stack. */
 export function explain(error: unknown): Failure {
-  if (error instanceof ParleyError) return { error: error.code, message: error.message };
+  if (error instanceof ParleyError) {
+    return error.cause instanceof DependencyFailure
+      ? explainDependency(error.cause)
+      : { error: error.code, message: error.message };
+  }
   if (!(error instanceof Error)) return { error: 'failed', message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code === 'ENOENT' && 'path' in error) {
@@ -49,11 +56,22 @@ export function explain(error: unknown): Failure {
   if (code === 'EISDIR' && 'path' in error) {
     return { error: 'failed', message: `${String(error.path)} is a folder; name a file.` };
   }
-  if (error.name === 'CredentialsProviderError') {
-    return { error: 'no_credentials', message: 'There are no AWS credentials; sign in, or use --local.' };
-  }
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return { error: 'failed', message: `${error.message || error.name}${cause}` };
+}
+
+/** An operator is told which service it was, what it was asked and what it said: the service's words are for operators. */
+function explainDependency({ name, dependency, operation, refused, cause }: DependencyFailure): Failure {
+  if (name === 'CredentialsProviderError') {
+    return { error: 'no_credentials', message: 'There are no AWS credentials; sign in, or use --local.' };
+  }
+  const said = cause.message === '' || cause.message === name ? name : `${name}: ${cause.message}`;
+  return refused
+    ? { error: 'failed', message: `${dependency} refused ${operation} (${said}).` }
+    : {
+        error: 'temporarily_unavailable',
+        message: `${dependency} did not answer ${operation} (${said}). Try again in a little while.`,
+      };
 }
 
 export function printFailure({ error, message }: Failure, json: boolean): void {

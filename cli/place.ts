@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { ATTEMPTS, CONNECTION_MS, withDeadlines } from '../functions/shared/store/deadlines.ts';
 import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { environmentFromOutputs } from '../infra/outputs.ts';
 import { TABLES } from '../infra/tables.ts';
@@ -15,14 +16,14 @@ import { readRunning, startStore, storeEnvironment } from '../local/store.ts';
 import { type Operator, openOperator } from './operator.ts';
 import { CommandFailed } from './output.ts';
 
-/** Where the store is that a command works on; without either the surroundings tell. */
+/** The store that a command works on; without either option the surroundings tell. */
 export interface PlaceOptions {
   local?: string | true;
   stack?: string;
   json?: boolean;
 }
 
-/** How long to wait for a service that is just starting, or for another command to be done. */
+/** The time to wait for a service that is just starting, or for another command to be done. */
 const WAIT_MS = 15_000;
 const WAIT_STEP_MS = 50;
 
@@ -118,7 +119,7 @@ async function startOwnStore(folder: DataFolder, unlock: Leave): Promise<Leave> 
   }
 }
 
-/** Whether the store that was entered is one on this machine, and not in AWS. */
+/** True where the store that was entered is one on this machine, and not in AWS. */
 export function isOnThisMachine(): boolean {
   const endpoint = optionalSetting('DYNAMODB_ENDPOINT');
   return endpoint !== undefined && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(endpoint).hostname);
@@ -126,8 +127,11 @@ export function isOnThisMachine(): boolean {
 
 async function readStack(name: string): Promise<Record<string, string>> {
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
-  const client = new CloudFormationClient();
+  const client = withDeadlines(
+    new CloudFormationClient({ requestHandler: { connectionTimeout: CONNECTION_MS }, maxAttempts: ATTEMPTS }),
+  );
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
+  client.destroy();
   const outputs = Stacks?.[0]?.Outputs ?? [];
   return environmentFromOutputs(
     new Map(outputs.map(({ OutputKey, OutputValue }) => [OutputKey ?? '', OutputValue ?? ''])),

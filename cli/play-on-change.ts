@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface PlayOnChangeOptions {
   /** A change of a file or folder: its path within the folder that is watched, where it is known. */
   changes: AsyncIterable<{ filename: string | null }>;
-  /** Whether what has changed is worth a run. */
+  /** Tells whether a change is worth a run. */
   matters: (path: string) => boolean;
   play: () => Promise<unknown>;
   /** Changes that come together, as editors make them, are one. Default: 100. */

@@ -1,6 +1,6 @@
-import type { OnProgress } from './operator.ts';
+import type { OnProgress } from '../authoring/publish.ts';
 
-/** What a progress bar is drawn on, such as `process.stderr`. */
+/** The stream that a progress bar is drawn on, such as `process.stderr`. */
 export interface Terminal {
   /** True on a terminal; a file or a pipe gets lines. */
   isTTY?: boolean;

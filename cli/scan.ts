@@ -6,7 +6,7 @@ import { appKeyDigest, isAppKey } from '../functions/shared/domain/credentials/s
 /** An App-Key that was found in a file; never the key itself. */
 export interface FoundKey {
   file: string;
-  /** From 1. */
+  /** The number of the line, from 1. */
   line: number;
   /** The first hex digits of the key's digest, by which its owner finds it. */
   fingerprint: string;
@@ -15,10 +15,10 @@ export interface FoundKey {
 export const KEY_FINGERPRINT_LENGTH = 16;
 
 /** The form that secret scanners look for; docs/SECURITY.md publishes it. */
-const CANDIDATE = /cak_[0-9A-Za-z]{36}/g;
+export const KEY_PATTERN = /cak_[0-9A-Za-z]{36}/g;
 const KEY_LENGTH = 40;
 
-/** Not the author's own files. */
+/** Folders of an author that hold no files of the author's own. */
 const SKIPPED = new Set(['.git', 'node_modules']);
 
 /** Looks through files, and the files of folders, for App-Keys whose checksum is right. */
@@ -29,9 +29,9 @@ export async function* scanPaths(paths: readonly string[]): AsyncGenerator<Found
 }
 
 async function* filesUnder(place: string): AsyncGenerator<string> {
-  const found = await stat(place);
-  if (found.isFile()) yield place;
-  if (!found.isDirectory()) return;
+  const stats = await stat(place);
+  if (stats.isFile()) yield place;
+  if (!stats.isDirectory()) return;
   const entries = await readdir(place, { withFileTypes: true });
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const inside = path.join(place, entry.name);
@@ -59,7 +59,7 @@ async function* scanFile(file: string): AsyncGenerator<FoundKey> {
 function* keysIn(text: string, end: number, file: string, firstLine: number): Generator<FoundKey> {
   let line = firstLine;
   let counted = 0;
-  for (const { 0: key, index } of text.matchAll(CANDIDATE)) {
+  for (const { 0: key, index } of text.matchAll(KEY_PATTERN)) {
     if (index >= end || !isAppKey(key)) continue;
     line += linesIn(text.slice(counted, index));
     counted = index;

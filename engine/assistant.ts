@@ -270,31 +270,6 @@ export const AMBIGUOUS = 'ambiguous';
 export const FAQ = 'faq';
 /** Names that no state and no competency may take. */
 export const RESERVED_NAMES: readonly string[] = [ROOT, OUT_OF_SCOPE, AMBIGUOUS, FAQ];
-/** Entities that need no file. */
-export const BUILT_IN_ENTITIES: readonly string[] = [
-  'number',
-  'money',
-  'ordinal',
-  'percentage',
-  'date',
-  'date_range',
-  'time',
-  'time_range',
-  'datetime',
-  'duration',
-  'email',
-  'phone',
-  'boolean',
-  'text',
-];
-/** The one whose values may be any text. */
-export const TEXT_ENTITY = 'text';
-/** The one whose values are a yes and a no to its question: true and false. */
-export const BOOLEAN_ENTITY = 'boolean';
-/** Those whose values are numbers. */
-export const NUMERIC_ENTITIES: readonly string[] = ['number', 'money', 'ordinal', 'percentage'];
-/** Those whose values are ISO 8601 dates or times of day. */
-export const TEMPORAL_ENTITIES: readonly string[] = ['date', 'date_range', 'time', 'time_range', 'datetime'];
 
 /** The texts that every assistant has. */
 export const MESSAGE_NAMES = [

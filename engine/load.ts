@@ -174,7 +174,12 @@ export function prepareAssistant(
     }
     return recognizer;
   };
-  const known = (language: string) => ({ assistant, language, index: utterances.get(language), recognizerOf });
+  const known = (language: string) => ({
+    assistant,
+    language,
+    index: utterances.get(language),
+    recognizerOf,
+  });
   return {
     assistant,
     classifiers: new Map(

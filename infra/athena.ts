@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What is asked of the lines: the figures of `GET /v1/insights`. */
+/** The queries of the lines: the figures of `GET /v1/insights`. */
 const NAMES = ['sessions', 'competencies', 'languages', 'times', 'feedback'] as const;
 export type AthenaQueryName = (typeof NAMES)[number];
 

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** How every function is bundled: one source for the stack and for the benchmark that weighs the bundles. */
+/**
+ * The way in which every function is bundled: one source for the stack and for the benchmark that weighs the bundles.
+ */
 export const BUNDLING = {
   /** The order keeps CommonJS builds out, whose dynamic `require` an ES module cannot answer. */
   mainFields: ['module', 'main'],
@@ -11,11 +13,11 @@ export const BUNDLING = {
 const shim = (name: string): string => fileURLToPath(new URL(`shims/${name}.ts`, import.meta.url));
 
 /**
- * What stands in for others inside the bundles. Of the SDK: parts that Lambda never needs. Of Node: modules with
- * getters, such as `http.WebSocket`, behind which much code is loaded. Importing such a module, which makes a copy
- * of everything that it exports, runs all of them; taking what is needed from it does not. A name that a shim lacks
- * fails the build: it belongs there, unless it is a getter. Of yaml: its build as ES modules, since the one for Node
- * has a `require`, which an ES module cannot answer.
+ * Modules that stand in for others inside the bundles. Of the SDK: parts that Lambda never needs. Of Node: modules
+ * with getters, such as `http.WebSocket`, behind which much code is loaded. Importing such a module, which makes a
+ * copy of everything that it exports, runs all of them; taking what is needed from it does not. A name that a shim
+ * lacks fails the build: it belongs there, unless it is a getter. Of yaml: its build as ES modules, since the one for
+ * Node has a `require`, which an ES module cannot answer.
  */
 export const ALIASES: Readonly<Record<string, string>> = {
   '@aws-sdk/credential-provider-node': shim('credential-provider-node'),

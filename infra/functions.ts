@@ -1,11 +1,11 @@
 import { ALL_FUNCTIONS, type FunctionNeeds } from './routes.ts';
 
-/** What a function gets where the table of functions does not say. */
+/** The memory and the time of a function for which the table of functions says nothing. */
 const DEFAULT_MEMORY_MEGABYTES = 512;
 /** Longer than the time of a request, after which it is answered that it cannot be. */
 const DEFAULT_TIMEOUT_SECONDS = 25;
 
-/** Where Lambda lays a function's bundle. */
+/** The folder in which Lambda lays a function's bundle. */
 export const TASK_ROOT = '/var/task';
 
 export type FunctionSettings = Required<Pick<FunctionNeeds, 'memoryMegabytes' | 'timeoutSeconds'>> &

@@ -10,8 +10,8 @@ import {
 import type { Route } from './routes.ts';
 
 /**
- * What the gateway itself answers, before or instead of a function (DESIGN §3, §4): the stack makes these its
- * gateway responses, the local gateway sends the same.
+ * An answer of the gateway itself, before or instead of a function: the stack makes these its gateway
+ * responses, the local gateway sends the same.
  */
 export interface GatewayResponse {
   /** Absent where the gateway's own status stands. */
@@ -29,7 +29,7 @@ const UNAVAILABLE = {
   headers: { 'Retry-After': '2' },
 } as const satisfies GatewayResponse;
 
-/** By API Gateway's response types. */
+/** The answers by API Gateway's response types. */
 export const GATEWAY_RESPONSES = {
   UNAUTHORIZED: {
     status: 401,
@@ -90,9 +90,13 @@ export const GATEWAY_RESPONSES = {
     error: 'invalid_request',
     message: 'The body of the request is malformed.',
   },
-  /** It fails where it cannot look the credential up. */
+  /**
+   * The authorizer fails where it cannot look a credential up. AWS's pages leave open which of the two types a failure
+   * has; callers report the second (`x-amzn-errortype: AuthorizerConfigurationException`) for whatever is no policy:
+   * an error, a timeout, a throttled invocation. Both have to tell a caller to come again.
+   */
   AUTHORIZER_FAILURE: UNAVAILABLE,
-  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, error: 'server_error', message: SERVER_ERROR_MESSAGE },
+  AUTHORIZER_CONFIGURATION_ERROR: UNAVAILABLE,
   INTEGRATION_FAILURE: UNAVAILABLE,
   INTEGRATION_TIMEOUT: UNAVAILABLE,
   DEFAULT_4XX: { error: 'invalid_request', message: 'The request could not be accepted as it was sent.' },
@@ -146,7 +150,7 @@ export const methodNotAllowedHeaders = (
   Allow: methods,
 });
 
-/** The answer to a CORS preflight of a path (DESIGN §3). */
+/** The answer to a CORS preflight of a path. */
 export const preflightHeaders = (
   methods: string,
   origins: readonly string[],

@@ -54,7 +54,7 @@ export const tableMetric = (table: Table, metricName: string): Metric =>
     period: PERIOD,
   });
 
-/** What Firehose says of a stream of its own, by the stream's name. */
+/** A metric that Firehose keeps of a stream, by the stream's name. */
 export const deliveryMetric = (DeliveryStreamName: string, metricName: string): Metric =>
   new Metric({
     namespace: 'AWS/Firehose',

@@ -1,18 +1,21 @@
 import type { TableAction } from './routes.ts';
 import type { TableName } from './tables.ts';
 
-/** What people may do by the `parley` command: the stack makes a policy of each, and a test runs every command under it. */
+/**
+ * The rights of people who work with the `parley` command: the stack makes a policy of each, and a test runs every
+ * command under it.
+ */
 export interface PersonNeeds {
-  /** For IAM's console. */
+  /** The policy's description in IAM's console. */
   description: string;
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   /** The partitions of a table that are all it may touch, as IAM's patterns. */
   onlyPartitions?: Partial<Record<TableName, string>>;
   /** The partitions of a table that it may not touch. */
   neverPartitions?: Partial<Record<TableName, string>>;
-  /** With the artifacts, without the service's prefix. */
+  /** The actions on the artifacts, without the service's prefix. */
   artifacts: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
-  /** Whether it opens what the tables hold sealed. */
+  /** Set where the person opens what the tables hold sealed. */
   deploymentKey?: 'read';
 }
 

@@ -12,16 +12,18 @@ export interface Route {
   function: string;
   /** Public routes have no authorizer. */
   access: 'public' | 'authorized';
-  /** What the caller's credential must allow. */
+  /** The scope that the caller's credential must allow. */
   scope?: Scope;
   /** False where no page of another origin may call: the path answers no preflight. */
   cors?: false;
   /** True where it is answered although there are more requests than can be. */
   evenWhenBusy?: true;
+  /** True where a client says by its own secret who it is. */
+  forClients?: true;
 }
 
 export const ROUTES = [
-  { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public' },
+  { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public', forClients: true },
   {
     method: 'GET',
     path: '/v1/oauth/authorize',
@@ -50,8 +52,14 @@ export const ROUTES = [
     access: 'public',
     cors: false,
   },
-  { method: 'POST', path: '/v1/oauth/revoke', function: 'oauth-revoke', access: 'public' },
-  { method: 'POST', path: '/v1/oauth/introspect', function: 'oauth-introspect', access: 'public' },
+  { method: 'POST', path: '/v1/oauth/revoke', function: 'oauth-revoke', access: 'public', forClients: true },
+  {
+    method: 'POST',
+    path: '/v1/oauth/introspect',
+    function: 'oauth-introspect',
+    access: 'public',
+    forClients: true,
+  },
   {
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
@@ -183,14 +191,16 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** What each function may do on which table, and what else it reads: environment and grant together. */
+/**
+ * The needs of a function: what it may do on which table, and what else it reads, as environment and grant together.
+ */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   /** `reach`: to see whether they are there, and none of them. */
   artifacts?: 'read' | 'reach';
-  /** Whether it opens what the tables hold sealed. */
+  /** Set where it opens what the tables hold sealed. */
   deploymentKey?: 'read';
-  /** Whether it calls business logic, and so has its settings and its network. */
+  /** Set where it calls business logic, and so has its settings and its network. */
   callsBusinessLogic?: true;
   /** Carries the sentence encoder in its bundle. */
   encoder?: true;
@@ -198,7 +208,7 @@ export interface FunctionNeeds {
   timeoutSeconds?: number;
 }
 
-/** What an endpoint behind the authorizer writes beside its work. */
+/** The writes of an endpoint behind the authorizer beside its work. */
 const ACCESS_RECORDS = { CredentialOwners: ['UpdateItem'], Audit: ['PutItem'] } as const;
 
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
@@ -343,7 +353,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   console: { tables: {} },
 };
 
-/** What delivers logged turns to S3, where the setting `analytics` wants it: no route leads there. */
+/** The function that delivers logged turns to S3, where the setting `analytics` wants it: no route leads there. */
 export const TURN_LINES = 'turn-lines';
 
 /** Functions that a setting adds. */

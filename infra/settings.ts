@@ -69,7 +69,7 @@ const WAF = {
 const settingsSchema = z.strictObject({
   /** The stack's name: several deployments may share an account. */
   stackName: z._default(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/)), 'Parley'),
-  /** What CloudFormation tags the stack and everything in it with, such as who pays for it. */
+  /** Tags that CloudFormation gives the stack and everything in it, such as who pays for it. */
   tags: z._default(
     z.record(z.string(), z.string().check(z.maxLength(256))).check(
       z.refine((tags) => Object.keys(tags).every((key) => TAG_KEY.test(key)), {
@@ -90,7 +90,7 @@ const settingsSchema = z.strictObject({
         certificateArn: arn('acm'),
         hostedZoneId: z.optional(text),
         hostedZoneName: z.optional(text),
-        /** True also answers at the API's own address, past what stands before the domain. */
+        /** If true, the service also answers at the API's own address, past what stands before the domain. */
         keepDefaultEndpoint: z._default(z.boolean(), false),
       })
       .check(
@@ -105,15 +105,15 @@ const settingsSchema = z.strictObject({
   corsOrigins: z._default(origins, [ANY_ORIGIN]),
   /** Fields that error bodies have for clients of the original service, which read no `error_description`. */
   errorAliases: z._default(z.array(z.enum(ERROR_ALIASES)), []),
-  /** What the whole deployment takes; `routes` names routes of their own, as `POST /v1/query`. */
+  /** The requests that the whole deployment takes; `routes` names routes of their own, as `POST /v1/query`. */
   throttles: z._default(
     z.strictObject({
       all: z._default(throttle, { rate: 500, burst: 1000 }),
-      /** Every route under `/v1/oauth`: where secrets can be guessed. */
-      oauth: z._default(throttle, { rate: 50, burst: 100 }),
+      /** Every route under `/v1/oauth`. One address may send less, so that none can stop all others' sign-ins. */
+      oauth: z._default(throttle, { rate: 500, burst: 1000 }),
       routes: z._default(z.record(z.string(), throttle), {}),
     }),
-    { all: { rate: 500, burst: 1000 }, oauth: { rate: 50, burst: 100 }, routes: {} },
+    { all: { rate: 500, burst: 1000 }, oauth: { rate: 500, burst: 1000 }, routes: {} },
   ),
   /** Requests in five minutes, over which AWS WAF refuses; `enabled: false` saves its price. */
   waf: z._default(
@@ -121,13 +121,16 @@ const settingsSchema = z.strictObject({
       enabled: z._default(z.boolean(), WAF.enabled),
       /** AWS's lists of bad addresses and of what attacks look like. */
       managedRules: z._default(z.boolean(), WAF.managedRules),
-      /** With one `Authorization` header, from wherever. */
+      /** The requests with one `Authorization` header, from wherever. */
       requestsPerCredential: z._default(wafLimit, WAF.requestsPerCredential),
-      /** Without a credential, from one address. */
+      /** The requests without a credential, from one address. */
       requestsPerAddress: z._default(wafLimit, WAF.requestsPerAddress),
-      /** With whatever credentials, valid or not, from one address: servers and offices have one for many callers. */
+      /**
+       * The requests with whatever credentials, valid or not, from one address: servers and offices have one for many
+       * callers.
+       */
       credentialedRequestsPerAddress: z._default(wafLimit, WAF.credentialedRequestsPerAddress),
-      /** Under `/v1/oauth`, from one address: where secrets can be guessed. */
+      /** The requests under `/v1/oauth`, from one address, but of clients that name themselves by Basic: where secrets can be guessed. */
       oauthRequestsPerAddress: z._default(wafLimit, WAF.oauthRequestsPerAddress),
     }),
     WAF,
@@ -140,7 +143,7 @@ const settingsSchema = z.strictObject({
     ),
     30,
   ),
-  /** How long events of the audit trail are kept; the functions have a default of their own. */
+  /** The days for which events of the audit trail are kept; the functions have a default of their own. */
   auditRetentionDays: z.optional(wholeNumber(1, 36_500)),
   /** The issuer's identifier for OAuth metadata. Default: the domain of one's own, else the gateway's address. */
   issuer: z.optional(
@@ -171,26 +174,30 @@ const settingsSchema = z.strictObject({
   /** Environments that are kept warm, by function. */
   provisionedConcurrency: z._default(z.record(functionName, wholeNumber(1, 1000)), {}),
   /**
-   * Whether another version of the code takes over from the one before by canary, a tenth of the requests for five
+   * If true, another version of the code takes over from the one before by canary, a tenth of the requests for five
    * minutes, and goes back where it fails. Such a deployment takes as long.
    */
   canaryDeployments: z._default(z.boolean(), false),
   /**
-   * Whether the stack gives API Gateway its right to write logs. That is one setting for an account and region:
+   * If true, the stack gives API Gateway its right to write logs. That is one setting for an account and region:
    * false where another stack has made it.
    */
   accountLogging: z._default(z.boolean(), true),
-  /** Whether functions write their metrics by institution, too: CloudWatch charges for each that it sees in a month. */
+  /**
+   * If true, functions write their metrics by institution, too: CloudWatch charges for each that it sees in a month.
+   */
   metricsByInstitution: z._default(z.boolean(), false),
-  /** Whether X-Ray traces requests: API Gateway, each function, and what it calls. It costs by the trace. */
+  /** If true, X-Ray traces requests: API Gateway, each function, and what it calls. It costs by the trace. */
   tracing: z._default(z.boolean(), false),
-  /** Where logged turns go to S3 as well, for figures by Athena: how long their lines are kept there. */
+  /**
+   * The delivery of logged turns to S3, for figures by Athena, with the days for which their lines are kept there.
+   */
   analytics: z.optional(
     z.strictObject({ keepDays: z._default(wholeNumber(1, MAX_KEEP_DAYS), DEFAULT_KEEP_DAYS) }),
   ),
   /** An SNS topic that alarms tell. */
   alarmTopicArn: z.optional(arn('sns')),
-  /** Where the query function runs, so that it reaches business logic that has no public address. */
+  /** The network in which the query function runs, so that it reaches business logic that has no public address. */
   vpc: z.optional(
     z.strictObject({
       vpcId: z.string().check(z.regex(/^vpc-[0-9a-f]+$/)),
@@ -225,7 +232,7 @@ const settingsSchema = z.strictObject({
   ),
 });
 
-/** How a deployment is to be (docs/OPERATIONS.md lists all of it). */
+/** The settings of a deployment (docs/OPERATIONS.md lists all of them). */
 export type Settings = z.output<typeof settingsSchema>;
 export type GivenSettings = z.input<typeof settingsSchema>;
 
@@ -238,7 +245,7 @@ export const deployedEncoder = ({ encoder }: Pick<Settings, 'encoder'>): Encoder
 /** Every setting's name. */
 export const SETTING_NAMES = Object.keys(settingsSchema.shape);
 
-/** What of the context is meant as a setting: the CDK's own names have a colon, a slash or a dash. */
+/** The form of a setting's name in the context: the CDK's own names have a colon, a slash or a dash. */
 const SETTING_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** Settings that cannot be deployed; the message names each fault and where it is. */
@@ -294,8 +301,8 @@ function readConfig(name: string, folder: URL): Record<string, unknown> {
   }
   const names = configNames(folder);
   if (!names.includes(name)) {
-    const others = names.length === 0 ? 'none' : names.join(', ');
-    throw new SettingsError(`config: there is no infra/config/${name}.json; there is ${others}`);
+    const known = names.length === 0 ? 'none' : names.join(', ');
+    throw new SettingsError(`config: there is no infra/config/${name}.json; there is ${known}`);
   }
   const config = parseText(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
   const parsed = z.record(z.string(), z.unknown()).safeParse(config);

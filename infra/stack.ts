@@ -63,7 +63,7 @@ export class ParleyStack extends Stack {
   }
 }
 
-/** Where the settings want it; the function is there then. */
+/** Adds the delivery of logged turns where the settings want it; the function is there then. */
 function addAnalytics(
   scope: Construct,
   { tables }: Store,

@@ -23,7 +23,7 @@ export const TABLES = {
     sortKey: 'sk',
     timeToLive: 'expires_at',
   },
-  /** What is left of sign-ins, by user: signed-in browsers and consents; by client: when each secret was used last. */
+  /** The records of sign-ins, by user: signed-in browsers and consents; by client: when each secret was used last. */
   SignIns: {
     environment: 'SIGN_INS_TABLE',
     partitionKey: 'pk',
@@ -43,7 +43,7 @@ export const TABLES = {
   Versions: { environment: 'VERSIONS_TABLE', partitionKey: 'pk', sortKey: 'sk' },
   /** Failed sign-ins by account and source; what institutions with limits have used. */
   Throttle: { environment: 'THROTTLE_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
-  /** Who did what, from where, with what outcome: by institution and day. */
+  /** The audit trail: who did what, from where, with what outcome, by institution and day. */
   Audit: { environment: 'AUDIT_TABLE', partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
 } as const satisfies Record<string, TableDefinition>;
 

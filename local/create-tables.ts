@@ -1,5 +1,7 @@
 import { CreateTableCommand, DescribeTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DependencyFailure } from '../functions/shared/domain/dependency-failure.ts';
+import { ParleyError } from '../functions/shared/domain/errors.ts';
 import { TABLES, type TableDefinition, type TableName } from '../infra/tables.ts';
 
 /** The table names of a local or test store, as the environment of every function. */
@@ -27,7 +29,8 @@ async function tableExists(client: DynamoDBDocumentClient, tableName: string): P
     await client.send(new DescribeTableCommand({ TableName: tableName }));
     return true;
   } catch (error) {
-    if (error instanceof Error && error.name === 'ResourceNotFoundException') return false;
+    const refusal = error instanceof ParleyError ? error.cause : undefined;
+    if (refusal instanceof DependencyFailure && refusal.name === 'ResourceNotFoundException') return false;
     throw error;
   }
 }

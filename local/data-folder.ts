@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { newDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
 import { openPrivateFolder } from './private-folder.ts';
 
-/** Where everything is kept unless `PARLEY_DATA_DIR` says otherwise. */
+/** The folder in which everything is kept unless `PARLEY_DATA_DIR` says otherwise. */
 export const DEFAULT_DATA_FOLDER = '.parley';
 
 /** A folder that holds a whole local service: its tables, its artifacts and its demo credentials. */
@@ -18,17 +18,17 @@ export interface DataFolder {
   artifacts: string;
   /** The key of the deployment that the folder is, in a file that only this user may read. */
   keyFile: string;
-  /** What `npm start` tells its user, as a file. */
+  /** The file of what `npm start` tells its user. */
   demoFile: string;
-  /** Which assistant was published from which sources. */
+  /** The file that tells which assistant was published from which sources. */
   publishedFile: string;
-  /** Where the running service's parts are; there only while it runs. */
+  /** The file with the addresses of the running service's parts; there only while it runs. */
   runningFile: string;
-  /** What follows is there where functions run as in Lambda. A folder with a log of each function. */
+  /** The folder with a log of each function. This one and those below are there where functions run as in Lambda. */
   logs: string;
   /** The folder of the cloud assembly that they come from. */
   assembly: string;
-  /** What each of them did by its permissions. */
+  /** The file of what each of them did by its permissions. */
   accessFile: string;
 }
 
@@ -46,10 +46,10 @@ const NAMES = {
   accessFile: 'access.json',
 } as const;
 
-/** What `npm run start:lambda` has within `npm start`'s. */
+/** The folder of `npm run start:lambda` within `npm start`'s. */
 export const LAMBDA_DATA_FOLDER = `${DEFAULT_DATA_FOLDER}/lambda`;
 
-/** What is ours by its name, what the database and `writeJson` put beside a file included. */
+/** The names in the folder that are ours, what the database and `writeJson` put beside a file included. */
 const OURS = [...Object.values(NAMES), path.basename(LAMBDA_DATA_FOLDER)];
 const isOurs = (name: string): boolean =>
   OURS.some((ours) => name === ours || name.startsWith(`${ours}-`) || name.startsWith(`${ours}.`));

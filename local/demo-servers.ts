@@ -1,4 +1,3 @@
-import { type Operator, openOperator } from '../cli/operator.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
 import {
   readServers,
@@ -6,6 +5,7 @@ import {
   setServer,
 } from '../functions/shared/domain/institutions/business-logic-changes.ts';
 import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
+import { type OperatorStores, openOperatorStores } from '../functions/shared/store/operator-stores.ts';
 import { DEMO_INSTITUTION } from './demo.ts';
 
 /**
@@ -14,7 +14,7 @@ import { DEMO_INSTITUTION } from './demo.ts';
  * @param servers the environment must name the store
  */
 export async function setDemoServers(servers: NamedServers): Promise<void> {
-  const operator = await openOperator();
+  const operator = await openOperatorStores();
   try {
     if (!(await isReadable(operator))) await removeAllServers(operator, DEMO_INSTITUTION);
     for (const [name, { url, secrets: [secret] = [] }] of Object.entries(servers)) {
@@ -28,7 +28,7 @@ export async function setDemoServers(servers: NamedServers): Promise<void> {
   }
 }
 
-async function isReadable(operator: Operator): Promise<boolean> {
+async function isReadable(operator: OperatorStores): Promise<boolean> {
   try {
     await readServers(operator, DEMO_INSTITUTION);
     return true;

@@ -19,10 +19,12 @@ export const demoApplication = (assistant: string): string => `demo:${assistant.
 
 export const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
 
-/** Where people come back to the console, at any port. */
+/** The address to which people come back on the console, at any port. */
 const CONSOLE_REDIRECT_URI = 'http://127.0.0.1/console';
 
-/** What a demo user needs to call the service: the fields of `.parley/demo.json` that do not change. */
+/**
+ * The credentials that a demo user needs to call the service: the fields of `.parley/demo.json` that do not change.
+ */
 const demoSchema = z.object({
   client_id: z.string(),
   client_secret: z.string(),
@@ -39,7 +41,7 @@ const demoSchema = z.object({
 });
 export type DemoCredentials = z.infer<typeof demoSchema>;
 
-/** Where the demo's user signs in to the console, which then knows its client. */
+/** The address at which the demo's user signs in to the console, which then knows its client. */
 export const consoleAddress = ({
   base_url,
   console_client_id,

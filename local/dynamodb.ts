@@ -7,14 +7,14 @@ import { forward, listenPrivately } from './private-server.ts';
 
 /** A running local implementation of DynamoDB. */
 export interface LocalDynamoDb {
-  /** With the key that it asks for, where it is ours. */
+  /** The address, with the key that it asks for, where it is ours. */
   endpoint: string;
-  /** Of the process that ends after it, where it is ours: another one once it was started again. */
+  /** The process that ends after the database, where it is ours: a new one after each restart. */
   readonly pid?: number;
   stop(): Promise<void>;
 }
 
-/** Who is told of a database that ends by itself. */
+/** The listener that is told of a database that ends by itself. */
 export interface DatabaseWatch {
   report(line: string): void;
   /** @param pid of the process that ends after the new one */
@@ -62,7 +62,7 @@ export async function startDynamoDb(
   }
 }
 
-/** What is memory alone is gone with it. */
+/** Starts a database in memory, which is not started again: its data is gone with it. */
 async function once(start: () => Promise<GuardedDatabase>): Promise<KeptRunning<GuardedDatabase>> {
   const database = await start();
   return { current: () => database, stop: () => database.stop() };

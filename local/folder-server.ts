@@ -15,7 +15,7 @@ import type {
 import { newWebhookSecret } from '../functions/shared/domain/institutions/webhook-secret.ts';
 import { type BusinessLogicServer, startBusinessLogic } from './business-logic.ts';
 
-/** What the names of an assistant stand for on this machine, and how to end what answers. */
+/** The meaning of an assistant's names on this machine, and the way to end what answers. */
 export interface FolderServer {
   servers: NamedServers;
   stop(): Promise<void>;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A DynamoDB that asks nobody who he is, where nobody but this process can reach it. */
 export interface GuardedDatabase {
-  /** Of the process that ends after it. */
+  /** The process that ends after the database. */
   pid: number;
   /** Connects to it, whatever host and port is asked for. */
   agent: Agent;
@@ -17,7 +17,7 @@ export interface GuardedDatabase {
   stop(): Promise<void>;
 }
 
-/** How to run a command in some network, and where DynamoDB listens in it. */
+/** The command that runs another in some network, and the address at which DynamoDB listens in it. */
 export interface Surroundings {
   command: readonly string[];
   place(): Promise<{ host: string; port: number }>;

@@ -9,7 +9,7 @@ h1{font-size:1.25rem}
 parley-chat{height:34rem;max-height:80vh}
 `;
 
-/** What the page is let in by stands behind the # of its address, which a browser sends to nobody. */
+/** The page's script. Its credentials stand behind the # of its address, which a browser sends to nobody. */
 const SCRIPT = `
 const given = new URLSearchParams(location.hash.slice(1));
 if (given.has('app-key')) {
@@ -66,7 +66,7 @@ export const HOME_PAGE: Answer = {
   body: Buffer.from(PAGE),
 };
 
-/** Where that page talks with the credentials of the demo. */
+/** The page's address with the credentials of the demo. */
 export function homeAddress(demo: { base_url: string; app_key: string; application: string }): string {
   const given = new URLSearchParams({ 'app-key': demo.app_key, application: demo.application });
   return `${demo.base_url}/#${given}`;

@@ -11,7 +11,7 @@ export interface KeptRunning<SomeChild extends Child> {
   stop(): Promise<void>;
 }
 
-/** What ends more often than this within a minute does so for a reason that starting it does not mend. */
+/** The most restarts within a minute: more have a reason that starting anew does not mend. */
 const MAX_RESTARTS = 5;
 const WITHIN_MS = 60_000;
 

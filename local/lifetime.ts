@@ -35,7 +35,7 @@ function npmWatch(): (() => boolean) | undefined {
   return () => process.ppid !== parent || (shell && processStatus(parent)?.parent !== grandparent);
 }
 
-/** Whether a process runs; one that has ended but that its parent has not asked after does not. */
+/** True where a process runs; one that has ended but that its parent has not asked after does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,16 +4,23 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { type OnProgress, publishFolder } from '../authoring/publish.ts';
 import { readSources } from '../authoring/read-folder.ts';
-import { type OnProgress, type Operator, openOperator, publishFolder } from '../cli/operator.ts';
 import { assignVersion, setDefaultVersion } from '../functions/shared/domain/versions/assignments.ts';
 import { ArtifactChanged, readArtifact } from '../functions/shared/domain/versions/versions.ts';
+import { type OperatorStores, openOperatorStores } from '../functions/shared/store/operator-stores.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, demoApplication } from './demo.ts';
+import { userOfThisMachine } from './user-of-this-machine.ts';
+
+/** Whoever starts the service, with its stores. */
+interface Operator extends OperatorStores {
+  name: string;
+}
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** What `npm start` serves where it is told nothing else. */
+/** The assistant that `npm start` serves where it is told nothing else. */
 export const EXAMPLE = path.join(ROOT, 'examples/bank-assistant');
 
 /** The code that compiles and trains an assistant: it decides the artifact as the assistant's files do. */
@@ -22,7 +29,7 @@ const CODE = ['engine/**/*.ts', 'authoring/**/*.ts'];
 const publishedSchema = z.object({
   /** The folder whose assistant served by default. */
   first: z.string(),
-  /** By folder: from which sources which version was published. */
+  /** The version that was published of each folder, with its sources. */
   versions: z.record(
     z.string(),
     z.object({ sources: z.string(), ai_version: z.string(), application: z.string() }),
@@ -37,7 +44,7 @@ export interface PublishAssistantsOptions {
   onProgress: (text: string) => void;
 }
 
-/** What serves, and the application that it serves. */
+/** The version that serves, and the application that it serves. */
 export interface Served {
   versionId: string;
   application: string;
@@ -53,7 +60,7 @@ export async function publishAssistants(options: PublishAssistantsOptions): Prom
   const { folder, assistants, onProgress } = options;
   const known = publishedSchema.safeParse(await readJson(folder.publishedFile));
   const published: Published = known.success ? known.data : { first: '', versions: {} };
-  const operator = await openOperator();
+  const operator: Operator = { ...(await openOperatorStores()), name: userOfThisMachine() };
   try {
     const all: Served[] = [];
     for (const assistant of assistants) {
@@ -103,7 +110,7 @@ async function publish(
   return { versionId: version.id, application };
 }
 
-/** What is wrong with the artifact of a version, as the end of a sentence; undefined where nothing is. */
+/** The fault of a version's artifact, as the end of a sentence; undefined where there is none. */
 async function artifactFault({ artifacts }: Operator, versionId: string): Promise<string | undefined> {
   try {
     return (await readArtifact(artifacts, DEMO_INSTITUTION, versionId)) ? undefined : 'is missing';

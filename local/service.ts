@@ -24,7 +24,7 @@ export interface ServiceOptions {
   onFault: (functionName: string, error: unknown) => void;
 }
 
-/** What `npm start` writes to `demo.json` (DESIGN §9). */
+/** The content of `demo.json`, which `npm start` writes. */
 export interface Demo extends DemoCredentials {
   base_url: string;
   institution: string;
@@ -32,11 +32,11 @@ export interface Demo extends DemoCredentials {
   application: string;
 }
 
-/** What is up and ready when a service is opened. */
+/** The parts that are up and ready when a service is opened. */
 export interface ServiceParts {
   gateway: GatewayOptions;
   store: LocalStore;
-  /** What the names of the assistants stand for. */
+  /** The meaning of the assistants' names. */
   servers: NamedServers;
 }
 

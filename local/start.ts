@@ -10,7 +10,7 @@ import { type Demo, type Stop, startService } from './service.ts';
 
 const DEFAULT_PORT = 3000;
 
-/** What keeps the service from starting, as a sentence for whoever started it. */
+/** The reason why the service cannot start, as a sentence for whoever started it. */
 class StartError extends Error {
   override name = 'StartError';
 }

@@ -10,11 +10,11 @@ import { isAlive } from './lifetime.ts';
 
 /** The tables and artifacts of a data folder, up and ready. */
 export interface LocalStore extends LocalDynamoDb {
-  /** What a function or the `parley` command finds them by. */
+  /** The settings by which a function or the `parley` command finds the store. */
   environment: Record<string, string>;
 }
 
-/** How long the children of a killed run get to let go of the database. */
+/** The time that the children of a killed run get to let go of the database. */
 const LEFTOVER_MS = 3000;
 
 /**
@@ -54,7 +54,7 @@ export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<s
 
 const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async () => undefined });
 
-/** Without the key that it may hold. */
+/** The address without the key that it may hold. */
 const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
 
 async function startOwn(folder: DataFolder, report: (line: string) => void): Promise<LocalDynamoDb> {
@@ -68,13 +68,13 @@ async function startOwn(folder: DataFolder, report: (line: string) => void): Pro
 }
 
 const runningSchema = z.object({
-  /** With its key. */
+  /** The address, with its key. */
   dynamodb_endpoint: z.url(),
   pid: z.number(),
   database_pid: z.optional(z.number()),
 });
 
-/** What a running service writes down for the `parley` command, and the next start after a killed one. */
+/** Writes down the parts of a running service for the `parley` command, and for the next start after a killed one. */
 export const writeRunning = (
   folder: DataFolder,
   { endpoint, pid }: Pick<LocalDynamoDb, 'endpoint' | 'pid'>,
@@ -83,7 +83,7 @@ export const writeRunning = (
 
 /** The last service that ran on a folder. */
 export interface Running {
-  /** Where its store is or was. */
+  /** The address at which its store is or was. */
   endpoint: string;
   /** The process that ends after the database, where that was its own. */
   databasePid?: number | undefined;

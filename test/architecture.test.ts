@@ -5,7 +5,6 @@ import { LANGUAGES } from '../engine/language/languages.ts';
 import { ALL_FUNCTIONS, OPTIONAL_FUNCTIONS, ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
 import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
-import { canShare, needsMore } from './support/kinds.ts';
 
 /** The imports of files under `folder` that none of the patterns allows. */
 const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
@@ -20,20 +19,22 @@ const COMPARING = ['diff.ts', 'read.ts', 'read-recordings.ts', 'sources.ts'].map
   (file) => `authoring/${file}`,
 );
 
-/** The rooms of the house, and what each may take from others. */
+/** The rooms of the house from the ground up, and what each may take from others: rooms that stand before it alone. */
 const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   clients: [],
-  functions: ['engine', 'infra/routes.ts', ...COMPARING],
+  [`${SHARED}/domain`]: [],
+  [`${SHARED}/business-logic`]: ['engine', `${SHARED}/domain`],
   authoring: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`],
+  functions: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`, ...COMPARING],
+  infra: ['engine/train/encoder', 'functions'],
+  local: ['authoring', 'engine', SHARED, 'infra'],
   cli: ['authoring', 'engine', SHARED, 'functions/query', 'local', 'infra/outputs.ts', 'infra/tables.ts'],
-  local: ['authoring', 'engine', SHARED, 'cli/operator.ts', 'infra'],
-  infra: ['engine/train/encoder', 'functions', 'local'],
   bench: ['authoring', 'cli', 'engine', 'functions', 'infra', 'local'],
 };
 
 /** Files of the engine that stand under all of its rooms: what an artifact is, and what is in it. */
-const ARTIFACT = ['artifact.ts', 'assistant.ts', 'normal-form.ts', 'sections.ts'].map(
+const ARTIFACT = ['artifact.ts', 'assistant.ts', 'built-in-entities.ts', 'normal-form.ts', 'sections.ts'].map(
   (file) => `engine/${file}`,
 );
 
@@ -62,6 +63,12 @@ const ENGINE_STANDS_ON: Readonly<Record<string, readonly string[]>> = {
 
 /** True where a path is a file, or stands in a folder. */
 const isIn = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
+
+/** The room that a file is in: the innermost; undefined of tests and examples. */
+const roomOf = (file: string): string | undefined =>
+  Object.keys(STANDS_ON)
+    .filter((room) => isIn(room, file))
+    .sort((one, other) => other.length - one.length)[0];
 
 /** Folders that npm installs for, each with a manifest and a lock file. */
 const INSTALLED = [
@@ -110,8 +117,19 @@ describe('imports', () => {
   });
 
   test.each(Object.entries(STANDS_ON))('of %s lead to what it stands on', (room, allowed) => {
-    const ways = IMPORTS.filter(({ from, to, local }) => local && isIn(room, from) && !isIn(room, to));
+    const ways = IMPORTS.filter(
+      ({ from, to, local }) => local && roomOf(from) === room && roomOf(to) !== room,
+    );
     expect(ways.filter(({ to }) => !allowed.some((below) => isIn(below, to)))).toEqual([]);
+  });
+
+  test('of two rooms lead one way: a room stands on those before it', () => {
+    const order = Object.keys(STANDS_ON);
+    const up = IMPORTS.filter(({ from, to, local }) => {
+      const [room, other] = [roomOf(from), roomOf(to)];
+      return local && room !== undefined && other !== undefined && order.indexOf(other) > order.indexOf(room);
+    });
+    expect(up.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
   test.each(Object.entries(ENGINE_STANDS_ON))('of engine/%s lead to what it stands on', (room, allowed) => {
@@ -161,11 +179,22 @@ describe('imports', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
       /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
-      /^@smithy\/core\/schema$/,
+      /^@smithy\/core\/(schema|retry)$/,
       NODE,
       ZOD,
     ];
     expect(strays(`${SHARED}/store/`, allowed)).toEqual([]);
+  });
+
+  test('of the commands that write items are those of what repeats them where they meet a transaction', () => {
+    const sending = FILES.filter(
+      (file) =>
+        file.startsWith('functions/') &&
+        /\.send\(\s*new (?:Put|Update|Delete|BatchWrite|TransactWrite)Command/.test(
+          readFileSync(ROOT + file, 'utf8'),
+        ),
+    );
+    expect(sending).toEqual([`${SHARED}/store/transact.ts`, `${SHARED}/store/write.ts`]);
   });
 
   test('of http are http and the domain', () => {
@@ -268,43 +297,6 @@ describe('tables of the service', () => {
       const missing = Object.keys(tables).filter((table) => !named.some(([reached]) => reached === table));
       expect(missing, `${name} is granted what its code never names`).toEqual([]);
     }
-  });
-});
-
-describe('a fast test', () => {
-  test.each([
-    ['a process', 'test/local/start.test.ts'],
-    ['a database', 'test/functions/keys-list/handler.test.ts'],
-    ['training', 'test/engine/classify/ngrams/ngrams.test.ts'],
-    ['the encoder', 'test/engine/classify/encoder/tokenizer.test.ts'],
-    ['a browser', 'test/browser/sign-in.test.ts'],
-    ['a stack', 'test/infra/snapshot.test.ts'],
-    ['a service', 'test/conformance/query.test.ts'],
-  ])('needs no %s', (_, file) => {
-    expect(needsMore(file)).toBe(true);
-  });
-
-  test('is what needs none of them, however much of the project it loads', () => {
-    expect(needsMore('test/functions/shared/domain/sign-in/passwords.test.ts')).toBe(false);
-    expect(needsMore('test/engine/values/number.test.ts')).toBe(false);
-    expect(needsMore('test/architecture.test.ts')).toBe(false);
-  });
-});
-
-describe('a test that shares its process with others', () => {
-  test.each([
-    ['a module in the place of another', 'test/security/enumeration.test.ts'],
-    ['a change of the environment', 'test/authoring/own-encoder.test.ts'],
-    ['a clock that it reads', 'test/security/growth.test.ts'],
-  ])('has not %s', (_, file) => {
-    expect(canShare(file)).toBe(false);
-  });
-
-  test('is one that leaves nothing behind', () => {
-    expect(canShare('test/engine/dialogue/turn.test.ts')).toBe(true);
-    expect(canShare('test/infra/stack.test.ts')).toBe(true);
-    expect(canShare('test/functions/keys-list/handler.test.ts')).toBe(true);
-    expect(canShare('test/engine/classify/model/model.test.ts')).toBe(true);
   });
 });
 

@@ -1,11 +1,11 @@
-import { BUILT_IN_ENTITIES } from '../../engine/assistant.ts';
+import { BUILT_IN_ENTITIES, isBuiltIn } from '../../engine/built-in-entities.ts';
 import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Finding } from '../findings.ts';
 import type { AssistantFile } from '../forms/assistant-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 
-/** What every part of the check knows, and where it puts what it finds. */
+/** The things that every part of the check knows, and the place where it puts its findings. */
 export interface CheckContext {
   authored: AuthoredAssistant;
   assistant: AssistantFile;
@@ -52,7 +52,7 @@ export function checkLanguageKeys(
 
 /** True of a built-in entity, and of one that has a file. */
 export const isKnownEntity = ({ authored }: CheckContext, name: string): boolean =>
-  BUILT_IN_ENTITIES.includes(name) || authored.entities.some(({ form }) => form.entity === name);
+  isBuiltIn(name) || authored.entities.some(({ form }) => form.entity === name);
 
 /** The entity that a name with a typing error stands for. */
 export const meantEntity = ({ authored }: CheckContext, name: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { BUILT_IN_ENTITIES } from '../../engine/assistant.ts';
+import { isBuiltIn } from '../../engine/built-in-entities.ts';
 import { languageOf } from '../../engine/language/languages.ts';
 import { plainWords } from '../../engine/text/words.ts';
 import { checkCanonicalForm, checkPattern, PatternError } from '../../engine/values/pattern.ts';
@@ -26,7 +26,7 @@ export function checkEntities(context: CheckContext): void {
   );
   for (const { source, form } of context.authored.entities) {
     const first = seen.get(form.entity);
-    if (BUILT_IN_ENTITIES.includes(form.entity)) {
+    if (isBuiltIn(form.entity)) {
       report(
         context,
         'error',
@@ -90,8 +90,8 @@ function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile
   const isBoth = context.languages.some((language) => {
     const { yes, no } = languageOf(language).yesNo;
     const says = ([canonical, synonyms]: typeof first, words: readonly string[]) => {
-      const own = Array.isArray(synonyms) ? synonyms : (synonyms?.[language] ?? []);
-      return [canonical, ...own].some((one) => words.includes(plainWords(String(one))));
+      const calls = Array.isArray(synonyms) ? synonyms : (synonyms?.[language] ?? []);
+      return [canonical, ...calls].some((call) => words.includes(plainWords(String(call))));
     };
     return (says(first, yes) && says(second, no)) || (says(first, no) && says(second, yes));
   });

@@ -11,10 +11,10 @@ export function checkFaq(context: CheckContext): void {
   const asked = new Set<string>();
   for (const [index, { collection }] of (assistant.faq ?? []).entries()) {
     const path = ['faq', index, 'collection'];
-    const found = authored.faq.find(({ name }) => name === collection);
+    const kept = authored.faq.find(({ name }) => name === collection);
     if (asked.has(collection)) {
       report(context, 'error', source, path, `the collection ${collection} is listed already`);
-    } else if (found === undefined || found.documents.length === 0) {
+    } else if (kept === undefined || kept.documents.length === 0) {
       const message = `the collection ${collection} has no documents: add faq/${collection}/*.md or faq/${collection}.json`;
       report(context, 'error', source, path, message);
     }

@@ -41,7 +41,9 @@ function checkMarked(
   { source, form }: Authored<CompetencyFile>,
   { slot, language, utterances }: { slot: string; language: string; utterances: readonly Placed[] },
 ): void {
-  const marked = utterances.flatMap(({ annotations }) => annotations.filter((one) => one.slot === slot));
+  const marked = utterances.flatMap(({ annotations }) =>
+    annotations.filter((annotation) => annotation.slot === slot),
+  );
   if (marked.length >= FEW_VALUES) return;
   const instead =
     form.slots?.[slot]?.ask === undefined

@@ -1,4 +1,4 @@
-import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../../engine/assistant.ts';
+import { isBuiltIn, TEXT_ENTITY } from '../../engine/built-in-entities.ts';
 import { languageOf } from '../../engine/language/languages.ts';
 import { normalise } from '../../engine/text/words.ts';
 import { wordsIn } from '../../engine/values/words-in.ts';
@@ -41,22 +41,22 @@ function checkMarksIn(
         const { slot, start, end } = annotation;
         // Of a built-in kind the words themselves tell where a value begins: "from May to June".
         const entity = form.slots?.[slot]?.entity ?? '';
-        if (BUILT_IN_ENTITIES.includes(entity) && entity !== TEXT_ENTITY) continue;
-        const [lead, ...others] = words.filter((word) => word.start >= start && word.end <= end);
+        if (isBuiltIn(entity) && entity !== TEXT_ENTITY) continue;
+        const [lead, ...rest] = words.filter((word) => word.start >= start && word.end <= end);
         const before = wordsAround(words, annotation, annotations).left;
         if (before !== null && prepositions.has(before)) {
           const key = `${slot} ${before}`;
           if (!outside.has(key)) outside.set(key, path);
         }
-        if (lead === undefined || others.length === 0 || !prepositions.has(lead.text)) continue;
+        if (lead === undefined || rest.length === 0 || !prepositions.has(lead.text)) continue;
         inside.push({ slot, lead: lead.text, marked: text.slice(start, end), path });
       }
     }
   }
   for (const { slot, lead, marked, path } of inside) {
-    const other = outside.get(`${slot} ${lead}`);
-    if (other === undefined) continue;
-    const { line } = source.locate(other);
+    const unmarked = outside.get(`${slot} ${lead}`);
+    if (unmarked === undefined) continue;
+    const { line } = source.locate(unmarked);
     const message = `“${marked}” is marked with “${lead}”, and line ${line} marks ${slot} without it: mark the value alone everywhere`;
     report(context, 'warning', source, path, message);
   }

@@ -39,7 +39,9 @@ export function checkNearDuplicates(context: CheckContext): void {
 function essence(utterance: string, entityOf: (slot: string) => string): { key: string; text: string } {
   const { text, annotations } = parseUtterance(utterance);
   const words = wordsOf(text)
-    .filter(({ start, end }) => !annotations.some((one) => one.start < end && start < one.end))
+    .filter(
+      ({ start, end }) => !annotations.some((annotation) => annotation.start < end && start < annotation.end),
+    )
     .map((word) => word.text)
     .filter((word) => !SMALL.has(word));
   const key = [...words, ...annotations.map(({ slot }) => `<${entityOf(slot)}>`)].sort().join(' ');

@@ -5,7 +5,7 @@ import type { CompetencyFile } from '../forms/competency-file.ts';
 import { parseUtterance } from '../utterance.ts';
 import { type CheckContext, reportKey } from './context.ts';
 
-/** So many of a state's utterances must be replies to say that it is there for them. */
+/** The share of a state's utterances that must be replies to show that the state is there for them. */
 const MOST = 0.5;
 
 /** Warns of states that are there for a yes, a no or a thank you, which are understood without them. */

@@ -1,11 +1,5 @@
-import {
-  BOOLEAN_ENTITY,
-  BUILT_IN_ENTITIES,
-  NUMERIC_ENTITIES,
-  ROOT,
-  type SlotOrder,
-  TEMPORAL_ENTITIES,
-} from '../../engine/assistant.ts';
+import { ROOT, type SlotOrder } from '../../engine/assistant.ts';
+import { BOOLEAN_ENTITY, BUILT_IN_ENTITIES, traitsOf } from '../../engine/built-in-entities.ts';
 import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
 import { ordersOf } from '../compile-slot.ts';
 import type { Authored } from '../form.ts';
@@ -102,8 +96,8 @@ function checkShown(
   known: KnownNames,
 ): void {
   const path = ['slots', name];
-  const own = choices === 'values' ? undefined : choices;
-  checkRichAnswer(context, { source, path, known }, { choices: own, link, image, card });
+  const listed = choices === 'values' ? undefined : choices;
+  checkRichAnswer(context, { source, path, known }, { choices: listed, link, image, card });
   const first = Object.entries({ choices, link, image, card }).find(([, part]) => part !== undefined);
   if (first !== undefined && ask === undefined) {
     const message = `${first[0]} is shown with the question, and there is none: add ask, or remove it`;
@@ -207,10 +201,10 @@ function checkOrder(
   { order, slot }: SlotOrder,
 ): void {
   const path = ['slots', name, 'validate', order];
-  const other = Object.hasOwn(form.slots ?? {}, slot) ? form.slots?.[slot] : undefined;
-  if (other === undefined || slot === name) {
-    const others = Object.keys(form.slots ?? {}).filter((one) => one !== name);
-    const names = others.join(', ') || 'none';
+  const bound = Object.hasOwn(form.slots ?? {}, slot) ? form.slots?.[slot] : undefined;
+  if (bound === undefined || slot === name) {
+    const candidates = Object.keys(form.slots ?? {}).filter((candidate) => candidate !== name);
+    const names = candidates.join(', ') || 'none';
     const message =
       order === 'min' || order === 'max'
         ? `${slot} is no bound: write a number, a date or time, days from today such as today+30d, or another slot (${names})`
@@ -218,22 +212,15 @@ function checkOrder(
     report(context, 'error', source, path, message);
     return;
   }
-  const own = form.slots?.[name]?.entity ?? '';
-  const [kind, otherKind] = [comparedAs(own), comparedAs(other.entity)];
+  const entity = form.slots?.[name]?.entity ?? '';
+  const [kind, boundKind] = [traitsOf(entity).order, traitsOf(bound.entity).order];
   if (kind === null) {
-    const message = `${order} is for numbers, money, dates and times: ${own} has no order`;
+    const message = `${order} is for numbers, money, dates and times: ${entity} has no order`;
     report(context, 'error', source, path, message);
-  } else if (kind !== otherKind) {
-    const message = `${name} is of ${own} and ${slot} of ${other.entity}: they cannot be compared`;
+  } else if (kind !== boundKind) {
+    const message = `${name} is of ${entity} and ${slot} of ${bound.entity}: they cannot be compared`;
     report(context, 'error', source, path, message);
   }
-}
-
-/** What values of an entity are compared with; null where they have no order. */
-function comparedAs(entity: string): 'number' | 'time' | 'date' | null {
-  if (NUMERIC_ENTITIES.includes(entity)) return 'number';
-  if (!TEMPORAL_ENTITIES.includes(entity)) return null;
-  return entity === 'time' || entity === 'time_range' ? 'time' : 'date';
 }
 
 type Bound = number | string | undefined;
@@ -245,12 +232,9 @@ function checkBounds(
   bounds: { min: Bound; max: Bound },
 ): void {
   const { min, max } = bounds;
-  const wanted = NUMERIC_ENTITIES.includes(entity)
-    ? 'number'
-    : TEMPORAL_ENTITIES.includes(entity)
-      ? 'string'
-      : null;
-  if (wanted === null && (min !== undefined || max !== undefined)) {
+  const { order } = traitsOf(entity);
+  const wanted = order === 'number' ? 'number' : 'string';
+  if (order === null && (min !== undefined || max !== undefined)) {
     const message = `min and max are for numbers, money, dates and times: use one_of for ${entity}`;
     reportKey(context, 'error', source, path, message);
     return;
@@ -263,10 +247,10 @@ function checkBounds(
       report(context, 'error', source, [...path, key], `write ${form}: ${entity} is compared with it`);
     } else if (
       typeof bound === 'string' &&
-      bound.includes(':') !== entity.startsWith('time') &&
+      bound.includes(':') !== (order === 'time') &&
       !bound.includes('T')
     ) {
-      const form = entity.startsWith('time') ? 'a time such as "09:00"' : 'a date or days from today';
+      const form = order === 'time' ? 'a time such as "09:00"' : 'a date or days from today';
       report(context, 'error', source, [...path, key], `write ${form} for ${entity}`);
     }
   }

@@ -1,4 +1,5 @@
-import { BOOLEAN_ENTITY, RESERVED_NAMES, ROOT } from '../../engine/assistant.ts';
+import { RESERVED_NAMES, ROOT } from '../../engine/assistant.ts';
+import { BOOLEAN_ENTITY } from '../../engine/built-in-entities.ts';
 import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from '../forms/competency-file.ts';

@@ -39,7 +39,7 @@ export function checkTests(context: CheckContext): void {
   }
 }
 
-/** What the slots of a name can hold; null where one of them takes more than the values of a list. */
+/** The values that the slots of a name can hold; null where one of them takes more than the values of a list. */
 function valuesOf({ authored }: CheckContext, name: string): ReadonlySet<string> | null {
   const entities = authored.competencies.flatMap(({ form }) => form.slots?.[name]?.entity ?? []);
   const lists = entities.map((entity) => authored.entities.find(({ form }) => form.entity === entity)?.form);

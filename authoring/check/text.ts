@@ -35,14 +35,14 @@ export function checkText(
       checkLines(context, source, at, said, known);
       continue;
     }
-    const { speak, show, ...others } = said;
+    const { speak, show, ...personalities } = said;
     checkSaying(context, source, at, show === undefined ? { speak } : { speak, show }, known);
-    for (const [personality, other] of Object.entries(others)) {
+    for (const [personality, saying] of Object.entries(personalities)) {
       if (!context.personalities.has(personality)) {
         const message = `${personality} is no personality: declare it in assistant.yaml, or write speak or show`;
         reportKey(context, 'error', source, [...at, personality], message);
       }
-      checkSaying(context, source, [...at, personality], other, known);
+      checkSaying(context, source, [...at, personality], saying, known);
     }
   }
 }
@@ -101,10 +101,10 @@ function namesIn(nodes: readonly TemplateNode[], insideEach: boolean): string[] 
   return nodes.flatMap((node) => {
     if (node.kind === 'text') return [];
     const [first = ''] = node.path;
-    const own = insideEach && first === 'this' ? [] : [first];
+    const names = insideEach && first === 'this' ? [] : [first];
     if (node.kind === 'if') {
-      return [...own, ...namesIn(node.whenTrue, insideEach), ...namesIn(node.otherwise, insideEach)];
+      return [...names, ...namesIn(node.whenTrue, insideEach), ...namesIn(node.otherwise, insideEach)];
     }
-    return node.kind === 'each' ? [...own, ...namesIn(node.body, true)] : own;
+    return node.kind === 'each' ? [...names, ...namesIn(node.body, true)] : names;
   });
 }

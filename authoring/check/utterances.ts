@@ -1,4 +1,4 @@
-import { BOOLEAN_ENTITY } from '../../engine/assistant.ts';
+import { BOOLEAN_ENTITY } from '../../engine/built-in-entities.ts';
 import { plainWords } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { gazetteerRecognizer } from '../../engine/values/gazetteer.ts';
@@ -140,7 +140,10 @@ function checkAnnotations(
   }
 }
 
-/** Whether a text is a date does not depend on the time, or hardly: the annotated words stand alone. */
+/**
+ * The clock that annotated words are read at. The time hardly decides whether a text is a date: the words stand
+ * alone.
+ */
 const NOON = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 
 const entityOf = (context: CheckContext, name: string): EntityFile | undefined =>
@@ -160,7 +163,7 @@ function listed(form: EntityFile | undefined, language: string): Recognizer | nu
   }
 }
 
-/** By entity and language; null where the entity has no file. */
+/** Recognisers by entity and language; null where the entity has no file. */
 type Recognizers = Map<string, Recognizer | null>;
 
 function recognizerOf(context: CheckContext, name: string, language: string, recognizers: Recognizers) {
@@ -196,8 +199,8 @@ function checkDuplicate(
       `this utterance is written twice (${where}): remove one`,
     );
   } else {
-    const [one, other] = [first.label ?? 'out of scope', place.label ?? 'out of scope'];
-    const message = `this utterance is in ${one} (${where}) and in ${other}: keep it in one of them`;
+    const [earlier, later] = [first.label ?? 'out of scope', place.label ?? 'out of scope'];
+    const message = `this utterance is in ${earlier} (${where}) and in ${later}: keep it in one of them`;
     report(context, 'error', place.source, place.path, message);
   }
 }

@@ -12,7 +12,7 @@ import type { AuthoredAssistant } from '../read.ts';
 import { type DealtFolds, dealRows, type Row, withoutFold } from './rows.ts';
 
 export interface EvaluateOptions {
-  /** How many parts the utterances are dealt into: each is held back once. 2–20. */
+  /** The number of parts that the utterances are dealt into: each is held back once. 2–20. */
   folds: number;
   seed: number;
   /** Utterances that are held back in the part that they were in before. */
@@ -31,13 +31,13 @@ export interface SlotSpan {
   end: number;
 }
 
-/** What became of an utterance that the assistant had not been trained on. */
+/** The result of an utterance that the assistant had not been trained on. */
 export interface HeldBack {
   row: Row;
   classification: Classification;
-  /** As the author marked them. */
+  /** The stretches that the author marked. */
   expected: SlotSpan[];
-  /** As the engine finds them when it has the right competency. */
+  /** The stretches that the engine finds when it has the right competency. */
   found: SlotSpan[];
 }
 
@@ -70,7 +70,7 @@ export function crossValidate(authored: AuthoredAssistant, options: EvaluateOpti
   return results;
 }
 
-/** What the classifiers learn from: every row but those of a fold. */
+/** The examples that the classifiers learn from: every row but those of a fold. */
 function examplesWithout(
   rows: readonly Row[],
   fold: number,
@@ -105,7 +105,7 @@ function ask(loaded: LoadedAssistant, row: Row): HeldBack {
   const { text, language, annotations } = row;
   const competency = row.competency === null ? undefined : loaded.competencies.get(row.competency);
   const utterance = { text, language, words: wordsIn(text, language), clock: CLOCK };
-  const found =
+  const spans =
     competency === undefined
       ? []
       : slotsOf(loaded, competency, utterance, { asked: null, filled: new Set(), takesWhole: false });
@@ -113,6 +113,6 @@ function ask(loaded: LoadedAssistant, row: Row): HeldBack {
     row,
     classification: loaded.classifiers.get(language)?.classify(text) ?? NOTHING,
     expected: annotations.map(({ slot, start, end }) => ({ slot, start, end })),
-    found: found.map(({ slot, candidate: { start, end } }) => ({ slot, start, end })),
+    found: spans.map(({ slot, candidate: { start, end } }) => ({ slot, start, end })),
   };
 }

@@ -62,7 +62,7 @@ function languages(report: Report): string {
   return `<section><h2>Languages</h2>${table(['', ...entries.map(([name]) => escapeHtml(name))], rows)}</section>`;
 }
 
-/** How many answers of each confidence were right and wrong, as bars on top of each other. */
+/** Draws the numbers of right and wrong answers by confidence, as bars on top of each other. */
 function histogram({ confidence, ece }: Measures): string {
   const [width, height, left, bottom] = [640, 240, 44, 26];
   const most = Math.max(1, ...confidence.map(({ right, wrong }) => right + wrong));
@@ -96,7 +96,7 @@ function confusions(pairs: readonly Confusion[]): string {
   return `<section><h2>Confused</h2><p>The most frequent first. Give the utterances to blame to the right state, or write more like them in it.</p>${items.join('\n')}</section>`;
 }
 
-/** What was said, by row, and what it was taken for, by column. */
+/** Draws the labels of what was said, by row, and of what it was taken for, by column. */
 function matrix({
   labels: all,
   confusions: pairs,

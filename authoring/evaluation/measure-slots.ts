@@ -1,6 +1,6 @@
 import type { HeldBack, SlotSpan } from './evaluate.ts';
 
-/** How well the marked values are found: exact stretch and name, as CoNLL counts. */
+/** Measures of the values that are found, against those that are marked: exact stretch and name, as CoNLL counts. */
 export interface SlotMeasures {
   precision: number | null;
   recall: number | null;
@@ -13,7 +13,7 @@ export interface SlotMeasures {
 export interface SlotLine {
   competency: string;
   slot: string;
-  /** How many are marked. */
+  /** The number of marked values. */
   marked: number;
   precision: number | null;
   recall: number | null;
@@ -54,7 +54,7 @@ export function measureSlots(results: readonly HeldBack[]): SlotMeasures {
       lines.set(key, line);
       const marked = expected.filter((span) => span.slot === slot);
       const given = found.filter((span) => span.slot === slot);
-      const right = marked.filter((span) => given.some((other) => isSame(span, other)));
+      const right = marked.filter((span) => given.some((candidate) => isSame(span, candidate)));
       for (const counts of [line, total]) {
         counts.right += right.length;
         counts.found += given.length;
@@ -85,8 +85,8 @@ function mistakesOf(
   marked: readonly SlotSpan[],
   given: readonly SlotSpan[],
 ): SlotMistake[] {
-  const missed = marked.filter((span) => !given.some((other) => isSame(span, other)));
-  const extra = given.filter((span) => !marked.some((other) => isSame(span, other)));
+  const missed = marked.filter((span) => !given.some((counterpart) => isSame(span, counterpart)));
+  const extra = given.filter((span) => !marked.some((counterpart) => isSame(span, counterpart)));
   const words = (span: SlotSpan | undefined) =>
     span === undefined ? null : text.slice(span.start, span.end);
   return Array.from({ length: Math.max(missed.length, extra.length) }, (_, index) => ({

@@ -2,21 +2,24 @@ import { OUT_OF_SCOPE } from '../../engine/assistant.ts';
 import type { HeldBack } from './evaluate.ts';
 import { measureSlots, type SlotMeasures } from './measure-slots.ts';
 
-/** How well one language, or all of them together, is understood. Shares are 0…1; null: nothing to measure on. */
+/**
+ * Measures of the understanding in one language, or in all of them together. Shares are 0…1; null: nothing to measure
+ * on.
+ */
 export interface Measures {
   utterances: number;
   out_of_scope_utterances: number;
-  /** Of utterances in scope, the right label was the best, rejected or not. */
+  /** The share of utterances in scope whose right label was the best, rejected or not. */
   closed_accuracy: number | null;
-  /** Of utterances in scope, the right label was the best and was not rejected. */
+  /** The share of utterances in scope whose right label was the best and was not rejected. */
   in_scope_accuracy: number | null;
-  /** Of utterances in scope, two labels were too close to choose between. */
+  /** The share of utterances in scope for which two labels were too close to choose between. */
   ambiguous: number | null;
   /** The mean over the labels of F1 at the default threshold. */
   macro_f1: number | null;
-  /** Of utterances out of scope, so many were recognised as such. */
+  /** The share of utterances out of scope that were recognised as such. */
   oos_recall: number | null;
-  /** Of utterances recognised as out of scope, so many were. */
+  /** The share of utterances recognised as out of scope that were so. */
   oos_precision: number | null;
   /** Expected calibration error over ten bins of confidence (Guo et al. 2017). */
   ece: number | null;
@@ -110,12 +113,12 @@ function labelMeasures(judged: readonly Judged[]): LabelMeasures[] {
   const names = [...new Set(judged.map(({ expected }) => expected))].filter((name) => name !== OUT_OF_SCOPE);
   return names
     .map((label) => {
-      const own = judged.filter(({ expected }) => expected === label);
+      const expecting = judged.filter(({ expected }) => expected === label);
       const taken = judged.filter(({ predicted }) => predicted === label);
-      const right = own.filter(isRight).length;
-      const f1 = (2 * right) / (own.length + taken.length);
+      const right = expecting.filter(isRight).length;
+      const f1 = (2 * right) / (expecting.length + taken.length);
       const precision = taken.length === 0 ? null : right / taken.length;
-      return { label, utterances: own.length, precision, recall: right / own.length, f1 };
+      return { label, utterances: expecting.length, precision, recall: right / expecting.length, f1 };
     })
     .sort((a, b) => a.f1 - b.f1 || (a.label < b.label ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import type { AuthoredAssistant } from '../read.ts';
 import { crossValidate, type EvaluateOptions } from './evaluate.ts';
 import { type Measures, measure } from './measure.ts';
 
-/** What `parley ai evaluate` finds out about an assistant. */
+/** The results of `parley ai evaluate`. */
 export interface Report {
   assistant: string;
   folds: number;

@@ -12,13 +12,13 @@ export interface Row {
   label: string | null;
   competency: string | null;
   annotations: readonly Annotation[];
-  /** Where it is in its state: the competency's file and the index in the list. */
+  /** The place in the state that it was written in: the competency's file and the index in the list. */
   source: { form: CompetencyFile; index: number } | null;
   /** The fold in which it is held back. */
   fold: number;
 }
 
-/** In which fold an utterance was, by `rowKey`. */
+/** The folds of utterances, by `rowKey`. */
 export type DealtFolds = ReadonlyMap<string, number>;
 
 export const rowKey = ({ language, label, text }: Pick<Row, 'language' | 'label' | 'text'>): string =>

@@ -8,7 +8,7 @@ const languageCode = z
   .string()
   .check(z.regex(/^[a-z]{2}$/, 'write an ISO 639-1 code of two lower-case letters, such as en'));
 
-/** What the operator of each institution gives a meaning to. */
+/** A name to which the operator of each institution gives a meaning. */
 const SERVER_NAME = /^env:BLS_[A-Z0-9_]{1,60}$/;
 const serverName = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_CHOICES } from '../../engine/dialogue/rich-answer.ts';
 
-/** One plain text, by language. */
+/** A plain text, by language. */
 const line = z.record(z.string(), z.string().check(z.minLength(1)));
 
 const address = z.union([z.string().check(z.minLength(1)), line], 'write an address, or one by language');
@@ -34,7 +34,7 @@ export const slotChoices = z.union(
   'write values, or a list of replies by language',
 );
 
-/** What may be shown beside what is said. */
+/** Parts that may be shown beside an answer. */
 export const richAnswer = {
   choices: z.optional(choices),
   link: z.optional(link),

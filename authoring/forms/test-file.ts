@@ -48,7 +48,7 @@ const turn = z.strictObject({
     }),
   ),
 });
-export type ConversationTurn = z.infer<typeof turn>;
+export type TestTurn = z.infer<typeof turn>;
 
 /** The form of `tests/*.yaml`: one conversation. */
 export const testFile = z.strictObject({

@@ -16,7 +16,7 @@ const detailed = z.catchall(
   z.union([lines, saying], 'write what this personality says: a text, or {speak, show}'),
 );
 
-/** What is said, by language. */
+/** A text that is said, by language. */
 export const text = z.record(
   z.string(),
   z.union([lines, detailed], 'write a text, a list of alternatives, or {speak, show}'),
@@ -37,14 +37,14 @@ export const identifier = z.string().check(
   z.refine((name) => name !== 'constructor', 'the name constructor is reserved: choose another'),
 );
 
-/** What a turn is called to the business logic, as the servers of the original service compare it. */
+/** The name of a turn for the business logic, as the servers of the original service compare it. */
 export const label = z
   .string()
   .check(
     z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'write letters, digits, "_", "-" and ".", a letter first'),
   );
 
-/** What a value on the wire has in any case. */
+/** The fields that a value on the wire has in any case. */
 const TAKEN_FIELDS = ['tokens', 'resolved', 'status', 'value', 'error', 'reason', 'candidates', 'mappings'];
 
 /** A field that stands beside them. */

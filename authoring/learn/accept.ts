@@ -7,7 +7,7 @@ import { type AssistantSources, type AuthoredAssistant, readAssistantSources } f
 import { parseUtterance } from '../utterance.ts';
 import { InsertError, insertTexts } from './insert.ts';
 
-/** What an author lets a state learn, or what no competency should serve. */
+/** Utterances that an author lets a state learn, or that no competency should serve. */
 export interface Accepted {
   /** A state that has utterances, or `out_of_scope`. */
   label: string;
@@ -28,9 +28,9 @@ export interface Acceptance {
   /** The files that change, and what is in them then. */
   changed: AssistantSources;
   added: LearnedUtterance[];
-  /** What is not put in, and why. */
+  /** Utterances that are not put in, with the reasons. */
   skipped: { label: string; language: string; utterance: string; why: string }[];
-  /** What the check warns of now and did not before. */
+  /** Warnings of the check that it did not give before. */
   warnings: Finding[];
 }
 
@@ -84,7 +84,7 @@ export function knownUtterances({ assistant, competencies }: AuthoredAssistant):
   return known;
 }
 
-/** What an utterance is known by in a language, whatever its case and signs. */
+/** The key by which an utterance is known in a language, whatever its case and signs. */
 export const keyOf = (language: string, utterance: string): string =>
   `${language} ${plainWords(parseUtterance(utterance).text)}`;
 

@@ -11,7 +11,7 @@ export interface Mistake {
   predicted: string;
 }
 
-/** What became of an assistant's understanding. */
+/** The change in an assistant's understanding. */
 export interface Comparison {
   figures: { name: string; before: string; after: string }[];
   /** The labels that have new utterances. */
@@ -38,16 +38,16 @@ export function compareReports(
   const [was, is] = [mistakesOf(before.overall), mistakesOf(after.overall)];
   const learned = [...new Set(added.map(({ label }) => label))];
   const nearFirst = (mistakes: readonly Mistake[]) => [
-    ...mistakes.filter((one) => concerns(one, learned)),
-    ...mistakes.filter((one) => !concerns(one, learned)),
+    ...mistakes.filter((mistake) => concerns(mistake, learned)),
+    ...mistakes.filter((mistake) => !concerns(mistake, learned)),
   ];
   const [wasKeys, isKeys] = [new Set(was.map(keyOf)), new Set(is.map(keyOf))];
   return {
     figures: FIGURES.map(({ name, of }) => ({ name, before: of(before.overall), after: of(after.overall) })),
     learned,
-    better: nearFirst(was.filter((one) => !isKeys.has(keyOf(one)))),
-    worse: nearFirst(is.filter((one) => !wasKeys.has(keyOf(one)) && !isNew.has(keyOf(one)))),
-    fresh: { utterances: added.length, mistakes: is.filter((one) => isNew.has(keyOf(one))) },
+    better: nearFirst(was.filter((mistake) => !isKeys.has(keyOf(mistake)))),
+    worse: nearFirst(is.filter((mistake) => !wasKeys.has(keyOf(mistake)) && !isNew.has(keyOf(mistake)))),
+    fresh: { utterances: added.length, mistakes: is.filter((mistake) => isNew.has(keyOf(mistake))) },
   };
 }
 
@@ -67,7 +67,7 @@ const MOST = 20;
 /** A comparison as people read it. */
 export function formatComparison({ figures, learned, better, worse, fresh }: Comparison): string {
   const head = (what: string, mistakes: readonly Mistake[]) => {
-    const near = mistakes.filter((one) => concerns(one, learned)).length;
+    const near = mistakes.filter((mistake) => concerns(mistake, learned)).length;
     return `${what}: ${mistakes.length}${mistakes.length === 0 ? '' : `, of which ${near} concern what has learned`}`;
   };
   const table = [['', 'before', 'after'], ...figures.map(({ name, before, after }) => [name, before, after])];

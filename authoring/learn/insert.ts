@@ -36,14 +36,14 @@ function holds(text: string, wanted: unknown): boolean {
   return document.errors.length === 0 && isDeepStrictEqual(document.toJS(), wanted);
 }
 
-/** What the file must say afterwards. */
+/** The content that the file must have afterwards. */
 function withTexts(data: unknown, [key, ...rest]: readonly string[], texts: readonly string[]): unknown {
   if (key === undefined) return [...(Array.isArray(data) ? data : []), ...texts];
   const fields: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {};
   return { ...fields, [key]: withTexts(fields[key], rest, texts) };
 }
 
-/** By the library, which writes the whole file anew. */
+/** The file as the library writes it, whole and anew. */
 function rewritten(source: string, path: readonly string[], texts: readonly string[]): string {
   const document = parseDocument(source);
   const list = document.getIn(path);
@@ -127,7 +127,7 @@ function spliceLines(source: string, end: number, lines: readonly string[]): str
 
 const item = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd();
 
-/** As they stand between brackets, where a comma ends a text. */
+/** The texts as they stand between brackets, where a comma ends a text. */
 const flowItems = (texts: readonly string[]): string =>
   stringify(texts, { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: false })
     .trim()

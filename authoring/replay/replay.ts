@@ -6,7 +6,7 @@ import type { ReadTurn } from '../../functions/shared/domain/conversations/conve
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { standIn } from './stand-in.ts';
 
-/** What was answered to a query. */
+/** The answer to a query. */
 export interface Answer {
   outcome: Outcome;
   competency: string;
@@ -17,7 +17,7 @@ export interface Answer {
   spoken: string | null;
 }
 
-/** How an answer compares with the one that was given. */
+/** The verdicts on a new answer, compared with the one that was given. */
 export const VERDICTS = ['worse', 'other', 'better', 'same'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -33,7 +33,7 @@ export interface ReplayedTurn {
   is: Answer;
 }
 
-/** Why the rest of a session was not replayed. */
+/** Reasons why the rest of a session was not replayed. */
 export const REASONS = {
   masked: 'masked, or not kept',
   unreadable: 'sealed with another key of the deployment',
@@ -46,7 +46,7 @@ export type Reason = keyof typeof REASONS;
 
 export interface ReplayedSession {
   turns: ReplayedTurn[];
-  /** So many turns at its end were not replayed, and why. */
+  /** The number of turns at the session's end that were not replayed, with the reason. */
   left?: { turns: number; reason: Reason };
 }
 
@@ -98,11 +98,11 @@ export async function replaySession(
 interface Taken {
   result: TurnResult;
   last: 'answered' | 'failed' | undefined;
-  /** Whether a business logic would have answered. */
+  /** True where a business logic would have answered. */
   isAnswered: boolean;
 }
 
-/** Under the id that it had, by which a text is chosen among others. */
+/** Takes a turn under the id that it had, by which a text is chosen among several. */
 async function take(
   loaded: LoadedAssistant,
   state: DialogState,
@@ -119,7 +119,7 @@ async function take(
     qid: turn.qid,
     query,
     language: turn.language,
-    device: turn.channel,
+    device: turn.device,
     lat: null,
     lon: null,
     timeOffset: null,
@@ -151,7 +151,7 @@ const isAnswered = (before: DialogState, { result, last }: Taken, hasAnswers: bo
   spoken: hasAnswers ? null : result.visuals.speakableResponse,
 });
 
-/** How well a query was understood; null where the business logic hides it. */
+/** A rank of each outcome by how well the query was understood; null where the business logic hides it. */
 const UNDERSTOOD: Readonly<Record<Outcome, number | null>> = {
   understood: 2,
   clarified: 1,
@@ -172,12 +172,13 @@ export function compare(was: Answer, is: Answer): Verdict {
   return isSame ? 'same' : 'other';
 }
 
-const isEqualWhereKnown = <Value>(one: Value | undefined, other: Value | undefined): boolean =>
-  one === undefined || other === undefined || one === other;
+const isEqualWhereKnown = <Value>(left: Value | undefined, right: Value | undefined): boolean =>
+  left === undefined || right === undefined || left === right;
 
 /**
- * Whether what was said next was said to the same question. The log does not have where a conversation stood: it stands
- * where the same state spoke and asks for the same, and is at rest where a state ended it or nobody answered at rest.
+ * True where the old and the new answer leave the conversation at the same place, so that the next query can be
+ * replayed. The log does not keep places. They count as the same where the same state spoke and asks for the same, or
+ * where both are at rest: a state ended the conversation, or nobody answered in one that was at rest.
  */
 function isSamePlace(
   { states }: LoadedAssistant,

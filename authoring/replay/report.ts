@@ -1,23 +1,24 @@
 import type { Reason, ReplayedSession, ReplayedTurn, Verdict } from './replay.ts';
 import { REASONS, VERDICTS } from './replay.ts';
 
-/** What a new version makes of what people said. */
+/** The changes that a new version makes in the answers to what people said. */
 export interface ReplayReport {
   sessions: number;
   turns: number;
-  /** So many turns by how they compare. */
+  /** The number of turns by verdict. */
   verdicts: Record<Verdict, number>;
-  /** So many turns that were not replayed, by the reason. */
+  /** The number of turns that were not replayed, by the reason. */
   left: Partial<Record<Reason, number>>;
-  /** Those whose answer changes, the worse ones first. */
+  /** The turns whose answer changes, the worse ones first. */
   changes: ReplayedTurn[];
 }
 
 export function reportOf(sessions: readonly ReplayedSession[]): ReplayReport {
   const turns = sessions.flatMap((session) => session.turns);
   const left: ReplayReport['left'] = {};
-  for (const one of sessions) {
-    if (one.left !== undefined) left[one.left.reason] = (left[one.left.reason] ?? 0) + one.left.turns;
+  for (const session of sessions) {
+    if (session.left !== undefined)
+      left[session.left.reason] = (left[session.left.reason] ?? 0) + session.left.turns;
   }
   const of = (verdict: Verdict) => turns.filter((turn) => turn.verdict === verdict);
   return {
@@ -55,8 +56,8 @@ export function formatReplay(
 
 function changeLines({ sessionId, ordinal, query, verdict, was, is }: ReplayedTurn): string[] {
   const outcome = was.outcome === is.outcome ? was.outcome : `${was.outcome} → ${is.outcome}`;
-  const place = (one: ReplayedTurn['was']) =>
-    `${one.competency} / ${one.state}${one.asked == null ? '' : `, asks for ${one.asked}`}`;
+  const place = (answer: ReplayedTurn['was']) =>
+    `${answer.competency} / ${answer.state}${answer.asked == null ? '' : `, asks for ${answer.asked}`}`;
   const isElsewhere = place(was) !== place(is);
   const isSaidOtherwise = !isElsewhere && was.spoken !== is.spoken;
   return [

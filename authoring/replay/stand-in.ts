@@ -47,7 +47,10 @@ const LOGGED = 'logged';
 type RequestSlots = BusinessLogicRequest['slots'];
 type AnsweredSlots = Record<string, { type: string; values: Record<string, unknown>[] }>;
 
-/** What was refused is a failed answer to its question; what was emptied is none. */
+/**
+ * The slots of the answer. A value that was refused becomes a failed answer to its question; a slot that was emptied
+ * has none.
+ */
 function slotsOf({ slots }: { slots: RequestSlots }, { words, outcome }: ReadTurn): AnsweredSlots {
   const answered: AnsweredSlots = {};
   const asked = words?.explanation?.asked ?? null;

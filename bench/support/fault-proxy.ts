@@ -11,8 +11,24 @@ import type { AddressInfo, Socket } from 'node:net';
  * - `error`: answers 500 with a page of HTML;
  * - `slow`: passes it on, and sends the head of the answer and no more of it.
  */
-export type Fault = 'hang' | 'refuse' | 'empty' | 'cut' | 'lost' | 'error' | 'slow';
-export const FAULTS: readonly Fault[] = ['hang', 'refuse', 'empty', 'cut', 'lost', 'error', 'slow'];
+export const FAULTS = ['hang', 'refuse', 'empty', 'cut', 'lost', 'error', 'slow'] as const;
+
+/** An answer in which a service says why it does not do what it was asked, as AWS's do. */
+export interface ServiceError {
+  /** The error's name. */
+  error: string;
+  /** Default 400. */
+  status?: number;
+  /** Further members of its body, where that is JSON. */
+  members?: Record<string, unknown>;
+  /** Passes the request on, and gives this answer in place of the true one. */
+  passesOn?: true;
+}
+
+export type Fault = (typeof FAULTS)[number] | ServiceError;
+
+/** What DynamoDB says to a repeat of a transaction that it is still at, which it then does. */
+export const IN_PROGRESS: ServiceError = { error: 'TransactionInProgressException', passesOn: true };
 
 export interface FaultProxy {
   port: number;
@@ -77,6 +93,11 @@ async function treat(
       return void outgoing.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>500</h1>');
     default:
   }
+  const refusal = typeof fault === 'object' ? fault : undefined;
+  if (refusal !== undefined && !refusal.passesOn) {
+    incoming.resume();
+    return sayError(incoming, outgoing, refusal);
+  }
   const { method, url, headers } = incoming;
   const onward = request(new URL(url ?? '/', target), { method, headers }, (answer) => {
     const chunks: Buffer[] = [];
@@ -84,6 +105,7 @@ async function treat(
     answer.on('end', () => {
       const body = Buffer.concat(chunks);
       if (fault === 'lost') return incoming.socket.destroy();
+      if (refusal !== undefined) return sayError(incoming, outgoing, refusal);
       const { 'transfer-encoding': _, ...kept } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': body.byteLength });
       if (fault === undefined) return outgoing.end(body);
@@ -95,4 +117,17 @@ async function treat(
   });
   onward.on('error', () => incoming.socket.destroy());
   incoming.pipe(onward);
+}
+
+/** In XML where S3 is asked, whose requests name no operation, and else in JSON. */
+function sayError(
+  { headers }: IncomingMessage,
+  outgoing: ServerResponse,
+  { error, status = 400, members = {} }: ServiceError,
+): void {
+  const body =
+    headers['x-amz-target'] === undefined
+      ? `<?xml version="1.0"?><Error><Code>${error}</Code><Message>${error}</Message></Error>`
+      : JSON.stringify({ __type: `com.amazonaws#${error}`, message: error, ...members });
+  outgoing.writeHead(status, { 'Content-Length': Buffer.byteLength(body) }).end(body);
 }

@@ -108,7 +108,7 @@ function sessionOf({ institution, now, days }: Filling, number: number): LogEntr
     const said = `${number} ${turn} what is the balance of my checking account`;
     const facts = {
       language: 'en',
-      channel: 'web',
+      device: 'web',
       outcome,
       competency: isUnhandled(outcome) ? 'fallback' : 'balance',
       state: 'balance',

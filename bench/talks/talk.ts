@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { TestOutcome } from '../../authoring/conversation-test.ts';
 import { testFile } from '../../authoring/forms/test-file.ts';
+import type { TestOutcome } from '../../authoring/run-conversation-test.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { isDeed } from '../../engine/understand/view.ts';
 

@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { timeOf } from '../../authoring/forms/test-file.ts';
+import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import type { Clock } from '../../engine/values/time/calendar.ts';
 import { readArtifact } from '../../functions/shared/domain/versions/versions.ts';
 import { startServerOf } from '../business-logic.ts';
-import { Conversation, type ConversationTurn, formatTurn } from '../conversation.ts';
+import { type ChatTurn, Conversation, formatTurn } from '../conversation.ts';
 import { formatExplanation } from '../explanation-lines.ts';
 import { CommandFailed, print, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
-import { loadTrained, trainFolder } from '../train.ts';
 
 interface Options extends PlaceOptions {
   version?: string;
@@ -91,7 +91,7 @@ async function talk(
     print(json, turn, formatTurn(turn));
   }
   if (interactive) terminal.prompt();
-  const turns: ConversationTurn[] = [];
+  const turns: ChatTurn[] = [];
   for await (const line of terminal) {
     if (line.trim() !== '') {
       const turn = await conversation.say(line);

@@ -22,7 +22,9 @@ export function addAiCheck(parent: Command): void {
       const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
       const [errors, warnings] = [count('error'), count('warning')];
       const lines = [
-        ...findings.map((one) => (format === 'github' ? annotationOf(one, folder) : formatFinding(one))),
+        ...findings.map((finding) =>
+          format === 'github' ? annotationOf(finding, folder) : formatFinding(finding),
+        ),
         `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`,
       ];
       print(json, { errors, warnings, findings }, lines.join('\n'));

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { toHtml } from '../../authoring/evaluation/html.ts';
 import { toText } from '../../authoring/evaluation/table.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
+import { evaluateTrained } from '../../authoring/train-folder.ts';
 import { type FoldsOptions, withFolds } from '../folds.ts';
 import { print, tell } from '../output.ts';
 import { progressOn } from '../progress.ts';
-import { evaluateTrained } from '../train.ts';
 
 interface Options extends FoldsOptions {
   json?: boolean;

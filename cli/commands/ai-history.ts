@@ -18,9 +18,9 @@ export function addAiHistory(parent: Command): void {
     const { institution } = options;
     const history = await onPlace(options, ({ versions }) => versions.listHistory(institution, target));
     history.reverse();
-    const lines = history.map((one) => {
-      const back = one.restores === undefined ? '' : `  (back to ${one.restores})`;
-      return `${one.revision}  ${one.assignedAt}  ${one.assignedBy}  ${servedBy(one)}${back}`;
+    const lines = history.map((assignment) => {
+      const back = assignment.restores === undefined ? '' : `  (back to ${assignment.restores})`;
+      return `${assignment.revision}  ${assignment.assignedAt}  ${assignment.assignedBy}  ${servedBy(assignment)}${back}`;
     });
     const none = `Nothing has served ${target} yet.`;
     const document = { institution, application: target, history: history.map(assignmentDocument) };

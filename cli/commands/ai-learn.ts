@@ -15,6 +15,7 @@ import { readAccepted } from '../../authoring/learn/accept-file.ts';
 import { type Comparison, compareReports, formatComparison } from '../../authoring/learn/compare.ts';
 import type { AssistantSources, AuthoredAssistant } from '../../authoring/read.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
+import { evaluateTrained } from '../../authoring/train-folder.ts';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
@@ -25,7 +26,6 @@ import { type FoldsOptions, withFolds } from '../folds.ts';
 import { CommandFailed, print, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { progressOn } from '../progress.ts';
-import { evaluateTrained } from '../train.ts';
 import { MAX_DAYS, MAX_GROUPS } from './conversations-unhandled.ts';
 
 interface Options extends PlaceOptions, DaysOptions, FoldsOptions {
@@ -88,7 +88,10 @@ async function acceptedOf(authored: AuthoredAssistant, options: Options): Promis
   return chooseLabels(groups, learningLabels(authored));
 }
 
-/** What the folder knows by now is not asked about again; nor what is masked, or in another language. */
+/**
+ * Reads the groups to ask about: nothing that the folder knows by now, that is masked, or that is in another
+ * language.
+ */
 async function readGroups(
   authored: AuthoredAssistant,
   options: Options,
@@ -127,7 +130,10 @@ async function writeSources(folder: string, sources: AssistantSources): Promise<
   }
 }
 
-/** Both are cross-validated, what was there before in the same parts, so that what differs is the new utterances' doing. */
+/**
+ * Cross-validates both, with the former utterances in the same parts, so that any difference is the new utterances'
+ * doing.
+ */
 async function measureChange(
   before: AuthoredAssistant,
   { authored: after, added }: Acceptance,

@@ -27,7 +27,7 @@ export function addAiList(parent: Command): void {
       content_hash: version.contentHash,
       artifact_bytes: version.artifactBytes,
       languages: version.languages.supported,
-      serves: assignments.filter((one) => serves(one, version.id)).map(({ target }) => target),
+      serves: assignments.filter((assignment) => serves(assignment, version.id)).map(({ target }) => target),
     }));
     const lines = rows.map(({ ai_version, created_at, name, serves }) =>
       [ai_version, created_at, name, serves.join(', ')].join('  ').trimEnd(),

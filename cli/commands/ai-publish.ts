@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { publishFolder } from '../operator.ts';
+import { publishFolder } from '../../authoring/publish.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { progressOn } from '../progress.ts';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ReplayedSession, replaySession } from '../../authoring/replay/replay.ts';
 import { formatReplay, reportOf } from '../../authoring/replay/report.ts';
+import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { isMadeUp } from '../../functions/shared/domain/conversations/made-up.ts';
 import {
@@ -12,7 +13,6 @@ import { type FilterOptions, filterOf, upTo, withFilter } from '../filters.ts';
 import type { Operator } from '../operator.ts';
 import { print, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
-import { loadTrained, trainFolder } from '../train.ts';
 import { MAX_DAYS } from './conversations-list.ts';
 
 interface Options extends PlaceOptions, DaysOptions, FilterOptions {
@@ -76,9 +76,9 @@ async function replay(operator: Operator, loaded: LoadedAssistant, options: Opti
     now,
   })) {
     if (sessions.length >= most) break;
-    const found = await readConversation(conversations, institution, line.sessionId, now);
-    if (found === undefined) continue;
-    sessions.push(await replaySession(loaded, found.turns));
+    const conversation = await readConversation(conversations, institution, line.sessionId, now);
+    if (conversation === undefined) continue;
+    sessions.push(await replaySession(loaded, conversation.turns));
     if (isMadeUp(line.application)) madeUp += 1;
   }
   return { days, sessions, madeUp };

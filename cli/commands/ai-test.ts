@@ -6,15 +6,15 @@ import { RECORDING_PATH, recordingPath } from '../../authoring/read-recordings.t
 import {
   formatSuite,
   junitOf,
-  type ReadTurn,
   runSuite,
   type SuiteOutcome,
+  type TestedTurn,
 } from '../../authoring/test-suite.ts';
+import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
 import { liveBusinessLogic, startServerOf } from '../business-logic.ts';
 import { formatExplanation } from '../explanation-lines.ts';
 import { CommandFailed, explain, print, printFailure, tell } from '../output.ts';
 import { playOnChange } from '../play-on-change.ts';
-import { loadTrained, trainFolder } from '../train.ts';
 
 interface Options {
   json?: boolean;
@@ -51,7 +51,7 @@ async function play(folder: string, options: Options): Promise<boolean> {
     const outcome = await runSuite(loaded, authored, { live, now: Date.now });
     if (options.record) await record(folder, outcome);
     if (options.junit !== undefined) await writeFile(options.junit, junitOf(outcome));
-    const explained = (turn: ReadTurn) => formatExplanation(turn).replaceAll(/^/gm, '    ');
+    const explained = (turn: TestedTurn) => formatExplanation(turn).replaceAll(/^/gm, '    ');
     print(
       options.json,
       documentOf(outcome, options.explain === true),

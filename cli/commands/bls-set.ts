@@ -63,7 +63,7 @@ async function readGiven(given: string | true | undefined): Promise<string | und
   return given === '-' ? ((await readLine()) ?? '') : given;
 }
 
-/** By name: one that was given is for all that was given. */
+/** The changes by name. A name that was given takes both address and secret. */
 function changesOf(
   { name, replace = false }: Options,
   url: string | undefined,

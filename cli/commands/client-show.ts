@@ -42,7 +42,7 @@ async function describe(operator: Operator, clientId: string) {
   };
 }
 
-/** Each secret that counts by the first hex digits of its digest, which the client's own copy has too. */
+/** The secrets that count, each by the first hex digits of its digest, which the client's own copy has too. */
 function secretsOf(client: Client, uses: ReadonlyMap<string, number>, now: number) {
   const former = livingFormerSecret(client, now);
   const row = (secret: 'current' | 'old', digest: string, ends: string) => {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { testOfConversation } from '../../authoring/test-of-conversation.ts';
+import { writeConversationTest } from '../../authoring/write-conversation-test.ts';
 import {
   readConversation,
   sessionsIn,
@@ -41,10 +41,10 @@ export function addConversationsExport(parent: Command): void {
 
 async function exportOne(operator: Operator, options: Options, sessionId: string): Promise<void> {
   const { institution, asTest, output, json } = options;
-  const found = await requireConversation(operator, institution, sessionId);
-  const document = conversationDocument(found);
+  const conversation = await requireConversation(operator, institution, sessionId);
+  const document = conversationDocument(conversation);
   if (!asTest) return write(output, json, [document], [`${JSON.stringify(document)}\n`]);
-  const { text, masked, unanswered } = testOfConversation(found.turns);
+  const { text, masked, unanswered } = writeConversationTest(conversation.turns);
   if (masked > 0) tell(`${masked} turns are masked, and say nothing as they stand: ${MARKED}.`);
   if (unanswered > 0) {
     tell(
@@ -65,9 +65,9 @@ async function exportAll(operator: Operator, options: Options): Promise<void> {
   const documents: unknown[] = [];
   async function* lines() {
     for await (const { sessionId } of sessionsIn(conversations, institution, asked)) {
-      const found = await readConversation(conversations, institution, sessionId, now);
-      if (found === undefined) continue;
-      const document = conversationDocument(found);
+      const conversation = await readConversation(conversations, institution, sessionId, now);
+      if (conversation === undefined) continue;
+      const document = conversationDocument(conversation);
       // One document has them all at its end.
       if (json) documents.push(document);
       yield `${JSON.stringify(document)}\n`;
@@ -76,10 +76,10 @@ async function exportAll(operator: Operator, options: Options): Promise<void> {
   await write(output, json, documents, lines());
 }
 
-/** What people said is nobody else's. */
+/** The file's mode: nobody else may read what people said. */
 const FOR_THIS_USER = 0o600;
 
-/** Line by line into a file, which is a new one, or onto the output. */
+/** Writes line by line into a file, which is a new one, or onto the output. */
 async function write(
   output: string | undefined,
   json: boolean | undefined,

@@ -20,7 +20,7 @@ interface Options extends PlaceOptions, DaysOptions, FilterOptions {
   cursor?: string;
 }
 
-/** As many days as `GET /v1/conversations` gives. */
+/** The most days, as in `GET /v1/conversations`. */
 export const MAX_DAYS = 93;
 const MAX_SESSIONS = 1000;
 

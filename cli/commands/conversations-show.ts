@@ -18,9 +18,13 @@ export function addConversationsShow(parent: Command): void {
     .option('--explain', 'tell of each turn what was understood, and what became of it');
   withPlace(command).action(async (sessionId: string, options: Options) => {
     const { institution, explain = false, json } = options;
-    const found = await onPlace(options, (operator) =>
+    const conversation = await onPlace(options, (operator) =>
       requireConversation(operator, institution, sessionId.toLowerCase()),
     );
-    print(json, { institution, ...conversationDocument(found) }, formatConversation(found, explain));
+    print(
+      json,
+      { institution, ...conversationDocument(conversation) },
+      formatConversation(conversation, explain),
+    );
   });
 }

@@ -19,7 +19,7 @@ interface Options extends PlaceOptions {
   output?: string;
 }
 
-/** As many as `GET /v1/unhandled` gives. */
+/** The most days, as in `GET /v1/unhandled`. */
 export const MAX_DAYS = 31;
 export const MAX_GROUPS = 100;
 
@@ -65,7 +65,7 @@ const HEAD =
   '# out_of_scope, and take out what you do not want; the labels that came nearest are at each group. Then:\n' +
   '# parley ai learn FOLDER --accept THIS-FILE\n';
 
-/** What was masked is nobody's utterance any more. */
+/** Candidates for an assistant's utterances, as a file. Masked texts are left out: nobody said them so. */
 const candidates = (groups: readonly UnhandledGroup[]): string =>
   HEAD +
   stringify(

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuthoredAssistant } from '../../authoring/read.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
+import { loadTrained } from '../../authoring/train-folder.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import { madeUpApplication } from '../../functions/shared/domain/conversations/made-up.ts';
@@ -19,7 +20,6 @@ import { progressOn } from '../progress.ts';
 import { folderBusinessLogic } from '../traffic/business-logic.ts';
 import { type Cast, isPlayed, type Month, planSessions, playSession } from '../traffic/month.ts';
 import { readRepertoires } from '../traffic/repertoire.ts';
-import { loadTrained } from '../train.ts';
 import { MAX_DAYS } from './conversations-list.ts';
 
 interface Options extends PlaceOptions {

@@ -10,8 +10,8 @@ export function addInstitutionList(parent: Command): void {
     .command('list')
     .description('list the institutions, their limits and who is suspended');
   withPlace(command).action(async (options: PlaceOptions) => {
-    const found = await onPlace(options, ({ institutions }) => Array.fromAsync(institutions.all()));
-    const rows = found.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map(row);
+    const institutions = await onPlace(options, ({ institutions }) => Array.fromAsync(institutions.all()));
+    const rows = institutions.toSorted((left, right) => (left.name < right.name ? -1 : 1)).map(row);
     const lines = rows.map(({ institution, display_name, status, limits }) =>
       [institution, display_name, status, ...lineOf(limits)].join('  '),
     );

@@ -1,4 +1,4 @@
-import { answerOf, type Fixture } from '../../authoring/conversation-test.ts';
+import { answerOf, type Fixture } from '../../authoring/run-conversation-test.ts';
 import { readAddressRule } from '../../functions/shared/business-logic/addresses.ts';
 import {
   type BusinessLogicClient,
@@ -8,7 +8,7 @@ import type { NamedServers } from '../../functions/shared/domain/institutions/bu
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import type { Chance } from './chance.ts';
 
-/** So many calls of a made-up conversation get no answer. */
+/** The share of calls in made-up conversations that get no answer. */
 const FAILURES = 0.01;
 
 /**

@@ -1,18 +1,20 @@
 import { dayOf, daysBefore } from '../../functions/shared/domain/days.ts';
 import type { Chance } from './chance.ts';
 
-/** How much is said in each hour of the day, in UTC. */
+/** The shares of queries by the hour of the day, in UTC. */
 const HOURS = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 9, 10, 11, 11, 12, 13, 12, 10, 8, 6, 5, 3];
-/** On a day of the weekend, of what is said on another. */
+/** The queries of a day of the weekend, as a share of another day's. */
 const WEEKEND = 0.5;
-/** The last day has so much more than the first. */
+/** The growth from the first day to the last, as a share of the first. */
 const GROWTH = 0.6;
 
 const MINUTE_MS = 60_000;
-/** Sessions are over by then. */
+/** The time before now in which no session begins, so that all of them are over. */
 const QUIET_MS = 15 * MINUTE_MS;
 
-/** When a made-up session begins: on one of so many days up to now, as people come. In epoch milliseconds. */
+/**
+ * The moment at which a made-up session begins, in epoch milliseconds: on one of the days up to now, as people come.
+ */
 export function beginningOf(chance: Chance, now: number, days: number): number {
   const weights = Array.from({ length: days }, (_, index) => {
     const weekday = new Date(`${daysBefore(dayOf(now), days - 1 - index)}T12:00:00Z`).getUTCDay();

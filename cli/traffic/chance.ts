@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Random, seededRandom } from '../../engine/train/random.ts';
 import { uuidFromDigest } from '../../functions/shared/domain/versions/versions.ts';
 
-/** What is drawn for one made-up session: the same for the same seed, whatever other sessions draw. */
+/** Chance for one made-up session: the same for the same seed, whatever other sessions draw. */
 export interface Chance {
   /** 0 ≤ x < 1. */
   next: Random;
-  /** True so often, 0…1. */
+  /** True in this share of the draws, 0…1. */
   is(share: number): boolean;
-  /** One of these; undefined where there are none. */
+  /** A random item of these; undefined where there are none. */
   pick<Item>(items: readonly Item[]): Item | undefined;
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number;

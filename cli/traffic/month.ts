@@ -1,6 +1,6 @@
-import { fixtureOf } from '../../authoring/conversation-test.ts';
 import type { ConversationTest } from '../../authoring/forms/test-file.ts';
 import type { AuthoredAssistant } from '../../authoring/read.ts';
+import { fixtureOf } from '../../authoring/run-conversation-test.ts';
 import type { BusinessLogicClient } from '../../functions/shared/business-logic/client.ts';
 import { unreliable, withFixtures } from './business-logic.ts';
 import { beginningOf } from './calendar.ts';
@@ -25,7 +25,7 @@ export interface Month {
   /** The last moment, in epoch milliseconds. */
   now: number;
   days: number;
-  /** How many conversations there are beside those of the tests. */
+  /** The number of conversations beside those of the tests. */
   free: number;
 }
 
@@ -36,13 +36,13 @@ export function planSessions({ tests }: AuthoredAssistant, month: Month): Planne
     const chance = chanceOf(month.institution, month.seed, number);
     const test = tests[number]?.form;
     return { number, chance, beginsAt: beginningOf(chance, month.now, month.days), ...(test && { test }) };
-  }).sort((one, other) => one.beginsAt - other.beginsAt);
+  }).sort((left, right) => left.beginsAt - right.beginsAt);
 }
 
 /** Ids that a session may have drawn for itself. */
 const FIRST_IDS = 8;
 
-/** Whether a session was played before, by the ids of those that are there. */
+/** True where a session was played before, by the ids of those that are there. */
 export const isPlayed = (
   { institution, seed }: Month,
   { number }: PlannedSession,
@@ -55,16 +55,16 @@ export const isPlayed = (
 export interface Cast {
   stage: Stage;
   repertoires: readonly Repertoire[];
-  /** Of the assistant's folder. */
+  /** The business logic of the assistant's folder. */
   businessLogic: BusinessLogicClient;
   defaultLanguage: string;
 }
 
-/** Somebody says what they think so often. */
+/** The share of sessions in which the person says what they think. */
 const RATES = 0.14;
-/** Of those who were understood, so many are pleased; of the others, so many are not. */
+/** The share of people who were understood and are pleased; the same share of the others is not pleased. */
 const AGREES_WITH_OUTCOME = 0.85;
-/** Of free conversations in an assistant of several languages, so many are in the first. */
+/** The share of free conversations in the first language of an assistant that has several. */
 const FIRST_LANGUAGE = 0.7;
 
 /** Plays a session. @returns how many turns it had */

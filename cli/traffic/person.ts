@@ -1,18 +1,18 @@
 import type { Chance } from './chance.ts';
 import type { Repertoire } from './repertoire.ts';
 
-/** What a made-up person goes by of an answer. */
+/** The part of an answer that a made-up person goes by. */
 export interface Heard {
   /** The slot that is asked for. */
   asked: string | null;
-  /** Whether a yes or a no is awaited. */
+  /** True where a yes or a no is awaited. */
   awaitsYes: boolean;
 }
 
-/** Queries of one wish at most: people give up. */
+/** The most queries for one wish: people give up. */
 const PATIENCE = 8;
 
-/** How often people do what. */
+/** The shares in which people do things. */
 const SHARE = {
   wishUnknown: 0.14,
   outOfScope: 0.06,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import { packWords } from '../../functions/query/logged-turn.ts';
+import { embedQuery, packWords } from '../../functions/query/logged-turn.ts';
 import { answerQuery, type QueryDependencies } from '../../functions/query/query.ts';
 import { createQueue } from '../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../functions/shared/business-logic/client.ts';
@@ -10,14 +10,13 @@ import { createFeedbackStore } from '../../functions/shared/store/conversation-f
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
 import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import type { Operator } from '../operator.ts';
-import { embedQuery } from '../train.ts';
 import type { Chance } from './chance.ts';
 
-/** Who has the conversations of nobody: no credential of a user has that name. */
+/** The user that made-up conversations have: no credential of a user has that name. */
 const USER_ID = 'demo-traffic';
-/** How long people think before they go on. */
+/** The time for which people think before they go on. */
 const THOUGHT_MS = [3000, 40_000] as const;
-/** How long an answer takes, and what the business logic takes of it. */
+/** The time that an answer takes, and the business logic's part of it. */
 const ANSWER_MS = [4, 30] as const;
 const BUSINESS_LOGIC_MS = [20, 260] as const;
 

@@ -6,14 +6,14 @@ import type { AuthoredAssistant } from '../../authoring/read.ts';
 import { parseUtterance } from '../../authoring/utterance.ts';
 import { languageOf } from '../../engine/language/languages.ts';
 
-/** What made-up people can say in one language. */
+/** The utterances of made-up people in one language. */
 export interface Repertoire {
   language: string;
-  /** By state: what its author wrote that people say. */
+  /** The utterances of each state, as the author wrote them. */
   utterances: readonly (readonly string[])[];
   /** Answers by the slot that is asked for. */
   answers: ReadonlyMap<string, readonly string[]>;
-  /** What the assistant does not know; each list is one wish in several words. */
+  /** Wishes that the assistant does not know; each list is one wish in several words. */
   wishes: readonly (readonly string[])[];
   outOfScope: readonly string[];
   yes: readonly string[];
@@ -24,11 +24,11 @@ const trafficFile = z.strictObject({
   wishes: z.record(z.string(), z.array(z.array(z.string()))),
 });
 
-/** Of an assistant's folder, where it has one: what people ask for that the assistant does not know. */
+/** A file of an assistant's folder, where it has one, with wishes that the assistant does not know. */
 export const TRAFFIC_FILE = 'traffic.yaml';
 
 /**
- * What people could say to an assistant, by each of its languages.
+ * Reads what people could say to an assistant, by each of its languages.
  * @throws {Error} where the folder's `traffic.yaml` is of another form
  */
 export async function readRepertoires(folder: string, authored: AuthoredAssistant): Promise<Repertoire[]> {

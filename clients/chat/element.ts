@@ -13,10 +13,13 @@ import { listen, recognitionMaker, speak } from './speech.ts';
 import { type Texts, textsOf } from './texts.ts';
 import { View } from './view.ts';
 
-/** What was said longer ago, in a conversation that has ended since, is not sent again unless its user wants it. */
+/**
+ * The time after which a text that was said in a conversation which has ended since is not sent again, unless its
+ * user wants it.
+ */
 const FORGOTTEN_MS = 10 * 60_000;
 
-/** By these, the chat is another one. */
+/** The attributes that make the chat another one. */
 const ATTRIBUTES = ['app-key', 'token-url', 'service', 'application', 'lang', 'chat-title', 'speech'];
 
 /**
@@ -35,7 +38,7 @@ const ATTRIBUTES = ['app-key', 'token-url', 'service', 'application', 'lang', 'c
  */
 export class ParleyChat extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
-  /** Where the script came from, what stands before `/v1`. */
+  /** The address that the script came from, up to `/v1`. */
   static service = '';
 
   #view: View | undefined;
@@ -73,7 +76,7 @@ export class ParleyChat extends HTMLElement {
     const view = new View(root, {
       title: this.getAttribute('chat-title') ?? texts.title,
       texts,
-      deeds: {
+      actions: {
         send: (text) => this.#send(text, false),
         retry: () => this.#deliver(),
         type: (draft) => this.#keep({ draft }),

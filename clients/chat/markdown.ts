@@ -96,7 +96,7 @@ function readInline(text: string, depth = 0): Inline[] {
       place += link.length;
       continue;
     }
-    const mark = depth < MAX_DEPTH ? MARKS.find((one) => text.startsWith(one, place)) : undefined;
+    const mark = depth < MAX_DEPTH ? MARKS.find((candidate) => text.startsWith(candidate, place)) : undefined;
     if (mark !== undefined && opens(text, place, mark)) {
       const end = text.indexOf(mark, place + mark.length + 1);
       if (end !== -1) {

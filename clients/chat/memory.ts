@@ -6,7 +6,7 @@ export interface Pending {
   body: JsonObject & { query: string };
   /** Milliseconds since the epoch. */
   sentAt: number;
-  /** Whether it was spoken, so that its answer is. */
+  /** True where it was spoken, so that its answer is. */
   spoken: boolean;
 }
 
@@ -14,7 +14,7 @@ export type Entry =
   | { from: 'user'; text: string }
   | { from: 'assistant'; visuals: JsonObject; language: string };
 
-/** What outlives the page in its tab. */
+/** The part of a chat that outlives the page in its tab. */
 export interface Remembered {
   entries: Entry[];
   draft: string;

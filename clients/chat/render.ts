@@ -22,7 +22,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** What an answer shows, but its choices. */
+/** The parts of an answer that are shown, but its choices. */
 export function shownParts({ show, speak, image, card, link }: RichAnswer): Child[] {
   const blocks = readMarkdown(show.trim() === '' ? speak : show).map(blockNode);
   return [
@@ -45,7 +45,7 @@ const cardNode = ({ title, text, image, link }: Card): Node =>
 
 const linkOf = ({ url, title }: Link): Node => linkNode(url, [title]);
 
-/** Where the page lets no image of that place be shown, the words that tell it are. */
+/** The image; where the page lets no image of that place be shown, the words that describe it. */
 const imageNode = ({ url, alt }: Image): Node =>
   isImageAddress(url)
     ? element('img', { src: url, alt, loading: 'lazy', referrerpolicy: 'no-referrer' })

@@ -1,4 +1,4 @@
-/** What of the Web Speech API is used, by the names that browsers have for it. */
+/** The part of the Web Speech API that is used, by the names that browsers have for it. */
 interface Recognition extends EventTarget {
   lang: string;
   start(): void;
@@ -12,7 +12,7 @@ type RecognitionMaker = new () => Recognition;
 
 const NAMES = ['SpeechRecognition', 'webkitSpeechRecognition'];
 
-/** How to make a recognition; undefined where the browser has none. */
+/** Makes a recognition; undefined where the browser has none. */
 export function recognitionMaker(): RecognitionMaker | undefined {
   const places: Readonly<Record<string, unknown>> = Object(globalThis);
   const made = NAMES.map((name) => places[name]).find((place) => typeof place === 'function');

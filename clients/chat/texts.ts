@@ -1,4 +1,4 @@
-/** What the chat itself says. */
+/** The texts of the chat itself. */
 export interface Texts {
   title: string;
   conversation: string;
@@ -10,7 +10,9 @@ export interface Texts {
   replies: string;
   again: string;
   notSent: string;
-  /** Why a message was not answered: no way to the service, too much to do, or nothing that the user can mend. */
+  /**
+   * Reasons why a message was not answered: no way to the service, too much to do, or nothing that the user can mend.
+   */
   offline: string;
   busy: string;
   unavailable: string;
@@ -127,6 +129,60 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     listen: 'Falar',
     listening: 'Ouvindo',
     notHeard: 'Não se ouviu nada. Verifique se esta página pode usar o microfone.',
+  },
+  nl: {
+    title: 'Chat',
+    conversation: 'Gesprek',
+    placeholder: 'Schrijf een bericht',
+    send: 'Versturen',
+    you: 'U',
+    assistant: 'Assistent',
+    writing: 'De assistent is aan het schrijven',
+    replies: 'Antwoorden',
+    again: 'Opnieuw proberen',
+    notSent: 'Niet beantwoord.',
+    offline: 'Er is nu geen verbinding.',
+    busy: 'De assistent heeft het nu te druk.',
+    unavailable: 'De assistent kan hier nu niet antwoorden.',
+    listen: 'Spreken',
+    listening: 'Luistert',
+    notHeard: 'Er was niets te horen. Controleer of deze pagina de microfoon mag gebruiken.',
+  },
+  ja: {
+    title: 'チャット',
+    conversation: '会話',
+    placeholder: 'メッセージを入力',
+    send: '送信',
+    you: 'あなた',
+    assistant: 'アシスタント',
+    writing: 'アシスタントが入力中です',
+    replies: '返信の候補',
+    again: 'もう一度試す',
+    notSent: '返答がありませんでした。',
+    offline: '現在、接続できません。',
+    busy: 'アシスタントはただいま混み合っています。',
+    unavailable: 'アシスタントは現在ここでは返答できません。',
+    listen: '話す',
+    listening: '聞いています',
+    notHeard: '何も聞き取れませんでした。このページにマイクの使用が許可されているか確認してください。',
+  },
+  zh: {
+    title: '聊天',
+    conversation: '对话',
+    placeholder: '输入消息',
+    send: '发送',
+    you: '您',
+    assistant: '助手',
+    writing: '助手正在输入',
+    replies: '可选回复',
+    again: '重试',
+    notSent: '未得到回复。',
+    offline: '目前没有网络连接。',
+    busy: '助手目前太忙。',
+    unavailable: '助手目前无法在此回复。',
+    listen: '说话',
+    listening: '正在聆听',
+    notHeard: '没有听到声音。请检查此页面是否可以使用麦克风。',
   },
   ar: {
     title: 'محادثة',

@@ -4,8 +4,8 @@ import { element, shownParts } from './render.ts';
 import { STYLE } from './style.ts';
 import type { Texts } from './texts.ts';
 
-/** What a user does. */
-export interface Deeds {
+/** The actions of the user, as the view reports them. */
+export interface UserActions {
   send(text: string): void;
   retry(): void;
   type(draft: string): void;
@@ -19,15 +19,18 @@ const MAX_QUERY = 4096;
 /** The chat as it is seen, heard and touched. */
 export class View {
   readonly #texts: Texts;
-  readonly #deeds: Deeds;
+  readonly #actions: UserActions;
   readonly #log: HTMLElement;
   readonly #status: HTMLElement;
   readonly #input: HTMLTextAreaElement;
   #failure: HTMLElement | undefined;
 
-  constructor(root: ShadowRoot, { title, texts, deeds }: { title: string; texts: Texts; deeds: Deeds }) {
+  constructor(
+    root: ShadowRoot,
+    { title, texts, actions }: { title: string; texts: Texts; actions: UserActions },
+  ) {
     this.#texts = texts;
-    this.#deeds = deeds;
+    this.#actions = actions;
     this.#log = element('div', {
       class: 'log',
       part: 'log',
@@ -63,7 +66,7 @@ export class View {
   }
 
   #form(): HTMLElement {
-    const { listen } = this.#deeds;
+    const { listen } = this.#actions;
     const send = element('button', { type: 'submit', class: 'send', part: 'send' }, this.#texts.send);
     const label = element('label', { for: 'query', class: 'unseen' }, this.#texts.placeholder);
     const form = element('form', { part: 'form' }, label, this.#input);
@@ -75,14 +78,14 @@ export class View {
     form.append(send);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#deeds.send(this.#input.value);
+      this.#actions.send(this.#input.value);
     });
-    this.#input.addEventListener('input', () => this.#deeds.type(this.#input.value));
+    this.#input.addEventListener('input', () => this.#actions.type(this.#input.value));
     this.#input.addEventListener('keydown', (event) => {
       // The Enter that ends a word of an input method sends nothing.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
       event.preventDefault();
-      this.#deeds.send(this.#input.value);
+      this.#actions.send(this.#input.value);
     });
     return form;
   }
@@ -118,7 +121,7 @@ export class View {
     if (choices.length === 0) return;
     const buttons = choices.map((choice) => {
       const button = element('button', { type: 'button', part: 'choice', dir: 'auto' }, choice);
-      button.addEventListener('click', () => this.#deeds.send(choice));
+      button.addEventListener('click', () => this.#actions.send(choice));
       return button;
     });
     const group = element(
@@ -130,7 +133,7 @@ export class View {
     this.#log.append(group);
   }
 
-  /** What has the focus goes only after the focus has gone where the user types. */
+  /** Removes a part. Where it has the focus, the focus first goes to where the user types. */
   #remove(part: Element): void {
     const root = this.#input.getRootNode();
     if (root instanceof ShadowRoot && part.contains(root.activeElement)) this.#input.focus();
@@ -152,7 +155,7 @@ export class View {
   fail(sentence: string): void {
     this.recover();
     const again = element('button', { type: 'button', part: 'retry' }, this.#texts.again);
-    again.addEventListener('click', () => this.#deeds.retry());
+    again.addEventListener('click', () => this.#actions.retry());
     const words = element('p', {}, `${this.#texts.notSent} ${sentence}`);
     this.#failure = element('div', { class: 'failure', part: 'failure' }, words, again);
     this.#log.append(this.#failure);

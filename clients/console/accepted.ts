@@ -1,4 +1,4 @@
-/** What an author accepts of what was not understood: utterances, and the label that is to answer them. */
+/** Utterances that were not understood and that an author accepts, with the label that is to answer them. */
 export interface Accepted {
   label: string;
   language: string;

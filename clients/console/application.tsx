@@ -20,7 +20,10 @@ export function Application({ name }: { name: string | null }): JSX.Element {
   );
 }
 
-/** That the figures are of nobody, or which sessions are left out of them for that, each application a way to its own. */
+/**
+ * Says that the figures are made up, or which made-up sessions they leave out, with a link to those of each
+ * application.
+ */
 export function MadeUpNote({
   sessions,
   filter,

@@ -3,7 +3,7 @@ import { type Block, type Inline, readMarkdown } from '../chat/markdown.ts';
 import { isAddress } from '../typescript/rich-answer.ts';
 import { directionOf, useTexts } from './language.ts';
 
-/** What one side of a conversation said, in its own language and direction. */
+/** A text of one side of a conversation, in its language and direction. */
 export function Bubble({
   from,
   language,

@@ -1,11 +1,11 @@
 /** The code grant of a public client (RFC 6749 §4.1, RFC 7636), as far as it is text. */
 
-/** What is kept while its user is at the sign-in page. */
+/** The facts that are kept while the user is at the sign-in page. */
 export interface PendingSignIn {
   clientId: string;
   state: string;
   verifier: string;
-  /** Where in the console they were going. */
+  /** The place in the console that they were going to. */
   hash: string;
 }
 
@@ -53,7 +53,7 @@ export const exchangeBody = (root: string, code: string, { clientId, verifier }:
     code_verifier: verifier,
   }).toString();
 
-/** What a user came back with. */
+/** The answer with which a user came back. */
 export type Return =
   | { kind: 'none' }
   | { kind: 'code'; code: string; pending: PendingSignIn }

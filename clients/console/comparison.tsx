@@ -20,8 +20,8 @@ export function Comparison({ list, route }: { list: VersionList; route: Route })
   const among = (versions: typeof choices, id: string | undefined) =>
     versions.find(([known]) => known === id)?.[0];
   const before = among(choices, chosen.before) ?? among(choices, servingVersion(list)) ?? second[0];
-  const others = choices.filter(([id]) => id !== before);
-  const after = among(others, chosen.after) ?? others[0]?.[0] ?? '';
+  const rest = choices.filter(([id]) => id !== before);
+  const after = among(rest, chosen.after) ?? rest[0]?.[0] ?? '';
   const send = (event: Event) => {
     event.preventDefault();
     location.hash = writeRoute({ page: 'versions', filter: { before, after } });
@@ -40,7 +40,7 @@ export function Comparison({ list, route }: { list: VersionList; route: Route })
           label={words.after}
           value={after}
           onInput={(id) => setChosen({ before, after: id })}
-          choices={others}
+          choices={rest}
         />
         <button type="submit">{words.compare}</button>
       </form>
@@ -49,7 +49,7 @@ export function Comparison({ list, route }: { list: VersionList; route: Route })
   );
 }
 
-/** What answers those who name no application; else what serves the first of the applications. */
+/** The version that answers those who name no application; else the one that serves the first of the applications. */
 const servingVersion = ({ assignments }: VersionList): string | undefined =>
   (assignments.find(({ application }) => application === 'default') ?? assignments[0])?.ai_version;
 
@@ -70,7 +70,7 @@ function Compared({ before, after }: { before: string; after: string }): JSX.Ele
 
 const countOf = ({ differences, left_off }: VersionDifferences): number => differences.length + left_off;
 
-/** Where there are more, each part is folded until somebody wants to see it. */
+/** The most differences that are shown at once: with more, each part is folded until somebody wants to see it. */
 const MOST_UNFOLDED = 200;
 
 function Differences({ told: { differences, left_off } }: { told: VersionDifferences }): JSX.Element {
@@ -109,7 +109,7 @@ function OfPart({ part: { name, places }, open }: { part: Part; open: boolean })
   );
 }
 
-/** Who hears the page is told by words what others see by signs and colours. */
+/** Tells a difference by words, for those who hear the page, and by signs and colours for those who see it. */
 function OfPlace({ change: { change, before, after } }: { change: Change }): JSX.Element {
   const { comparison: words } = useTexts();
   if (before === undefined && after === undefined) {

@@ -117,7 +117,7 @@ function Shell({
   );
 }
 
-/** Where the address leads; what a person may not see leads to the first page that they may. */
+/** The route of the address; an address that a person may not see leads to the first page that they may. */
 function useRoute(pages: readonly PageName[]): Route | undefined {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {

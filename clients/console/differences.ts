@@ -10,12 +10,12 @@ export interface Part {
 
 /** Differences at one place of a part. */
 export interface Place {
-  /** From the outside in, such as `state transfer`, `utterances`, `en`; empty for the part itself. */
+  /** The place from the outside in, such as `state transfer`, `utterances`, `en`; empty for the part itself. */
   path: readonly string[];
   changes: Change[];
 }
 
-/** What was there and is there now; neither where a whole place came or went. */
+/** The text that was there and the one that is there now; neither where a whole place came or went. */
 export interface Change {
   change: Difference['change'];
   before?: string;

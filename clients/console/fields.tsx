@@ -50,8 +50,8 @@ export function TextField({
       />
       {known.length > 0 && (
         <datalist id={`${id}-known`}>
-          {known.map((one) => (
-            <option key={one} value={one} />
+          {known.map((value) => (
+            <option key={value} value={value} />
           ))}
         </datalist>
       )}
@@ -64,7 +64,7 @@ export function TextField({
   );
 }
 
-/** One of several values, each with its name. */
+/** A choice of several values, each with its name. */
 export function ChoiceField({
   label,
   value,

@@ -1,4 +1,4 @@
-/** How numbers and times are written for people: in their language, times in their own zone, days in UTC. */
+/** Writes numbers and times for people: in their language, times in their own zone, days in UTC. */
 
 export const number = (language: string, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
@@ -20,7 +20,7 @@ export const moment = (language: string, iso: string): string =>
 export const time = (language: string, iso: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(new Date(iso));
 
-/** What is left of a UUID where a few of them are told apart. */
+/** The part of a UUID by which a few of them are told apart. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
 const DAY_MS = 86_400_000;

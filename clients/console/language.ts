@@ -14,7 +14,7 @@ const KEPT = 'parley-console-language';
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code);
 
-/** What the user chose, else the first of the browser's languages that is one of these, else English. */
+/** The language that the user chose, else the first of the browser's languages that is one of these, else English. */
 export function preferredLanguage(): Language {
   const wanted = [localStorage.getItem(KEPT) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
   return wanted.find(isLanguage) ?? 'en';

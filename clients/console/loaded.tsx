@@ -5,7 +5,7 @@ import { CallError } from '../typescript/index.ts';
 import { useTexts } from './language.ts';
 import type { Access } from './sign-in.ts';
 
-/** What is awaited, came, or did not come; what was there before is shown until then. */
+/** A value that is awaited, came, or did not come; the value before it is shown until then. */
 export type Loaded<Value> =
   | { state: 'loading'; value: Value | undefined }
   | { state: 'loaded'; value: Value }
@@ -52,7 +52,7 @@ export function Show<Value>({
   );
 }
 
-/** What to do once nobody is signed in any more. */
+/** The step to take once nobody is signed in any more. */
 export const SignInContext = createContext<() => void>(() => undefined);
 
 /** The person who is signed in. */
@@ -65,7 +65,7 @@ export function useAccess(): Access {
   return access;
 }
 
-/** What went wrong, as a sentence, with what can be done about it. */
+/** Tells an error as a sentence, with what can be done about it. */
 export function Failure({ error }: { error: unknown }): JSX.Element {
   const texts = useTexts();
   const signIn = useContext(SignInContext);

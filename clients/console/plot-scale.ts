@@ -3,17 +3,17 @@ export function gridOf(largest: number, steps = 4): number[] {
   if (!(largest > 0)) return [0, 1];
   const rough = largest / steps;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const factor = [1, 2, 5, 10].find((one) => one * magnitude >= rough * (1 - 1e-9)) ?? 10;
+  const factor = [1, 2, 5, 10].find((round) => round * magnitude >= rough * (1 - 1e-9)) ?? 10;
   const step = factor * magnitude;
   const count = Math.ceil(largest / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** What is plotted of each day, in their order; null where a day has none. */
+/** The values to plot, one for each day in their order; null where a day has none. */
 export interface Series {
   name: string;
   values: readonly (number | null)[];
-  /** Which of the colours it has, from 1; by its place where it is left out. */
+  /** The number of its colour, from 1; by its place where it is left out. */
   shade?: number;
 }
 
@@ -21,11 +21,12 @@ export interface Series {
 export function largestOf(kind: 'bars' | 'lines', series: readonly Series[]): number {
   const [first] = series;
   if (first === undefined) return 0;
-  if (kind === 'lines') return Math.max(0, ...series.flatMap(({ values }) => values.map((one) => one ?? 0)));
+  if (kind === 'lines')
+    return Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return Math.max(0, ...first.values.map((_, day) => sumUpTo(series, series.length, day)));
 }
 
-/** How high the bars of a day stand below the series of that number. */
+/** The height at which the bars of a day begin in the series of that number. */
 export const sumUpTo = (series: readonly Series[], count: number, day: number): number =>
   series.slice(0, count).reduce((sum, { values }) => sum + (values[day] ?? 0), 0);
 

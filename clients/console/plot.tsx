@@ -11,7 +11,7 @@ interface PlotProps {
   /** `YYYY-MM-DD`, the earliest first. */
   days: readonly string[];
   series: readonly Series[];
-  /** How a value is written. */
+  /** Writes a value. */
   format: (value: number) => string;
   /** The top of the plot, where it is not the highest value. */
   top?: number;
@@ -53,12 +53,12 @@ export function Plot({ title, kind, days, series, format, top }: PlotProps): JSX
           {grid.map((value) => (
             <line key={value} class="grid" x1="0" x2={days.length} y1={height - value} y2={height - value} />
           ))}
-          {series.map((one, index) => (
-            <g key={one.name} class={`${kind} shade-${one.shade ?? index + 1}`}>
+          {series.map((line, index) => (
+            <g key={line.name} class={`${kind} shade-${line.shade ?? index + 1}`}>
               {kind === 'bars' ? (
                 <Bars series={series} index={index} height={height} />
               ) : (
-                <Lines series={one} height={height} />
+                <Lines series={line} height={height} />
               )}
             </g>
           ))}
@@ -67,7 +67,7 @@ export function Plot({ title, kind, days, series, format, top }: PlotProps): JSX
               <title>
                 {[
                   shortDay(language, day),
-                  ...series.map((one) => `${one.name}: ${valueAt(one, index)}`),
+                  ...series.map((line) => `${line.name}: ${valueAt(line, index)}`),
                 ].join('\n')}
               </title>
             </rect>
@@ -85,8 +85,8 @@ export function Plot({ title, kind, days, series, format, top }: PlotProps): JSX
           {days.map((day, index) => (
             <tr key={day}>
               <th scope="row">{shortDay(language, day)}</th>
-              {series.map((one) => (
-                <td key={one.name}>{valueAt(one, index)}</td>
+              {series.map((line) => (
+                <td key={line.name}>{valueAt(line, index)}</td>
               ))}
             </tr>
           ))}

@@ -10,12 +10,12 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** Where somebody is in the console: what stands behind the # of its address, which a browser sends to nobody. */
+/** A place in the console. It stands behind the # of the address, which a browser sends to nobody. */
 export interface Route {
   page: PageName;
-  /** Of the thing that the page is about, where it is about one. */
+  /** The id of the thing that the page is about, where it is about one. */
   id?: string;
-  /** How the page is filtered. */
+  /** The filters of the page. */
   filter: Readonly<Record<string, string>>;
 }
 

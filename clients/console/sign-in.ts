@@ -11,7 +11,7 @@ import {
   readReturn,
 } from './code-grant.ts';
 
-/** What stands before `/v1`: the script is at `<root>/console/<file>`. */
+/** The service's address up to `/v1`: the script is at `<root>/console/<file>`. */
 export const ROOT = new URL('..', import.meta.url).href.replace(/\/$/, '');
 
 /** Somebody who is signed in. The token is nowhere but in here. */
@@ -23,7 +23,7 @@ export interface Access {
   end: () => Promise<void>;
 }
 
-/** Why nobody is signed in; the texts say it to people. */
+/** Reasons why nobody is signed in; the texts say them to people. */
 export type SignedOut =
   | 'new'
   | 'ended'
@@ -86,7 +86,7 @@ export async function leaveToSignIn(): Promise<void> {
   location.assign(authorizationUrl(ROOT, pending, await challengeOf(pending.verifier)));
 }
 
-/** One question has one answer: what comes back a second time finds nothing. */
+/** Takes the request that is under way. A request has one answer: a second finds nothing. */
 function takePending(): PendingSignIn | undefined {
   const text = sessionStorage.getItem(PENDING);
   sessionStorage.removeItem(PENDING);
@@ -133,7 +133,7 @@ function parleyWith(token: IssuedToken): Parley {
 }
 
 /**
- * A client with a token of the password grant, by which alone a key can be made (SPEC §5.4).
+ * A client with a token of the password grant, by which alone a key can be made.
  * @throws {CallError} `invalid_grant` for a wrong name or password
  */
 export async function parleyByPassword(

@@ -59,7 +59,7 @@ export function Welcome({
   );
 }
 
-/** By which client the console signs in. */
+/** The field for the client by which the console signs in. */
 function ClientField({
   clientId,
   onInput,

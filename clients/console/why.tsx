@@ -4,11 +4,11 @@ import { Table } from './fields.tsx';
 import { number, percent } from './format.ts';
 import { useLanguage, useTexts } from './language.ts';
 
-type Turn = LoggedConversation['turns'][number];
+type LoggedTurn = LoggedConversation['turns'][number];
 type Explanation = NonNullable<QueryAnswer['explanation']>;
 type Proposal = Explanation['proposals'][number];
 
-/** How a turn was understood: what came of it first, and on demand everything that led there. */
+/** Explains how a turn was understood: the outcome first, and on demand everything that led there. */
 export function Why({
   query,
   outcome,
@@ -21,12 +21,12 @@ export function Why({
   explanation,
 }: {
   query: string | undefined;
-  outcome?: Turn['outcome'];
+  outcome?: LoggedTurn['outcome'];
   competency: string;
   state: string;
   intent: string | null;
   milliseconds?: number;
-  businessLogic?: Turn['business_logic'];
+  businessLogic?: LoggedTurn['business_logic'];
   slots: Readonly<Record<string, unknown>>;
   explanation: Explanation | null | undefined;
 }): JSX.Element {
@@ -119,7 +119,7 @@ function Explained({
     <>
       {shares.length > 0 && <Shares title={why.labels} shares={shares} />}
       {Object.keys(acts).length > 0 && (
-        <Shares title={why.acts} shares={Object.entries(acts).sort(([, one], [, other]) => other - one)} />
+        <Shares title={why.acts} shares={Object.entries(acts).sort(([, left], [, right]) => right - left)} />
       )}
       {proposals.length > 0 && (
         <Table caption={why.proposals} head={[why.command, why.words, why.score, why.by, why.became]}>

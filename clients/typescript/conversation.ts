@@ -1,9 +1,9 @@
 import type { OwnFields, QueryAnswer, QueryFields, QueryOptions, QueryRequest } from './messages.ts';
 
-/** What stays the same from query to query. */
+/** The fields that stay the same from query to query. */
 export type ConversationOptions = Omit<QueryFields, 'query' | 'dialog'> &
   OwnFields & {
-    /** Of an earlier answer, to go on from. */
+    /** The dialog of an earlier answer, to go on from. */
     dialog?: string;
   };
 
@@ -16,7 +16,10 @@ type Ask = (request: QueryRequest, options: QueryOptions) => Promise<QueryAnswer
 
 /** Queries of one dialog, each asked once the one before it is answered. */
 export class Conversation {
-  /** To be kept where the conversation is to outlive this object; it ends ten minutes after the last answer. */
+  /**
+   * The dialog, to be kept where the conversation is to outlive this object; it ends ten minutes after the last
+   * answer.
+   */
   dialog: string | undefined;
   readonly #ask: Ask;
   readonly #fields: Omit<QueryFields, 'query' | 'dialog'> & OwnFields;

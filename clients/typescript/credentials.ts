@@ -3,7 +3,7 @@ import { exchange, type Limits } from './exchange.ts';
 import { type Patience, waitBeforeNext } from './retries.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** By what a client is let in. */
+/** The credential by which a client is let in. */
 export type Credential =
   /** A key that names a page or an app, never a person. */
   | { appKey: string }
@@ -20,7 +20,7 @@ export interface ClientCredential {
   scope?: string;
 }
 
-/** As the token endpoint answers. */
+/** A token as the token endpoint answers it. */
 export interface IssuedToken {
   access_token: string;
   /** Seconds. */
@@ -55,7 +55,7 @@ export function createAuthorizer(credential: Credential, settings: AuthorizerSet
   return tokenKeeper(obtain, settings.surroundings.now);
 }
 
-/** One token at a time: who comes while one is fetched waits for the same. */
+/** Keeps one token at a time: a call that comes while a token is fetched waits for the same. */
 function tokenKeeper(obtain: (limits: Limits) => Promise<IssuedToken>, now: () => number): Authorizer {
   let held: { header: string; until: number } | undefined;
   let coming: Promise<string> | undefined;

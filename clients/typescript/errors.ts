@@ -1,4 +1,4 @@
-/** What kept a call from its answer: the service's own error, or one of the way to it. */
+/** The reason why a call got no answer: the service's own error, or one of the way to it. */
 export class CallError extends Error {
   override name = 'CallError';
   /**
@@ -6,13 +6,13 @@ export class CallError extends Error {
    * (what came is no answer of the service).
    */
   readonly code: string;
-  /** Of the HTTP answer, where there was one. */
+  /** The status of the HTTP answer, where there was one. */
   readonly status: number | undefined;
-  /** What the operator of the service can find the request by. */
+  /** The id by which the operator of the service can find the request. */
   readonly requestId: string | undefined;
-  /** How long the service asks to be left alone. */
+  /** The time for which the service asks to be left alone. */
   readonly retryAfterSeconds: number | undefined;
-  /** What is wrong with which field. */
+  /** The fields that are wrong, each with a message. */
   readonly fields: readonly { field: string; message: string }[];
 
   constructor(code: string, message: string, details: CallErrorDetails = {}) {

@@ -11,7 +11,7 @@ export interface Request {
 
 export interface Limits {
   signal?: AbortSignal | undefined;
-  /** For the whole answer, its last byte included. */
+  /** The time for the whole answer, its last byte included. */
   timeoutMs: number;
 }
 

@@ -33,7 +33,7 @@ type Comparison = paths['/v1/versions/diff']['get'];
 
 export type ConversationFilter = Filter<Conversations>;
 export type ConversationPage = Answer<Conversations>;
-/** Which of a session's turns, where they are more than one page holds. */
+/** A page of a session's turns, where there are more than one page holds. */
 export type TurnFilter = Filter<paths['/v1/conversations/{session_id}']['get']>;
 export type LoggedConversation = Answer<paths['/v1/conversations/{session_id}']['get']>;
 export type InsightFilter = Filter<Insights>;
@@ -41,7 +41,7 @@ export type InsightsByDay = Answer<Insights>;
 export type UnhandledFilter = Filter<Unhandled>;
 export type UnhandledGroups = Answer<Unhandled>;
 
-/** Which of the versions, where they are more than one page holds. */
+/** A page of the versions, where there are more than one page holds. */
 export type VersionFilter = Filter<Versions>;
 export type VersionList = Answer<Versions>;
 /** Two versions, of which one stands before the other. */

@@ -42,12 +42,12 @@ import { DEFAULT_PATIENCE, type Patience, waitBeforeNext } from './retries.ts';
 import { OWN_SURROUNDINGS, type Surroundings } from './surroundings.ts';
 
 export interface ParleyOptions extends Partial<Patience> {
-  /** Where the service is: what stands before `/v1`. */
+  /** The service's address, up to `/v1`. */
   baseUrl: string | URL;
   credential: Credential;
-  /** For one attempt. Default 35 000: the service takes 29 at most. */
+  /** The time for an attempt. Default 35 000: the service takes 29 seconds at most. */
   timeoutMs?: number;
-  /** What to take from elsewhere than the place where it runs. */
+  /** Functions to use instead of those of the place where the client runs. */
   surroundings?: Partial<Surroundings>;
 }
 
@@ -83,7 +83,7 @@ const rootOf = (baseUrl: string | URL): string => String(baseUrl).replace(/\/+$/
 interface Call extends ChangeOptions {
   method: Request['method'];
   path: string;
-  /** Of the query string; what is undefined or empty is left out. */
+  /** The query string; what is undefined or empty is left out. */
   filter?: Readonly<Record<string, string | number | undefined>>;
   body?: unknown;
   /** True where a second call would change what the first one left. */
@@ -139,7 +139,10 @@ export class Parley {
     return this.#keys<KeyList>({ method: 'GET', ...options });
   }
 
-  /** What a first attempt deleted, a second would not find: there is none where it is not known what came of the first. */
+  /**
+   * Deletes a key. There is no second attempt where it is not known what came of the first: it would not find a key
+   * that the first one deleted.
+   */
   async deleteKey(id: string, options: CallOptions = {}): Promise<DeletedKey> {
     return this.#keys<DeletedKey>({ method: 'DELETE', ...options }, id);
   }
@@ -162,12 +165,12 @@ export class Parley {
     return this.#told<LoggedConversation>({ method: 'GET', path, filter, ...options });
   }
 
-  /** What became of conversations, by day and in all. */
+  /** The outcomes of conversations, by day and in all. */
   async readInsights(filter: InsightFilter = {}, options: CallOptions = {}): Promise<InsightsByDay> {
     return this.#told<InsightsByDay>({ method: 'GET', path: '/v1/insights', filter, ...options });
   }
 
-  /** What was not understood, grouped by what it means. */
+  /** The queries that were not understood, grouped by what they mean. */
   async listUnhandled(filter: UnhandledFilter = {}, options: CallOptions = {}): Promise<UnhandledGroups> {
     return this.#told<UnhandledGroups>({ method: 'GET', path: '/v1/unhandled', filter, ...options });
   }
@@ -177,12 +180,12 @@ export class Parley {
     return this.#told<VersionList>({ method: 'GET', path: '/v1/versions', filter, ...options });
   }
 
-  /** What changes from one AI version to another. */
+  /** The changes from one AI version to another. */
   async compareVersions(filter: VersionPair, options: CallOptions = {}): Promise<VersionDifferences> {
     return this.#told<VersionDifferences>({ method: 'GET', path: '/v1/versions/diff', filter, ...options });
   }
 
-  /** What has served an application, the latest first. */
+  /** The versions that have served an application, the latest first. */
   async readVersionHistory(filter: HistoryFilter, options: CallOptions = {}): Promise<AssignmentHistory> {
     return this.#told<AssignmentHistory>({ method: 'GET', path: '/v1/versions/history', filter, ...options });
   }
@@ -191,7 +194,7 @@ export class Parley {
     return this.#told<Assignment>({ ...onceTo('/v1/versions/assign'), body, ...options });
   }
 
-  /** Each call goes back by one. */
+  /** Goes back by one assignment with each call. */
   async rollBackVersion(application: string, options: CallOptions = {}): Promise<Assignment> {
     return this.#told<Assignment>({ ...onceTo('/v1/versions/rollback'), body: { application }, ...options });
   }
@@ -254,7 +257,7 @@ export class Parley {
 /** A change that has no Idempotency-Key: it is not sent again where it is not known what came of it. */
 const onceTo = (path: string) => ({ method: 'POST', path, once: true }) as const;
 
-/** What callers rely on first: the rest is the service's own word. */
+/** True where an answer has the fields that callers rely on first; for the rest the service's word is taken. */
 const isAnswer = (answer: unknown): answer is QueryAnswer =>
   isObject(answer) &&
   typeof answer.dialog === 'string' &&

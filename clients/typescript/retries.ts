@@ -1,6 +1,6 @@
 import type { CallError } from './errors.ts';
 
-/** How often a call is tried, and how patiently. */
+/** The number of times that a call is tried, and the patience between them. */
 export interface Patience {
   /** The first time included. */
   attempts: number;
@@ -13,13 +13,13 @@ export const DEFAULT_PATIENCE: Patience = { attempts: 4, longestWaitMs: 30_000 }
 const FIRST_WAIT_MS = 500;
 const LONGEST_OWN_WAIT_MS = 8_000;
 
-/** What came of the call is not known, or nothing did. */
+/** Errors after which it is not known what came of the call, or nothing came of it. */
 const UNDECIDED = ['network', 'timeout'];
 const UNDECIDED_STATUSES = [500, 502, 503, 504];
 
 /**
- * How long to wait before the next attempt. A call that was refused by 429 (RFC 6585 §4) was not carried out and may
- * be sent again; another only where a second one does no harm.
+ * Tells how long to wait before the next attempt. A call that was refused by 429 (RFC 6585 §4) was not carried out
+ * and may be sent again; another only where a second one does no harm.
  * @param attempt how many there have been
  * @param repeatable whether a second call changes nothing that the first did not
  * @param chance 0…1: which part of the longest wait, so that not all come again at once
@@ -33,8 +33,8 @@ export function waitBeforeNext(
   if (attempt >= attempts) return undefined;
   const undecided = UNDECIDED.includes(code) || (status !== undefined && UNDECIDED_STATUSES.includes(status));
   if (status !== 429 && !(undecided && repeatable)) return undefined;
-  const own = chance * Math.min(LONGEST_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
-  const wait = (retryAfterSeconds ?? 0) * 1000 + own;
+  const backoff = chance * Math.min(LONGEST_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+  const wait = (retryAfterSeconds ?? 0) * 1000 + backoff;
   return wait > longestWaitMs ? undefined : wait;
 }
 

@@ -7,7 +7,7 @@ export interface Link {
 
 export interface Image {
   url: string;
-  /** What it shows, for those who do not see it. */
+  /** The words that describe it, for those who do not see it. */
   alt: string;
 }
 
@@ -20,11 +20,11 @@ export interface Card {
 
 /** An answer, read for whoever shows it. Texts but `show` are plain. */
 export interface RichAnswer {
-  /** To be spoken. */
+  /** The text to be spoken. */
   speak: string;
-  /** To be shown: Markdown, in which what was inserted is escaped by numeric character references. */
+  /** The text to be shown: Markdown, in which what was inserted is escaped by numeric character references. */
   show: string;
-  /** What the user may reply: each is a query as it stands. */
+  /** Replies that the user may choose from: each is a query as it stands. */
   choices: string[];
   link?: Link;
   image?: Image;
@@ -73,11 +73,14 @@ const imageLine = ({ alt, url }: Image): string => (alt === '' ? url : `${alt}: 
 const lineOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** Whether a link may lead there: to the web, a mail, a telephone or a path of the place that shows it; never to code. */
+/**
+ * True where a link may lead there: to the web, a mail, a telephone or a path of the place that shows it; never to
+ * code.
+ */
 export const isAddress = (url: string): boolean =>
   /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s<>]*$/i.test(url);
 
-/** Whether an image may come from there: from the web, or from a path of the place that shows it. */
+/** True where an image may come from there: from the web, or from a path of the place that shows it. */
 export const isImageAddress = (url: string): boolean => isAddress(url) && !/^(?:mailto|tel):/i.test(url);
 
 const addressOf = (value: unknown, allowed: (url: string) => boolean): string | undefined =>

@@ -1,4 +1,4 @@
-/** What a client takes from the place where it runs. */
+/** The functions that a client takes from the place where it runs. */
 export interface Surroundings {
   fetch: typeof fetch;
   /** Milliseconds since the epoch. */

@@ -1,4 +1,5 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
+import { entitiesWith } from '../built-in-entities.ts';
 import type { Clock } from '../values/time/calendar.ts';
 import { isAllowed } from '../values/validate.ts';
 import type { SlotValue } from './state.ts';
@@ -9,7 +10,7 @@ type Slots = Readonly<Record<string, SlotValue>>;
 export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
 
 /** Kinds of which one value may be for slots of other names: the day of the flights that were found. */
-const KINDS_OF_TIME: ReadonlySet<string> = new Set(['date', 'date_range', 'time', 'time_range', 'datetime']);
+const KINDS_OF_TIME = entitiesWith(({ order }) => order === 'date' || order === 'time');
 
 /**
  * The slots that a competency takes over from another that words point back at: those that it declares alike, and a day

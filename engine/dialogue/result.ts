@@ -14,7 +14,7 @@ export interface Visuals {
   formattedResponse: string;
 }
 
-/** The answer's fields under their wire names (DESIGN §6), with the state to store. */
+/** The answer's fields under their wire names, with the state to store. */
 export interface TurnResult {
   state: DialogState;
   /** The one that it was answered in. */

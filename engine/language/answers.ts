@@ -4,8 +4,6 @@ export interface AnswerPhrases {
   readonly leads: readonly string[];
   /** May stand between: "it's for Maria". */
   readonly prepositions: readonly string[];
-  /** Come before a correction: "no, to Anna". */
-  readonly corrections: readonly string[];
   /** Behind a value. */
   readonly tails: readonly string[];
   /** Between two values, and before the last of them. */

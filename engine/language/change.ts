@@ -19,7 +19,10 @@ export interface WordsOfChange {
   readonly instead: readonly string[];
   /** Say that the value before them does not suit: "6 is too early". */
   readonly excess: readonly string[];
-  /** Between two values, the later of which is meant: "Munich, sorry, Frankfurt". */
+  /**
+   * Take back what was said: between two values, the later of which is meant, "Munich, sorry, Frankfurt", and before
+   * one that is corrected, "no, to Anna".
+   */
   readonly repair: readonly string[];
   /** Open "change 50 to 60". */
   readonly change: readonly string[];

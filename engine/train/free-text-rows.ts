@@ -140,7 +140,8 @@ function valueRows(
   isOnly: boolean,
   { language, random }: { language: string; random: Random },
 ): TaggedExample[] {
-  const { leads, prepositions, corrections, tails, and } = languageOf(language).answers;
+  const { answers, change } = languageOf(language);
+  const { leads, prepositions, tails, and } = answers;
   const pick = (phrases: readonly string[]): string => phrases[Math.floor(random() * phrases.length)] ?? '';
   const answer = labelOf(competency, slot);
   return values.flatMap((value) => {
@@ -157,7 +158,7 @@ function valueRows(
     ];
     if (!isText) return rows;
     for (const word of before.length > 0 ? [pick(before)] : isOnly ? [''] : [])
-      for (const label of [competency, answer]) rows.push(row(label, [pick(corrections), word, { value }]));
+      for (const label of [competency, answer]) rows.push(row(label, [pick(change.repair), word, { value }]));
     if (multiple)
       for (const label of [competency, answer])
         rows.push(row(label, [pick(before), { value }, and, { value: pick(values) }]));

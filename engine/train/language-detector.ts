@@ -67,7 +67,7 @@ const wordsOfLanguage = ({
   change,
 }: Language): string[] => [
   ...Object.values(messages).map((message) => message.replace(/\{\{[^}]*\}\}/g, ' ')),
-  ...[answers.leads, answers.corrections, answers.tails].flat(),
+  ...[answers.leads, answers.tails].flat(),
   ...[sentences.questions, sentences.joining, change.repair, change.instead].flat(),
   ...connecting,
   ...search.stopWords,

@@ -1,4 +1,4 @@
-import { BOOLEAN_ENTITY } from '../assistant.ts';
+import { BOOLEAN_ENTITY } from '../built-in-entities.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';

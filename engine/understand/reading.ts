@@ -1,4 +1,5 @@
-import { BOOLEAN_ENTITY, valuesListed } from '../assistant.ts';
+import { valuesListed } from '../assistant.ts';
+import { BOOLEAN_ENTITY } from '../built-in-entities.ts';
 import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
@@ -6,7 +7,6 @@ import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
-import { phraseAt } from '../text/words.ts';
 import { clauseForms, markedClauseForms } from '../values/clause-forms.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import { type Meaning, type Utterance, withText } from '../values/recognizer.ts';
@@ -30,6 +30,7 @@ import { toldByUse } from './told-by-use.ts';
 import { givesLacking, toldByValues, valuesInClause, wordsFor } from './told-by-values.ts';
 import { timesSeen } from './values/find-slots.ts';
 import { mended } from './values/mistyped.ts';
+import { openingRepair } from './values/opening-repair.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
 import { awaitsText } from './values/slots-of.ts';
 import { competencyOf, isLabelUnderWay, isOfferedLabel, type View } from './view.ts';
@@ -216,9 +217,9 @@ function segmentOptions(
 }
 
 /** True if the query corrects what was said before. */
-function isCorrection({ view, language }: Context, { words }: Utterance, acts: ActReading): boolean {
-  const isNote = awaitsText(view) && words.length >= WORDS_OF_A_NOTE;
-  const beginsRepair = phraseAt(words, 0, language.change.repair) > 0;
+function isCorrection({ view }: Context, beside: Utterance, acts: ActReading): boolean {
+  const isNote = awaitsText(view) && beside.words.length >= WORDS_OF_A_NOTE;
+  const beginsRepair = openingRepair(beside) > 0;
   const least = beginsRepair ? CORRECTION_AFTER_REPAIR : isNote ? SURE_CORRECTION : LIKELY_CORRECTION;
   return acts.likelihood.change >= least;
 }

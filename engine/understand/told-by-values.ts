@@ -1,4 +1,5 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
+import { traitsOf } from '../built-in-entities.ts';
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
@@ -153,7 +154,9 @@ export function valuesInClause(
   const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
   // "A person" beside a wish for seats is who takes one.
   const isCountedAlone = (text: string) =>
-    frame === null && people.nouns.has(text) && slots.some(({ entity }) => entity === 'number');
+    frame === null &&
+    people.nouns.has(text) &&
+    slots.some(({ entity }) => traitsOf(entity).bareNumber === 'value');
   if (!clauseWords.some(isValue))
     return clauseWords.every(({ text }) => connecting.has(text) || isCountedAlone(text))
       ? 'nothing_else'

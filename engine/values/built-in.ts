@@ -1,4 +1,4 @@
-import { BOOLEAN_ENTITY } from '../assistant.ts';
+import { type BuiltInEntity, isBuiltIn, TEXT_ENTITY } from '../built-in-entities.ts';
 import { plainSigns } from '../text/plain-signs.ts';
 import { recognizeEmails } from './email.ts';
 import { moneyRecognizer } from './money.ts';
@@ -16,21 +16,31 @@ import {
   recognizeTimes,
 } from './time/recognize.ts';
 
-const RECOGNIZERS: ReadonlyMap<string, Recognizer> = new Map([
-  ['number', recognizeNumbers],
-  ['ordinal', recognizeOrdinals],
-  ['percentage', recognizePercentages],
-  ['date', recognizeDates],
-  ['date_range', recognizeDateRanges],
-  ['time', recognizeTimes],
-  ['time_range', recognizeTimeRanges],
-  ['datetime', recognizeDateTimes],
-  ['duration', recognizeDurations],
-  ['email', recognizeEmails],
-  ['phone', recognizePhones],
+/** By the currency of amounts that name none; null where the assistant has none. */
+type OfCurrency = (currency: string | null) => Recognizer;
+
+const always =
+  (recognizer: Recognizer): OfCurrency =>
+  () =>
+    recognizer;
+
+/** Free text is told by the words around it: `free-text/`. */
+const RECOGNIZERS: Readonly<Record<Exclude<BuiltInEntity, typeof TEXT_ENTITY>, OfCurrency>> = {
+  number: always(recognizeNumbers),
+  money: moneyRecognizer,
+  ordinal: always(recognizeOrdinals),
+  percentage: always(recognizePercentages),
+  date: always(recognizeDates),
+  date_range: always(recognizeDateRanges),
+  time: always(recognizeTimes),
+  time_range: always(recognizeTimeRanges),
+  datetime: always(recognizeDateTimes),
+  duration: always(recognizeDurations),
+  email: always(recognizeEmails),
+  phone: always(recognizePhones),
   // Its values are what a reply does, not words: they are read where it is asked for.
-  [BOOLEAN_ENTITY, () => []],
-]);
+  boolean: always(() => []),
+};
 
 /** The utterance with the digits 0–9, whatever script it has them in: offsets stay. */
 const plainly = readOnce((utterance) => {
@@ -43,6 +53,7 @@ const plainly = readOnce((utterance) => {
  * @param currency ISO 4217 code of amounts that name none, or null
  */
 export function builtInRecognizer(entity: string, currency: string | null): Recognizer | undefined {
-  const recognizer = entity === 'money' ? moneyRecognizer(currency) : RECOGNIZERS.get(entity);
-  return recognizer && ((utterance) => recognizer(plainly(utterance)));
+  if (!isBuiltIn(entity) || entity === TEXT_ENTITY) return undefined;
+  const recognizer = RECOGNIZERS[entity](currency);
+  return (utterance) => recognizer(plainly(utterance));
 }

@@ -34,7 +34,7 @@ function phrasesOf(language: Language): string[] {
     ...[change, relative, sentences, yesNo].flatMap((part): string[] => Object.values(part).flat()),
     ...Object.values(roles).flatMap(({ beside, behind = [], called }) => [...beside, ...behind, ...called]),
     ...connecting,
-    ...[answers.leads, answers.prepositions, answers.corrections, answers.tails].flat(),
+    ...[answers.leads, answers.prepositions, answers.tails].flat(),
     answers.and,
     ...[
       quantities.andHalf,

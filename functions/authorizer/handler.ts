@@ -4,9 +4,11 @@ import { withinBudget } from '../shared/domain/budget.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import { staleUseRecorder } from '../shared/domain/credentials/access-records.ts';
 import { type CredentialReader, examineCredential } from '../shared/domain/credentials/credentials.ts';
+import { ParleyError } from '../shared/domain/errors.ts';
 import { subsegmentsSent } from '../shared/domain/subsegments.ts';
 import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
+import { isRefused, kindOf } from '../shared/http/error-kind.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { writeContext } from '../shared/http/principal.ts';
 import { readHeaders } from '../shared/http/request.ts';
@@ -26,7 +28,7 @@ export interface AuthorizerDependencies {
 const BUDGET_MS = 5000;
 
 /**
- * Says who is asking (DESIGN §3). A request without a credential of ours is `Unauthorized`, which the gateway
+ * Says who is asking. A request without a credential of ours is `Unauthorized`, which the gateway
  * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
  * an invalid token; where it cannot be looked up the function fails, which the gateway answers as unavailable. What
  * the principal may do is checked in the function that is asked.
@@ -61,8 +63,27 @@ export function createAuthorizer({
       }
       return { principalId: principal.id, ...policy('Allow', resource), context: writeContext(principal) };
     });
-    return answer.finally(subsegmentsSent);
+    try {
+      return await answer;
+    } catch (error) {
+      report({
+        level: 'ERROR',
+        service: 'authorizer',
+        requestId: event.requestContext.requestId,
+        message: messageOf(error),
+        error: kindOf(error),
+      });
+      throw error;
+    } finally {
+      await subsegmentsSent();
+    }
   };
+}
+
+/** As the other functions name what they could not answer. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ParleyError)) return 'failed';
+  return isRefused(error) ? 'refused' : 'unavailable';
 }
 
 const credentials = createCredentialReader();

@@ -13,7 +13,7 @@ import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { createRepeatStore } from '../shared/store/repeats.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
-/** `POST /v1/apps/applicationtoken/` (SPEC §4.2): makes an App-Key, whose secret only this answer holds. */
+/** `POST /v1/apps/applicationtoken/`: makes an App-Key, whose secret only this answer holds. */
 export const createKeysCreate = ({
   now,
   records,

@@ -5,7 +5,7 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 
-/** `DELETE /v1/apps/applicationtoken/{token_id}` (SPEC §4.5): the key is refused from the next request on. */
+/** `DELETE /v1/apps/applicationtoken/{token_id}`: the key is refused from the next request on. */
 export const createKeysDelete = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
   authorizedEndpoint({ name: 'keys-delete', scope: 'app_write', ...dependencies }, async (request) => {
     const id = request.pathParameters.token_id ?? '';

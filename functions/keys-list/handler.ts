@@ -5,7 +5,7 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 
-/** `GET /v1/apps/applicationtoken/` (SPEC §4.4): all keys of the caller, oldest first, without their secrets. */
+/** `GET /v1/apps/applicationtoken/`: all keys of the caller, oldest first, without their secrets. */
 export const createKeysList = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
   authorizedEndpoint(
     { name: 'keys-list', scope: 'app_read', ...dependencies },

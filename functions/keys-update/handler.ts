@@ -13,7 +13,7 @@ import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { createRepeatStore } from '../shared/store/repeats.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
-/** `POST /v1/apps/applicationtoken/{token_id}` (SPEC §4.3): changes the fields that are sent. */
+/** `POST /v1/apps/applicationtoken/{token_id}`: changes the fields that are sent. */
 export const createKeysUpdate = ({
   keys,
   repeated,

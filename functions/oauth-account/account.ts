@@ -41,7 +41,7 @@ interface Visit {
   dependencies: AccountDependencies;
   request: ApiRequest;
   language: Language;
-  /** Whose browser it is; undefined where it is not signed in. */
+  /** The user of the browser; undefined where it is not signed in. */
   owner: AccountOwner | undefined;
 }
 
@@ -134,7 +134,7 @@ async function signIn(visit: Visit, form: Form): Promise<ApiResponse> {
 const typedFields = (form: Form): Pick<AccountSignInPage, 'institution' | 'username'> =>
   Object.fromEntries([...form].filter(([name]) => name === 'institution' || name === 'username'));
 
-/** What sending a form decides: whose sign-ins it is about. */
+/** The meaning of a sent form: whose sign-ins it is about. */
 const meaningOf = (owner: AccountOwner | undefined): FormMeaning => [
   'account',
   owner?.session.digest ?? null,
@@ -167,8 +167,8 @@ function withToken(
 }
 
 /**
- * To the page itself, so that to reload it does nothing again. Relative, since only the browser knows by which host it
- * reached it, and forms may lead nowhere else.
+ * Sends the browser back to the page itself, so that to reload it does nothing again. The address is relative, since
+ * only the browser knows by which host it reached the page, and forms may lead nowhere else.
  */
 const backToPage = (done?: Done, cookie?: string): ApiResponse =>
   redirectTo(done === undefined ? '?' : `?done=${done}`, cookie);

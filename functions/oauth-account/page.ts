@@ -10,21 +10,21 @@ import { TEXTS, type Texts } from './texts.ts';
 
 export type PageError = SharedError | { kind: 'malformed' | 'nothing_allowed' };
 
-/** What was done just before, which the page tells. */
+/** The action done just before, which the page tells. */
 export type Done = keyof Texts['done'];
 
 export const isDone = (text: string | undefined): text is Done =>
   text !== undefined && Object.hasOwn(TEXTS.en.done, text);
 
 interface OwnPage {
-  /** What the form must send back, so that only this page's form is taken. */
+  /** The token that the form must send back, so that only this page's form is taken. */
   formToken: string;
   done?: Done;
   error?: PageError;
 }
 
 export interface AccountSignInPage extends OwnPage {
-  /** As the user typed them before, or the address said. */
+  /** The institution as the user typed it before, or as the address named it. */
   institution?: string;
   username?: string;
 }

@@ -27,20 +27,20 @@ export interface AuthorizeDependencies {
   random: RandomBytes;
 }
 
-/** One request for the page, with what is known of it once its client is. */
+/** A request for the page, with everything known of it once its client is known. */
 export interface Visit {
   dependencies: AuthorizeDependencies;
   request: ApiRequest;
   language: Language;
   wanted: AuthorizationRequest;
   institution: Institution;
-  /** Who is signed in at the institution. */
+  /** The user who is signed in at the institution. */
   visitor: Visitor | undefined;
   /** The session that the browser has, here or elsewhere, if any. */
   presented: SessionAddress | undefined;
 }
 
-/** What sending a form decides: who gets which code for whom. */
+/** The meaning of a sent form: who gets which code for whom. */
 export function meaningOf(wanted: AuthorizationRequest, visitor?: Visitor): FormMeaning {
   const { client, redirectUri, redirectUriSent, scopes, state, codeChallenge } = wanted;
   const asked = [client.clientId, redirectUri, redirectUriSent, scopes, state ?? null, codeChallenge ?? null];

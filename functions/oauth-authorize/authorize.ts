@@ -32,7 +32,7 @@ import {
 } from './answers.ts';
 import { errorPage } from './page.ts';
 
-/** How often everything is read again because something changed while it was decided on. */
+/** The number of times that everything is read anew because something changed while it was decided on. */
 const ATTEMPTS = 3;
 
 type Outcome = ApiResponse | 'changed';
@@ -59,17 +59,17 @@ async function attemptOnce(
   const home = institutionOfClientId(clientId);
   const presented = presentedSession(request);
   const session = presented?.institution === home ? presented : undefined;
-  const found =
+  const known =
     home === undefined
       ? undefined
       : await dependencies.clients.readClient({ institution: home, clientId, session });
-  const read = readAuthorizationRequest(request.query, found?.client);
-  if (!found || read.kind === 'page') {
+  const read = readAuthorizationRequest(request.query, known?.client);
+  if (!known || read.kind === 'page') {
     return errorPage(language, { kind: read.kind === 'page' ? read.refusal : 'unknown_client' });
   }
   if (read.kind === 'refusal') return refuse(request, read.to, read.refusal);
-  const { institution, visitor: known } = found;
-  const visitor = known && sessionStands(known.session, known.user, request.now) ? known : undefined;
+  const { institution, visitor: browser } = known;
+  const visitor = browser && sessionStands(browser.session, browser.user, request.now) ? browser : undefined;
   const visit = { dependencies, request, language, wanted: read.request, institution, visitor, presented };
   if (request.method === 'POST') return decide(visit);
   const remembered = visitor && rememberedConsent(visit, visitor);
@@ -77,8 +77,8 @@ async function attemptOnce(
 }
 
 /**
- * What makes asking needless: the user allowed all of it before, nobody else can pose as the client, and it is the
- * window itself that was sent here, no frame in another page.
+ * The consent that makes asking needless: the user allowed all of it before, nobody else can pose as the client, and
+ * it is the window itself that was sent here, no frame in another page.
  */
 function rememberedConsent(
   { request, wanted }: Visit,

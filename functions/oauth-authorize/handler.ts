@@ -13,7 +13,7 @@ import type { AuthorizeDependencies } from './answers.ts';
 import { authorize } from './authorize.ts';
 import { errorPage, type PageError } from './page.ts';
 
-/** `GET, POST /v1/oauth/authorize` (SPEC §4.1, RFC 6749 §3.1): the page, and what its form sends. */
+/** `GET, POST /v1/oauth/authorize` (RFC 6749 §3.1): the page, and what its form sends. */
 export const createOauthAuthorize = ({ now, ...dependencies }: AuthorizeDependencies & { now?: Clock }) =>
   // RFC 9700 §2.6: no script of another origin has any business here.
   publicEndpoint({ name: 'oauth-authorize', cors: false, answerError, ...(now && { now }) }, (request) =>

@@ -7,7 +7,7 @@ import { alertOf, type SharedError, sharedMessage, signInFields } from '../share
 import { SHARED_TEXTS } from '../shared/page/texts.ts';
 import { TEXTS } from './texts.ts';
 
-/** What keeps the user from going on, as the page says it. */
+/** Errors that keep the user from going on, as the page tells them. */
 export type PageError = SharedError | { kind: 'unknown_client' | 'unknown_redirect' | 'malformed' };
 
 interface AskingPage {
@@ -16,18 +16,18 @@ interface AskingPage {
   institution: string;
   scopes: readonly Scope[];
   redirectUri: string;
-  /** What the form must send back, so that only this page's form is taken. */
+  /** The token that the form must send back, so that only this page's form is taken. */
   formToken: string;
   error?: SharedError;
 }
 
 export interface SignInPage extends AskingPage {
-  /** As the user typed it before. */
+  /** The user name as it was typed before. */
   username?: string;
 }
 
 export interface ConsentPage extends AskingPage {
-  /** Who is signed in. */
+  /** The user who is signed in. */
   signedInAs: string;
   /** The address of the page of the user's own sign-ins. */
   accountPage: string;
@@ -103,8 +103,8 @@ function messageOf(error: PageError, language: Language): string {
 }
 
 /**
- * Where the form may lead. Browsers hold every redirect that follows a form to it, so that a client's callback must
- * stay free to go on to another https page. A policy cannot name an IPv6 address.
+ * The addresses that the form may lead to. Browsers hold every redirect that follows a form to them, so that a
+ * client's callback must stay free to go on to another https page. A policy cannot name an IPv6 address.
  */
 function redirectSources(redirectUri: string): string {
   const { protocol, hostname, origin } = new URL(redirectUri);
@@ -113,7 +113,7 @@ function redirectSources(redirectUri: string): string {
   return protocol;
 }
 
-/** What a person can know the client by: its host, or the name of its application. */
+/** The name by which a person can know the client: its host, or the name of its application. */
 function addressOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);

@@ -33,7 +33,7 @@ export interface OauthTokenDependencies extends GrantDependencies {
   now?: Clock;
 }
 
-/** `POST /v1/oauth/` (SPEC §4.1, RFC 6749 §3.2): a token for whom the grant signs in. */
+/** `POST /v1/oauth/` (RFC 6749 §3.2): a token for whom the grant signs in. */
 export function createOauthToken({ now, ...dependencies }: OauthTokenDependencies) {
   const recordSecretUse = secretUseRecorder(dependencies.secretUses);
   return publicEndpoint({ name: 'oauth-token', ...(now && { now }) }, async (request) => {

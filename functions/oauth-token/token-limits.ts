@@ -14,7 +14,7 @@ export interface TokenLimitsDependencies {
   uncounted(error: unknown): void;
 }
 
-/** How many tokens institutions may still obtain. An institution without limits has nothing counted. */
+/** Limits the tokens that institutions may still obtain. An institution without limits has nothing counted. */
 export function createTokenLimits({ counter, readLimits, uncounted }: TokenLimitsDependencies): TokenLimits {
   const known = keptFresh<Limits>(LIMITS_FRESH_MS);
   const allowance = allowanceOf(counter, 'tokens', uncounted);

@@ -9,7 +9,7 @@ export const SETTINGS_FRESH_MS = 5000;
 
 /** A query at the entrance. */
 export interface Entry {
-  /** Whether the opening has to bring the institution's settings along. */
+  /** True where the opening has to bring the institution's settings along. */
   wantsSettings: boolean;
   /**
    * Settles once the query is counted, beside the opening; undefined where the settings have to be known first.
@@ -28,9 +28,9 @@ export interface Entry {
 export type Admission = (institution: string, now: number) => Entry;
 
 /**
- * Who is let in: nobody of a suspended institution, and of the others no more than their limits. It adds no round trip:
- * the settings come with the opening, and the count is written beside it, or, by the first query that a process has of
- * an institution, beside the assistant's load. An institution without limits has nothing counted.
+ * Decides who is let in: nobody of a suspended institution, and of the others no more than their limits. It adds no
+ * round trip: the settings come with the opening, and the count is written beside it, or, by the first query that a
+ * process has of an institution, beside the assistant's load. An institution without limits has nothing counted.
  */
 export function createAdmission(counter: UseCounter, uncounted: (error: unknown) => void): Admission {
   const known = keptFresh<QuerySettings>(SETTINGS_FRESH_MS);

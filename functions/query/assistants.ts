@@ -23,7 +23,7 @@ export interface AssistantCacheOptions {
   load: (artifact: Uint8Array) => LoadedAssistant;
   log: Pick<Log, 'error'>;
   now: Clock;
-  /** How many bytes of artifacts may be held; the one that was asked for last is held in any case. */
+  /** The number of bytes of artifacts that may be held; the artifact asked for last is held in any case. */
   budgetBytes: number;
 }
 

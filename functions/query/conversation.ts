@@ -7,13 +7,15 @@ import { versionFor } from '../shared/domain/versions/assignments.ts';
 import { type LoadVersion, RETRY_AFTER_SECONDS } from './assistants.ts';
 import { openState } from './sealed.ts';
 
-/** What stays the same however often a turn has to be worked out. */
+/** The part of a query that stays the same however often its turn has to be worked out. */
 export interface Plan {
   qid: string;
   selector: Selector;
-  /** Where the answer is kept for a repeat, and what the request is known by again. */
+  /**
+   * The key of the answer that is kept for a repeat, and the fingerprint that tells whether a request is the same.
+   */
   record?: Pick<IdempotencyRecord, 'key' | 'fingerprint'>;
-  /** Where the session is looked for first. */
+  /** The dialog whose session is looked for first. */
   givenDialog?: string;
   /** The dialog of a session that begins: a new one, or that of the seed. */
   freshDialog: string;
@@ -23,10 +25,10 @@ export interface Plan {
 export interface Conversation {
   loaded: LoadedAssistant;
   dialog: string;
-  /** What the store holds under the session's key, which the turn replaces. */
+  /** The session that the store holds under the key, and which the turn replaces. */
   previous?: Session;
   session: Pick<Session, 'sessionId' | 'versionId' | 'application'>;
-  /** Where the conversation stands; absent where it begins. */
+  /** The state of the conversation; absent where it begins. */
   state?: DialogState;
 }
 

@@ -11,7 +11,7 @@ import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
 import { readTrace } from '../shared/http/trace.ts';
 import { type AskedQuery, answerQuery, type QueryDependencies } from './query.ts';
 
-/** `POST /v1/query` (SPEC §4.6, DESIGN §6): answers a query and moves its conversation on. */
+/** `POST /v1/query`: answers a query and moves its conversation on. */
 export const createQueryEndpoint = ({
   records,
   ...deps
@@ -49,7 +49,7 @@ export const createQueryEndpoint = ({
   });
 };
 
-/** Whether the caller wants to see how the answer came about; that needs a scope of its own. */
+/** True where the caller wants to see how the answer came about; that needs a scope of its own. */
 function readExplain({ query, principal }: AuthorizedRequest): boolean {
   const values = new Set(query.get('explain') ?? ['false']);
   if (values.has('true') && !principal.scopes.includes('ai_model_read')) {

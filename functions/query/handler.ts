@@ -21,7 +21,7 @@ import { createUseCounter } from '../shared/store/use-counter.ts';
 import { createAdmission } from './admission.ts';
 import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
-import { packWords } from './logged-turn.ts';
+import { embedQuery, packWords } from './logged-turn.ts';
 import { createQueue } from './queue.ts';
 
 /** Bytes of artifacts that a warm function holds: a part of its memory that leaves room for the work. */
@@ -85,7 +85,7 @@ export const handler = createQueryEndpoint({
     ...createConversationLog({ deploymentKey: readKey, random, pack: packWords }),
     lost: reportSideFailure(log, 'conversation not logged', METRIC.conversationsLost),
   },
-  embed: ({ embed }, language, text) => embed?.(language)?.(text),
+  embed: embedQuery,
   now: Date.now,
   random,
   newId: randomUUID,

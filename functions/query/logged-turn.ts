@@ -17,7 +17,9 @@ export type EmbedQuery = (
   text: string,
 ) => Float32Array | undefined;
 
-/** Where a turn began and what it did. */
+export const embedQuery: EmbedQuery = ({ embed }, language, text) => embed?.(language)?.(text);
+
+/** The state in which a turn began, and the turn's result. */
 export interface TakenTurn {
   before: DialogState;
   input: TurnInput;
@@ -34,7 +36,7 @@ const MAX_PROPOSALS = 50;
 /** Bytes of all that is said and told of a turn, packed; an explanation beyond it is left out. */
 export const MAX_WORDS_BYTES = 64 * 1024;
 
-/** What the log may have of a turn by the version's own settings, or undefined where it has none. */
+/** The facts of a turn that the version's settings let into the log, or undefined where it keeps no log. */
 export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQuery): TurnFacts | undefined {
   const settings = loaded.assistant.conversations;
   if (settings === undefined) return undefined;
@@ -44,7 +46,7 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
   const { query } = words;
   return {
     language: result.language,
-    channel: input.device,
+    device: input.device,
     outcome,
     competency: result.competency,
     state: result.classifier_state,
@@ -107,7 +109,7 @@ function wordsOf(
   });
 }
 
-/** What a value is made of, as texts. */
+/** The parts of a value, as texts. */
 function leavesOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
   return value === null || value === undefined ? [] : [String(value)];
@@ -131,7 +133,7 @@ function bounded({ explanation, ...words }: TurnWords): TurnWords {
 const isWithin = (text: string): boolean =>
   Buffer.byteLength(text) * 2 <= MAX_WORDS_BYTES || packed(text).byteLength <= MAX_WORDS_BYTES;
 
-/** One value of each slot. */
+/** The first value of each slot. */
 const firstOf = (slots: TurnWords['slots']): TurnWords['slots'] =>
   Object.fromEntries(Object.entries(slots).map(([name, values]) => [name, values.slice(0, 1)]));
 
@@ -142,7 +144,7 @@ function short(value: unknown): unknown {
   return text.length <= MAX_VALUE ? value : text.slice(0, MAX_VALUE);
 }
 
-/** As they are sealed. */
+/** The words as they are sealed. */
 export const packWords = (words: TurnWords): Uint8Array => packed(JSON.stringify(words));
 
 const packed = (text: string): Uint8Array => deflateRawSync(text, { level: 1 });

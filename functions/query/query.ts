@@ -31,18 +31,21 @@ import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
 import { crowded, type Queue } from './queue.ts';
 import { sealState } from './sealed.ts';
-import { converse, type RefusedState, type Turn, type TurnDependencies } from './turn.ts';
+import { type AnsweredTurn, converse, type RefusedState, type TurnDependencies } from './turn.ts';
 import { entryOf, type QueryLog, withLog } from './with-log.ts';
 
 /** Calls of business logic end this long after the request came in: what is left of its time is for the answer. */
 const DEADLINE_MS = 18_000;
-/** How often a turn that was overtaken is worked out again, and how long it waits before, which grows by a factor. */
+/**
+ * The number of times that an overtaken turn is worked out again, and the time that it waits before, which grows by a
+ * factor.
+ */
 const MAX_REPEATS = 3;
 const FIRST_WAIT_MS = 40;
 const WAIT_FACTOR = 4;
-/** By then a turn that has reserved its session is over, however it ended. */
+/** The time after which a turn that has reserved its session is over, however it ended. */
 const RESERVATION_MS = 25_000;
-/** Beside the state, the item holds less than 1 KB; DynamoDB takes 400. */
+/** The most bytes of a state. The item holds less than 1 KB beside it; DynamoDB takes 400. */
 const MAX_STATE_BYTES = 390 * 1024;
 
 export interface QueryDependencies extends TurnDependencies {
@@ -83,12 +86,12 @@ export interface AnsweredQuery {
   qid?: string;
   attempts: number;
   replayed: boolean;
-  /** Whether the dialog that was passed back had ended. */
+  /** True where the dialog that was passed back had ended. */
   expired: boolean;
   versionId?: string;
   businessLogic?: CallOutcome['status'];
   refused: RefusedState[];
-  /** What the version lets into the log. */
+  /** Fields that the version lets into the log. */
   logged?: Record<string, unknown>;
 }
 
@@ -128,7 +131,7 @@ async function answerInTurn(
 ): Promise<AnsweredQuery> {
   const by = deps.newId();
   let dialog = plan.givenDialog ?? plan.freshDialog;
-  let last: { conversation: Conversation; turn: Turn } | undefined;
+  let last: { conversation: Conversation; turn: AnsweredTurn } | undefined;
   const entry = deps.admission(asked.institution, asked.receivedAt);
   for (let attempts = 1; ; attempts += 1) {
     const isFirst = attempts === 1;
@@ -200,7 +203,7 @@ const sessionIdOf = ({ conversation }: { conversation: Conversation }): string =
 async function logAgain(
   { conversations, now }: QueryDependencies,
   asked: AskedQuery,
-  { conversation, turn: { facts } }: { conversation: Conversation; turn: Turn },
+  { conversation, turn: { facts } }: { conversation: Conversation; turn: AnsweredTurn },
   session: Session,
 ): Promise<void> {
   const logged = facts && entryOf(asked, conversation, session, facts, now());
@@ -312,7 +315,7 @@ async function commit(
   asked: AskedQuery,
   plan: Plan,
   conversation: Conversation,
-  { state, text, facts }: Turn,
+  { state, text, facts }: AnsweredTurn,
   deploymentKey: Uint8Array,
 ): Promise<boolean> {
   const { sessions, conversations, now, random } = deps;
@@ -342,7 +345,7 @@ async function standBack({ jitter, wait }: QueryDependencies, attempts: number):
   await wait(FIRST_WAIT_MS * WAIT_FACTOR ** (attempts - 1) * (1 + jitter()));
 }
 
-const report = (turn: Turn, qid: string, attempts: number, expired: boolean): AnsweredQuery => ({
+const report = (turn: AnsweredTurn, qid: string, attempts: number, expired: boolean): AnsweredQuery => ({
   text: turn.text,
   qid,
   attempts,

@@ -4,7 +4,7 @@ import { ParleyError } from '../shared/domain/errors.ts';
 /** Does the work of one key after that of the same key which came before. */
 export type Queue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** As many wait for one key at most: more would not come to their turn in their time. */
+/** The most that wait for a key: more would not get their turn in their time. */
 export const MAX_WAITING = 64;
 
 /**

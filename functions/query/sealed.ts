@@ -1,9 +1,9 @@
 import { deriveKey, seal, unseal } from '../shared/domain/sealing.ts';
 
 /**
- * What a conversation is sealed with: the deployment's key, which no table holds, and the dialog, of which the store has
- * a digest alone. The tables and one of the two do not open it: a dialog that is a guessed seed's tells nothing without
- * the key, nor the key of a dialog that cannot be guessed.
+ * The two parts of the key that seals a conversation: the deployment's key, which no table holds, and the dialog, of
+ * which the store has only a digest. The tables with one of the two do not open it: a dialog made of a seed that was
+ * guessed is of no use without the deployment's key, nor that key without a dialog, which cannot be guessed.
  */
 export interface StateKey {
   deploymentKey: Uint8Array;

@@ -26,17 +26,17 @@ import { type EmbedQuery, factsOf } from './logged-turn.ts';
 import { sealState } from './sealed.ts';
 import type { QueryLog } from './with-log.ts';
 
-/** What a turn leaves: the body of the answer and the state to keep, both as JSON. */
-export interface Turn {
+/** The results of a turn: the body of the answer and the state to keep, both as JSON. */
+export interface AnsweredTurn {
   text: string;
   state: string;
   versionId: string;
   businessLogic?: CallOutcome['status'];
-  /** What the business logic asked for against the version's transitions. */
+  /** States that the business logic asked for against the version's transitions. */
   refused: RefusedState[];
-  /** What the version lets into the log beside ids and outcomes. */
+  /** Fields that the version lets into the log beside ids and outcomes. */
   logged?: Record<string, unknown>;
-  /** What the version lets into the log of conversations. */
+  /** Facts that the version lets into the log of conversations. */
   facts?: TurnFacts;
 }
 
@@ -55,14 +55,14 @@ interface BusinessLogicCall {
   milliseconds: number;
 }
 
-/** Who asks what, and what the institution gives to the turn. */
+/** The query, the asker, and what the institution gives to the turn. */
 export interface TurnQuestion {
   institution: string;
   request: QueryRequest;
   explain: boolean;
   qid: string;
   deploymentKey: Uint8Array;
-  /** What the institution's names stand for, sealed. */
+  /** The institution's names with their meanings, sealed. */
   names?: Uint8Array | undefined;
   /** Milliseconds since the epoch: it ends the calls of business logic. */
   deadline: number;
@@ -87,7 +87,7 @@ export async function converse(
   { businessLogic, conversations, embed, now, random }: TurnDependencies,
   question: TurnQuestion,
   { loaded, dialog, session, state = initialState() }: Conversation,
-): Promise<Turn> {
+): Promise<AnsweredTurn> {
   const { request, explain, qid, institution, deploymentKey, reserve } = question;
   const language = chooseLanguage(request.language, loaded.assistant.languages);
   checkFilters(request, loaded);
@@ -149,7 +149,7 @@ export async function converse(
   };
 }
 
-/** What cannot be told to the log is lost to it, and no query fails by that. */
+/** Makes the facts of a turn. Where that fails, they are lost to the log, and the query succeeds. */
 function told<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | undefined {
   try {
     return tell();
@@ -159,7 +159,9 @@ function told<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | un
   }
 }
 
-/** What the names of the institution stand for in the session's application; undefined where it cannot be opened. */
+/**
+ * The institution's names with their meanings in the session's application; undefined where they cannot be opened.
+ */
 function serversFor(
   { names, institution, deploymentKey }: TurnQuestion,
   application: string | undefined,
@@ -175,7 +177,9 @@ const refusedOf = ({ states }: LoadedAssistant, { explanation }: TurnResult): Re
     to: states.has(to) ? to : null,
   }));
 
-/** What a version that says `log_queries: true` lets into the log: never a sensitive slot, nor a query with one. */
+/**
+ * The fields that a version with `log_queries: true` lets into the log: never a sensitive slot, nor a query with one.
+ */
 function loggedOf(
   { competencies }: LoadedAssistant,
   { query }: TurnInput,
@@ -184,7 +188,7 @@ function loggedOf(
 ) {
   const { competency, classifier_state: state, intent, slots } = result;
   const sensitive = [...competencies.values()]
-    .flatMap((one) => one.slots)
+    .flatMap((competency) => competency.slots)
     .filter((slot) => slot.sensitive)
     .map(({ name }) => wireName(name));
   const open = Object.entries(slots).filter(([name]) => !sensitive.includes(name));
@@ -203,7 +207,7 @@ function loggedOf(
 }
 
 /**
- * The contract's default is `en` (SPEC §2.3); an assistant that does not speak it answers in its own default.
+ * The contract's default is `en`; an assistant that does not speak it answers in its own default.
  * @throws {ParleyError} for a language that the assistant does not speak
  */
 function chooseLanguage(
@@ -255,7 +259,7 @@ function writePayload(
   };
 }
 
-/** What answers of the original service once had beside the rest. */
+/** The part of answers that the original service once had beside the rest. */
 const olderResponse = ({ classifier_state: type, slots }: TurnResult): QueryResponse['response'] => ({
   type,
   slots: Object.entries(slots).map(([name, raw_value]) => ({ name, raw_value })),

@@ -51,7 +51,10 @@ export function entryOf(
   return { entry, session: { ...session, tally } };
 }
 
-/** Who reserved a session is among its people before the log has a pointer to it: that is written once more. */
+/**
+ * True where the log has a pointer to the person. A turn that reserved the session put its person among the people
+ * before the log had one, so that then the pointer is written once more.
+ */
 const isKnown = (previous: Session | undefined, person: string): boolean =>
   previous?.reserved === undefined && previous?.people?.includes(person) === true;
 

@@ -6,13 +6,13 @@ import { artifactStore } from '../shared/store/artifacts.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { reachVersions } from '../shared/store/versions.ts';
 
-/** What is found out is told to all who ask within this time, so that asking loads nothing. */
+/** The time for which a result is told to all who ask, so that asking loads nothing. */
 const KNOWN_FOR_MS = 1000;
-/** Who asks wants to know of now: less than other requests have. */
+/** Less time than other requests have: the asker wants to know of now. */
 const BUDGET_MS = 4000;
 
 export interface ReadyDependencies {
-  /** Each reaches what a query needs; they throw where it cannot be reached. */
+  /** Checks that each reach a part which a query needs, and throw where it cannot be reached. */
   checks: readonly (() => Promise<unknown>)[];
   now: Clock;
   budgetMs?: number;

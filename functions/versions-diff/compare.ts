@@ -12,12 +12,14 @@ import {
   type VersionStore,
 } from '../shared/domain/versions/versions.ts';
 
-/** How large a version may be that is compared, so that two of them are within a request's memory and time. */
+/** Limits on the size of versions that are compared, so that two of them are within a request's memory and time. */
 export interface ComparisonLimits {
   artifactBytes: number;
-  /** Of all of the author's files, unpacked. */
+  /** The limit on all of the author's files, unpacked. */
   unpackedBytes: number;
-  /** Of those that are compared: read, YAML takes up to 160 times its size, and 1.4 seconds a mebibyte. */
+  /**
+   * The limit on the files that are compared: read, YAML takes up to 160 times its size, and 1.4 seconds a mebibyte.
+   */
   comparedBytes: number;
 }
 
@@ -44,8 +46,8 @@ export interface Comparison {
 }
 
 /**
- * What changes from one version of an institution to another, as `parley ai diff` tells it. It reads the record of each
- * and then the artifact of each, and nothing else.
+ * Lists the changes from one version of an institution to another, as `parley ai diff` tells them. Reads the record
+ * of each and then the artifact of each, and nothing else.
  * @throws {ParleyError} `not_found` for a version that the institution does not have, `conflict` for one that cannot
  *   be compared, `temporarily_unavailable` where an artifact is missing or not the one that was published
  */
@@ -58,8 +60,8 @@ export async function compareVersions(
   const records = await Promise.all(sides.map((id) => versions.find(institution, id)));
   for (const [index, id] of sides.entries()) checkRecord(records[index], { institution, id }, limits);
   const read = async (id: string) => authored(await artifactOf(artifacts, institution, id), id, limits);
-  const [one, other] = await Promise.all([read(before), read(after)]);
-  return diffAssistants(one, other);
+  const [earlier, later] = await Promise.all([read(before), read(after)]);
+  return diffAssistants(earlier, later);
 }
 
 function checkRecord(

@@ -13,10 +13,10 @@ export function toldDifferences(
   const told: Difference[] = [];
   let bytes = 0;
   for (const difference of differences) {
-    const one = shortened(difference);
-    bytes += Buffer.byteLength(JSON.stringify(one));
+    const short = shortened(difference);
+    bytes += Buffer.byteLength(JSON.stringify(short));
     if (bytes > maxBytes) break;
-    told.push(one);
+    told.push(short);
   }
   return { told, leftOff: differences.length - told.length };
 }

@@ -22,11 +22,14 @@ export interface AnalyticsProps {
 }
 
 const TABLE = 'turns';
-/** How the sort keys begin of what has a line: turns and feedback. */
+/** The beginnings of the sort keys of items that have a line: turns and feedback. */
 const KINDS = ['turn#', 'feedback#'] as const;
 const RESULTS_FOLDER = 'results/';
 export const UNDELIVERED_FOLDER = 'undelivered/';
-/** What somebody asked is of use for so long, and what could not be delivered can be looked at for so long. */
+/**
+ * The days for which the results of a query are of use, and for which lines that could not be delivered can be looked
+ * at.
+ */
 const RESULTS_DAYS = 7;
 const UNDELIVERED_DAYS = 30;
 /** Firehose writes a folder's file after so long: the longest that it waits, since each file is paid for. */
@@ -51,7 +54,7 @@ export class Analytics extends Construct {
     this.#ask(keepDays, settings.stackName);
   }
 
-  /** Not versioned: what has gone is gone. */
+  /** The bucket of the lines. It keeps no versions: what has gone is gone. */
   #bucket(keepDays: number, keep: boolean): Bucket {
     const expiring = (prefix: string, days: number) => ({ prefix, expiration: Duration.days(days) });
     return new Bucket(this, 'Lines', {
@@ -118,7 +121,7 @@ export class Analytics extends Construct {
     return stream;
   }
 
-  /** From the table’s stream to the delivery: turns and feedback alone, in their order. */
+  /** Leads the table’s stream to the delivery: turns and feedback alone, in their order. */
   #feed({ conversations, turnLines }: Pick<AnalyticsProps, 'conversations' | 'turnLines'>): void {
     turnLines.addEnvironment('DELIVERY_STREAM', this.delivery.ref);
     turnLines.addToRolePolicy(

@@ -36,12 +36,12 @@ import { stageOptions } from './stage.ts';
 
 export interface ApiProps {
   routes: readonly Route[];
-  /** By name; `authorizer` among them. */
+  /** The functions by name; `authorizer` among them. */
   functions: Readonly<Record<string, IFunction>>;
   settings: Settings;
 }
 
-/** What the gateway puts for the request's id in a template. */
+/** The text that stands for the request's id in a template of the gateway. */
 const REQUEST_ID = '$context.requestId';
 
 /** A mock's headers are fixed texts; only its template can set one from the context. */
@@ -124,8 +124,9 @@ function addRoutes(
 }
 
 /**
- * Who may call a function: the one method of the stage. An alias may be called by every method of the API, since a right
- * that names the stage can only be given after the stage leads to the alias, and until then nothing would be answered.
+ * The right to call a function, which the one method of the stage gets. An alias may be called by every method of the
+ * API, since a right that names the stage can only be given after the stage leads to the alias, and until then
+ * nothing would be answered.
  */
 const permissionOf = (entrance: IFunction): LambdaIntegrationOptions =>
   entrance instanceof Alias ? { scopePermissionToMethod: false } : { allowTestInvoke: false };
@@ -157,7 +158,7 @@ function addMocks(resource: Resource, { routes, settings }: ApiProps, path: stri
 }
 
 /**
- * What no route has is answered by the API itself, once and for all. Without a method for it API Gateway takes an
+ * Has the API itself answer every path that has no route. Without a method for it API Gateway takes an
  * `Authorization` header for a signature of AWS's, and answers 403 with what is wrong with that.
  */
 function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAliases } }: ApiProps): void {
@@ -179,7 +180,9 @@ function pathsBetween(routes: readonly Route[]): string[] {
   return [...new Set(parents)].filter((parent) => !routes.some(({ path }) => path === parent));
 }
 
-/** Where several origins may call, an answer names the one that asks; its fixed header names the first. */
+/**
+ * The lines of a template that name the origin that asks, where several may call; the fixed header names the first.
+ */
 function echoOrigin(origins: readonly string[]): string[] {
   if (origins.length === 1) return [];
   return [
@@ -245,7 +248,7 @@ function addGatewayResponses(api: RestApi, { corsOrigins: origins, errorAliases 
 }
 
 function required(functions: Readonly<Record<string, IFunction>>, name: string): IFunction {
-  const found = functions[name];
-  if (found === undefined) throw new Error(`the stack has no function "${name}"`);
-  return found;
+  const needed = functions[name];
+  if (needed === undefined) throw new Error(`the stack has no function "${name}"`);
+  return needed;
 }

@@ -11,9 +11,9 @@ export interface Candidate {
 }
 
 /**
- * How another version of a function takes over (docs/OPERATIONS.md): CodeDeploy leads a tenth of the requests to it for
- * five minutes, then all, and leads them back where its alarm rises or somebody stops it. CloudFormation then takes the
- * whole deployment back.
+ * Lets another version of a function take over by degrees (docs/OPERATIONS.md): CodeDeploy leads a tenth of the
+ * requests to it for five minutes, then all, and leads them back where its alarm rises or somebody stops it.
+ * CloudFormation then takes the whole deployment back.
  */
 export class Canaries extends Construct {
   /** @param candidates by the name of the function */

@@ -20,7 +20,7 @@ interface Watched {
   stackName: string;
 }
 
-/** From top to bottom: is it healthy, and if not, where is the trouble? */
+/** Adds a dashboard that answers, from top to bottom: is it healthy, and if not, where is the trouble? */
 export function addDashboard(scope: Construct, { api, functions, tables, stackName }: Watched): void {
   const rows: [string, IWidget[]][] = [
     ['Is it healthy?', health(api)],

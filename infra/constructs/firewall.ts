@@ -14,7 +14,8 @@ export interface FirewallProps {
 
 /**
  * AWS WAF before the API. Nobody sends more than so many requests: a caller with a credential is counted by that,
- * since a server has one address for all its users, and one without by the address.
+ * since a server has one address for all its users, and one without by the address. Under `/v1/oauth`, where secrets
+ * can be guessed, an address has few, unless a client names itself by the header and guesses no password.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stageArn, routes, settings }: FirewallProps) {
@@ -22,7 +23,10 @@ export class Firewall extends Construct {
     const { stackName, waf } = settings;
     const rules: Rule[] = [
       probes(routes, settings),
-      limited('oauth', waf.oauthRequestsPerAddress, { by: ADDRESS, only: pathContains('/v1/oauth') }),
+      limited('oauth', waf.oauthRequestsPerAddress, {
+        by: ADDRESS,
+        only: and(pathContains('/v1/oauth'), not(and(clientPath(routes, settings), IS_BASIC, not(IS_GUESS)))),
+      }),
       limited('credential', waf.requestsPerCredential, { by: CREDENTIAL }),
       limited('address', waf.requestsPerAddress, { by: ADDRESS, only: not(HAS_CREDENTIAL) }),
       limited('credentials', waf.credentialedRequestsPerAddress, { by: ADDRESS, only: HAS_CREDENTIAL }),
@@ -43,23 +47,29 @@ export class Firewall extends Construct {
 }
 
 /** Lets through, past every other rule, what watches the service: its address is one and it asks often. */
-const probes = (routes: readonly Route[], { stageName }: Settings): Rule => {
-  const paths = routes
-    .filter(({ evenWhenBusy }) => evenWhenBusy)
-    .map(({ path }) => path.replaceAll('.', '\\.'));
-  return {
-    name: 'probes',
-    action: { allow: {} },
-    statement: {
-      regexMatchStatement: {
-        fieldToMatch: { uriPath: {} },
-        // The stage's name stands before the path unless a domain of one's own hides it.
-        regexString: `^(/${stageName})?(${paths.join('|')})/?$`,
-        textTransformations: UNCHANGED,
-      },
-    },
-  };
-};
+const probes = (routes: readonly Route[], settings: Settings): Rule => ({
+  name: 'probes',
+  action: { allow: {} },
+  statement: pathIs(
+    routes.filter(({ evenWhenBusy }) => evenWhenBusy),
+    settings,
+  ),
+});
+
+const clientPath = (routes: readonly Route[], settings: Settings): Statement =>
+  pathIs(
+    routes.filter(({ forClients }) => forClients),
+    settings,
+  );
+
+/** The stage's name stands before the path unless a domain of one's own hides it. */
+const pathIs = (routes: readonly Route[], { stageName }: Settings): Statement => ({
+  regexMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    regexString: `^(/${stageName})?(${routes.map(({ path }) => path.replaceAll('.', '\\.')).join('|')})/?$`,
+    textTransformations: UNCHANGED,
+  },
+});
 
 const UNCHANGED = [{ priority: 0, type: 'NONE' }];
 const AUTHORIZATION = 'authorization';
@@ -80,7 +90,30 @@ const HAS_CREDENTIAL: Statement = {
   },
 };
 
+/** A client that names itself as RFC 6749 §2.3.1 has it. */
+const IS_BASIC: Statement = {
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: AUTHORIZATION } },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: 'basic ',
+    textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+  },
+};
+
+/** The password grant looks at no client's secret, so that a made-up one would be a way around. */
+const IS_GUESS: Statement = {
+  byteMatchStatement: {
+    // What is too long to be looked through counts as one.
+    fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
+    positionalConstraint: 'CONTAINS',
+    searchString: 'grant_type=password',
+    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+  },
+};
+
 const not = (statement: Statement): Statement => ({ notStatement: { statement } });
+
+const and = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
 
 /** Blocks who is over `limit` requests in five minutes, of those that `only` leaves. */
 const limited = (
@@ -115,9 +148,10 @@ interface ManagedRules {
 }
 
 /**
- * What people say and what business logic is sent stands in bodies, up to 256 KB of it, and is parsed as data and
- * nothing else: rules that take a text there for code, or a body over 8 KB for an attack, count and do not block.
- * Loopback redirects are addresses in a query string, `state` may be long, and servers need no `User-Agent`.
+ * The rules of AWS's own. Bodies hold what people say and what business logic is sent, up to 256 KB of it, and are
+ * parsed as data and nothing else: rules that take a text there for code, or a body over 8 KB for an attack, count
+ * and do not block. Loopback redirects are addresses in a query string, `state` may be long, and servers need no
+ * `User-Agent`.
  */
 const MANAGED_RULES: readonly ManagedRules[] = [
   { group: 'AWSManagedRulesAmazonIpReputationList', counted: [] },

@@ -23,7 +23,7 @@ export interface MonitoringProps {
   functions: Readonly<Record<string, ServiceFunction>>;
   tables: ReadonlyMap<string, Table>;
   settings: Settings;
-  /** Where logged turns go to S3. */
+  /** The delivery of logged turns to S3, where there is one. */
   analytics?: Analytics | undefined;
 }
 

@@ -24,13 +24,13 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * One function of the service, by the name of its folder: bundled, and given exactly what ALL_FUNCTIONS says. Its
- * role may write to its own log group beside that, and nothing more.
+ * A function of the service, by the name of its folder: bundled, and given exactly what ALL_FUNCTIONS says. Its role
+ * may write to its own log group beside that, and nothing more.
  */
 export class ServiceFunction extends NodejsFunction {
   /** Leads to the version that answers, where versions take over by canary or have environments that are kept warm. */
   readonly live: Alias | undefined;
-  /** Where its lines go. */
+  /** The group of its log lines. */
   readonly lines: LogGroup;
 
   constructor(scope: Construct, name: string, { store, settings, environment }: ServiceFunctionProps) {
@@ -80,7 +80,7 @@ export class ServiceFunction extends NodejsFunction {
     this.live = settings.canaryDeployments || warm !== undefined ? liveAlias(this, warm) : undefined;
   }
 
-  /** What the gateway calls. */
+  /** The function or alias that the gateway calls. */
   get entrance(): IFunction {
     return (this.live as IFunction | undefined) ?? this;
   }

@@ -14,7 +14,9 @@ import { type Settings, SettingsError } from '../settings.ts';
 /** Secrets can be guessed at these. */
 const OAUTH_PATH = '/v1/oauth';
 
-/** What API Gateway lets an account take in a region: a method with this limit has none of the stage's. */
+/**
+ * The requests that API Gateway takes of an account in a region: a method with this limit has none of the stage's.
+ */
 const UNLIMITED = { rate: 10_000, burst: 5_000 };
 
 /**
@@ -28,7 +30,7 @@ const LOGGING = {
   dataTraceEnabled: false,
 } as const satisfies MethodDeploymentOptions;
 
-/** One line a request. No header, no query string, no body: those hold secrets and what users say. */
+/** A line for each request. No header, no query string, no body: those hold secrets and what users say. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
@@ -49,7 +51,7 @@ const ACCESS_LOG = {
   responseBytes: '$context.responseLength',
 };
 
-/** How the stage limits, counts and logs what passes. */
+/** The stage's limits, metrics and logs. */
 export function stageOptions(scope: Construct, routes: readonly Route[], settings: Settings): StageOptions {
   const accessLogs = new LogGroup(scope, 'AccessLogs', {
     retention: settings.logRetentionDays,

@@ -8,7 +8,7 @@ export const ACCOUNT_PARAMETERS = [
   }),
 ];
 
-/** What the page's forms hold. */
+/** The fields of the page's forms. */
 export const ACCOUNT_FORM = z.object({
   form_token: z.string(),
   action: z.enum(['sign-in', 'sign-out', 'sign-out-all', 'withdraw']),

@@ -29,7 +29,7 @@ export const AUTHORIZATION_PARAMETERS = [
   parameter('code_challenge_method', 'Required with a code_challenge.', { enum: ['S256'] }),
 ];
 
-/** What the page's form holds. */
+/** The fields of the page's form. */
 export const AUTHORIZATION_FORM = z.object({
   form_token: z.string(),
   decision: z.enum(['allow', 'refuse', 'switch']),

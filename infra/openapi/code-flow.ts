@@ -5,7 +5,7 @@ export function newPkce(verifier = randomBytes(32).toString('base64url')) {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** What the page's form needs to be sent back, as a browser keeps it. */
+/** The token that the page's form has to send back, as a browser keeps it. */
 export const formTokenOf = (page: string): string =>
   /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? '';
 

@@ -4,7 +4,7 @@ import { ROUTES, type Route } from '../routes.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { REFUSALS } from './refusals.ts';
 
-/** One real exchange with the service, its secrets and ids replaced by fixed ones. */
+/** A real exchange with the service, its secrets and ids replaced by fixed ones. */
 export interface Example {
   name: string;
   function: keyof typeof OPERATIONS;
@@ -40,7 +40,7 @@ export function buildDocument(version: string, examples: readonly Example[]): Re
   };
 }
 
-/** What the document says of a route: its function's words, and its own where the function has several routes. */
+/** The operation of a route: its function's words, and its own where the function has several routes. */
 function operationOf({ method, path, function: name }: (typeof ROUTES)[number]): Operation {
   const { also = {}, ...operation } = OPERATIONS[name];
   return { ...operation, ...also[`${method} ${path}`] };

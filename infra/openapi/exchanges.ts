@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Demo } from '../../local/service.ts';
 import { newPkce, signInByHttp } from './code-flow.ts';
 import type { Example } from './document.ts';
 import { mask } from './mask.ts';
@@ -19,8 +18,20 @@ type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 
+/** The service that the story is told to, and the credentials of its demo: what `npm start` writes to `demo.json`. */
+export interface RecordedService {
+  base_url: string;
+  institution: string;
+  client_id: string;
+  client_secret: string;
+  public_client_id: string;
+  service_user_id: string;
+  username: string;
+  password: string;
+}
+
 /** A short story that touches every operation: each exchange may build on those before it. */
-export function exchanges(demo: Demo, endUser: string): Exchange[] {
+export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
   return [
     {
       name: 'clientCredentials',
@@ -269,7 +280,7 @@ export function exchanges(demo: Demo, endUser: string): Exchange[] {
 }
 
 /** Runs the exchanges against a service and gives them as examples, every secret and id masked. */
-export async function runExchanges(demo: Demo, endUser: string): Promise<Example[]> {
+export async function runExchanges(demo: RecordedService, endUser: string): Promise<Example[]> {
   const answers: Record<string, Record<string, unknown>> = {};
   const examples: Example[] = [];
   for (const { name, function: functionName, method, path, contentType, body, authorized } of exchanges(
@@ -305,8 +316,13 @@ export async function runExchanges(demo: Demo, endUser: string): Promise<Example
   return examples;
 }
 
-/** What a public client sends once its user has signed in on the page and allowed it. */
-async function codeExchange({ base_url, public_client_id, username, password }: Demo): Promise<Body> {
+/** The request by which a public client gets a token, once its user has signed in on the page and allowed it. */
+async function codeExchange({
+  base_url,
+  public_client_id,
+  username,
+  password,
+}: RecordedService): Promise<Body> {
   const { verifier, challenge } = newPkce();
   const url = new URL('/v1/oauth/authorize', base_url);
   url.search = new URLSearchParams({
@@ -327,7 +343,7 @@ async function codeExchange({ base_url, public_client_id, username, password }: 
   };
 }
 
-/** Of the demo's registered redirect, any port will do. */
+/** A callback on a port that is not registered: of the demo's redirect, any port will do. */
 const CALLBACK = 'http://127.0.0.1:5000/callback';
 
 function encode(body: Record<string, unknown>, contentType: string | undefined): string {

@@ -1,4 +1,4 @@
-/** What stands in an example for a value that is secret or new each time, by the name of its field. */
+/** Values that stand in an example for secrets, and for values that are new each time, by the name of their field. */
 const MASKS: Readonly<Record<string, unknown>> = {
   access_token: 'mT4yq0sW8ZbN2xKcR6vJ1hLgD9aPfU',
   token: 'mT4yq0sW8ZbN2xKcR6vJ1hLgD9aPfU',

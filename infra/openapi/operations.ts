@@ -51,7 +51,9 @@ import {
 
 export type FunctionName = (typeof ROUTES)[number]['function'];
 
-/** What the OpenAPI document says of a route beyond the route table: words, and the schemas that its function uses. */
+/**
+ * The part of the OpenAPI document on a route, beyond the route table: words, and the schemas that its function uses.
+ */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -61,7 +63,7 @@ export interface Operation {
   response: ZodMiniType | 'openapi' | 'page' | 'script';
   /** Answers other than the 200 and the refusals. */
   responses?: Readonly<Record<number, object>>;
-  /** What is different for one route, named `METHOD path`, of a function that has several. */
+  /** The differences of a single route, named `METHOD path`, of a function that has several. */
   also?: Readonly<Record<string, Partial<Operation>>>;
   /** Statuses of refusals beyond those that every route of its kind has. */
   refusals: readonly number[];

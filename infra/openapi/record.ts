@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'node:util';
-import type { Demo } from '../../local/service.ts';
 import { buildDocument, type Example } from './document.ts';
-import { runExchanges } from './exchanges.ts';
+import { type RecordedService, runExchanges } from './exchanges.ts';
 
 /**
  * `npm run openapi -- .parley/demo.json`: runs the examples against the running service and writes the document
@@ -13,7 +12,7 @@ const examplesFile = new URL('infra/openapi/examples.json', root);
 const [demoFile] = process.argv.slice(2);
 
 if (demoFile !== undefined) {
-  const demo: Demo = JSON.parse(await readFile(demoFile, 'utf8'));
+  const demo: RecordedService = JSON.parse(await readFile(demoFile, 'utf8'));
   const recorded = await runExchanges(demo, `openapi-${Date.now()}`);
   const failed = recorded.find(({ response }) => response.status !== 200);
   if (failed !== undefined) throw new Error(format('this exchange failed: %O', failed));

@@ -18,7 +18,7 @@ export async function authorize(
   try {
     result = await invoke(event);
   } catch (error) {
-    throw new Refusal(isUnauthorized(error) ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+    throw new Refusal(isUnauthorized(error) ? 'UNAUTHORIZED' : 'AUTHORIZER_CONFIGURATION_ERROR');
   }
   if (!isResult(result)) throw new Refusal('AUTHORIZER_CONFIGURATION_ERROR');
   if (!isAllowed(result, methodArn(incoming))) throw new Refusal('ACCESS_DENIED');

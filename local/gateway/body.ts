@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 /** REST API's payload limit. */
 export const MAX_PAYLOAD_BYTES = 10 * 1024 * 1024;
 
-/** What is read and thrown away of a body over the limit, so that its sender can still read the answer. */
+/** The bytes of a body over the limit that are read and thrown away, so that its sender can still read the answer. */
 const MAX_DRAIN_BYTES = 4 * MAX_PAYLOAD_BYTES;
 
 /** The sender went away or lied about its length: there is nobody to answer. */

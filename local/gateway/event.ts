@@ -31,7 +31,7 @@ export function parseTarget(url: string): Target {
 export interface Incoming {
   request: IncomingMessage;
   requestId: string;
-  /** Of the gateway, with its port. */
+  /** The gateway's host, with its port. */
   host: string;
   target: Target;
   match: Match;
@@ -58,7 +58,7 @@ export function proxyEvent(incoming: Incoming, authorizer?: Record<string, strin
   };
 }
 
-/** What a REQUEST authorizer gets: the same request without its body. */
+/** The event of a REQUEST authorizer: the same request without its body. */
 export function authorizerEvent(incoming: Incoming): APIGatewayRequestAuthorizerEvent {
   const { match, target, request } = incoming;
   return {

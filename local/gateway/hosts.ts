@@ -5,9 +5,9 @@ import type { IncomingMessage } from 'node:http';
  * of a page whose own name was made to lead here (DNS rebinding), and to whose scripts every answer would be open.
  */
 export interface Hosts {
-  /** Where the gateway says that it is, whatever name it was called by. */
-  own: string;
-  /** In lower case. */
+  /** The host that the gateway names as its own, whatever name it was called by. */
+  host: string;
+  /** The hosts in lower case. */
   served: ReadonlySet<string>;
 }
 
@@ -18,13 +18,13 @@ export function hostsOf(port: number, issuer?: string): Hosts {
   // Browsers leave out the port that http has anyway.
   const bare = port === 80 ? loopback : [];
   return {
-    own: `127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
     served: new Set([...loopback.map((name) => `${name}:${port}`), ...bare, ...named]),
   };
 }
 
 /**
- * Whether a request names one of the hosts. A host in the request line counts instead of the header's (RFC 9112
+ * True where a request names one of the hosts. A host in the request line counts instead of the header's (RFC 9112
  * §3.2.2); where HTTP/1.0 names none, there is no page behind it.
  */
 export function isServed({ served }: Hosts, { url = '', headers }: IncomingMessage): boolean {

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 export type LambdaHandler = (event: never, context: Context) => unknown;
 
-/** What stands behind the gateway. */
+/** The functions behind the gateway. */
 export interface Integrations {
   /** Handlers by function name; `authorizer` is the one that guards the authorized routes. */
   functions: Readonly<Record<string, LambdaHandler>>;

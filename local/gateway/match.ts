@@ -1,6 +1,6 @@
 import type { Route } from '../../infra/routes.ts';
 
-/** What a path leads to: a resource with its methods, and the values of its path parameters. */
+/** The target of a path: a resource with its methods, and the values of its path parameters. */
 export interface Match {
   resource: string;
   parameters: Record<string, string>;

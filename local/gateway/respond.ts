@@ -42,12 +42,12 @@ export function gatewayAnswer(
   };
 }
 
-/** What a mock integration is asked. */
+/** A request to a mock integration. */
 export interface MockRequest {
   /** The resource's path, and the methods that it has as its `Allow` header lists them. */
   path: string;
   methods: string;
-  /** Whether pages of other origins may call it. */
+  /** True where pages of other origins may call it. */
   cors: boolean;
   requestId: string;
   contentType: string | undefined;

@@ -35,16 +35,19 @@ export interface GatewayOptions extends Integrations {
   routes: readonly Route[];
   /** A page at `/`, which no deployment has. */
   home?: Answer;
-  /** What the gateway answers itself. Default: as the stack is given it. */
+  /** The gateway's own answers. Default: as the stack is given them. */
   answers?: GatewayAnswers;
   /** The address by which the service is known, where that is not its own: it is served under that name too. */
   issuer?: string | undefined;
-  /** How long a client may take over its headers, and over its whole request. Defaults 10 000 and 30 000. */
+  /** The time that a client may take over its headers, and over its whole request. Defaults 10 000 and 30 000. */
   headersTimeoutMs?: number;
   requestTimeoutMs?: number;
-  /** How often both are checked. Default 1 000. */
+  /** The time between checks of both. Default 1 000. */
   timeoutCheckMs?: number;
-  /** How many requests may be under way: more are refused at once, but for those that are answered even then. Default 256. */
+  /**
+   * The requests that may be under way: more are refused at once, but for those that are answered even then. Default
+   * 256.
+   */
   maxUnderWay?: number;
 }
 
@@ -134,21 +137,21 @@ async function serve(
   }
 }
 
-/** What says whether the service is well is answered however busy it is. */
+/** True for the paths that say whether the service is well: they are answered however busy it is. */
 const isVital = (routes: readonly Route[], { url = '/' }: IncomingMessage): boolean =>
   routes.some(({ path, evenWhenBusy }) => evenWhenBusy && (url === path || url === `${path}/`));
 
 const answersOf = ({ answers = OWN_ANSWERS }: GatewayOptions): GatewayAnswers => answers;
 
 /** RFC 9110 §15.5.20: a request for a host that this server does not answer for. */
-const misdirected = ({ own }: Hosts, requestId: string): Answer => {
-  const message = `This service is at http://${own}. Call it there, or set ISSUER to the address that it is to have.`;
+const misdirected = ({ host }: Hosts, requestId: string): Answer => {
+  const message = `This service is at http://${host}. Call it there, or set ISSUER to the address that it is to have.`;
   return gatewayAnswer({ status: 421, error: 'invalid_request', message }, requestId, 421, NO_STORE);
 };
 
 async function answerTo(
   options: GatewayOptions,
-  { own }: Hosts,
+  { host }: Hosts,
   request: IncomingMessage,
   requestId: string,
 ): Promise<Answer> {
@@ -170,7 +173,7 @@ async function answerTo(
   const route = match.routes.find(({ method }) => method === request.method);
   if (route === undefined) return answersOf(options).methodNotAllowed(mock);
 
-  const incoming: Incoming = { request, requestId, host: own, target, match, body, now: Date.now() };
+  const incoming: Incoming = { request, requestId, host, target, match, body, now: Date.now() };
   const invoke = (name: string, event: unknown) => invokeFunction(options, name, event, requestId);
   const context =
     route.access === 'authorized'

@@ -1,12 +1,12 @@
 import type { DeployedFunction } from './deployment.ts';
 import { type Access, isAllowed, unused } from './policy.ts';
 
-/** What came of the permissions of one function while it ran. */
+/** The use that a function made of its permissions while it ran. */
 export interface FunctionAccess {
   used: Access[];
-  /** What its policy does not allow, and was refused. */
+  /** Accesses that its policy does not allow, and that were refused. */
   refused: Access[];
-  /** What its policy allows and nothing made use of. */
+  /** Accesses that its policy allows and nothing made use of. */
   unused: Access[];
 }
 

@@ -7,7 +7,7 @@ export interface FixedAnswer {
   /** Absent where the status of the occasion stands. */
   status?: number;
   headers: Readonly<Record<string, string>>;
-  /** With `$context.requestId` where the request's id belongs. */
+  /** The template, with `$context.requestId` where the request's id belongs. */
   template: string;
 }
 
@@ -23,7 +23,7 @@ export interface MockMethod extends FixedAnswer {
 export interface ApiDefinition {
   routes: Route[];
   mocks: MockMethod[];
-  /** By response type. */
+  /** The answers by response type. */
   responses: ReadonlyMap<string, FixedAnswer>;
 }
 

@@ -11,14 +11,14 @@ import { readStatements, type Statement } from './policy.ts';
 export interface DeployedFunction {
   /** The folder under `functions/`. */
   name: string;
-  /** Where its bundle lies. */
+  /** The folder of its bundle. */
   codeFolder: string;
   /** `file.export`, as Lambda takes it. */
   handler: string;
   environment: Readonly<Record<string, string>>;
   memoryMegabytes: number;
   timeoutSeconds: number;
-  /** What its role allows, other than the managed policy that lets it write logs. */
+  /** The statements of its role, other than the managed policy that lets it write logs. */
   statements: readonly Statement[];
 }
 
@@ -29,7 +29,7 @@ export interface DeployedTable {
   timeToLive?: string;
 }
 
-/** What a cloud assembly would be in an account, as far as it can be without one. */
+/** The deployment that a cloud assembly would make in an account, as far as it can be had without one. */
 export interface Deployment {
   functions: ReadonlyMap<string, DeployedFunction>;
   tables: readonly DeployedTable[];

@@ -45,8 +45,8 @@ const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What IAM checks of a request: a batch is its own action on each of its tables, the parts of a transaction are
- * the actions that they would be alone.
+ * The accesses that IAM checks of a request: a batch is its own action on each of its tables, the parts of a
+ * transaction are the actions that they would be alone.
  */
 export function accessesOf(operation: string, input: Record<string, unknown>): Access[] {
   if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {

@@ -9,7 +9,7 @@ import type { ReportedError } from './runtime-api.ts';
 /** More processes of one function than this would only take the machine's time from each other. */
 const MAX_ENVIRONMENTS = 4;
 
-/** What Lambda takes and gives of one invocation, in bytes of JSON. */
+/** The most that Lambda takes and gives in an invocation, in bytes of JSON. */
 export const MAX_PAYLOAD_BYTES = 6 * 2 ** 20;
 
 /** A function that failed, as Lambda reports it. */
@@ -40,9 +40,9 @@ export function createPool(definition: DeployedFunction, options: EnvironmentOpt
   async function take(): Promise<ExecutionEnvironment> {
     while (busy >= MAX_ENVIRONMENTS) await new Promise<void>((resolve) => queue.push(resolve));
     busy += 1;
-    for (let found = idle.pop(); found !== undefined; found = idle.pop()) {
-      if (found.alive) return found;
-      all.delete(found);
+    for (let environment = idle.pop(); environment !== undefined; environment = idle.pop()) {
+      if (environment.alive) return environment;
+      all.delete(environment);
     }
     try {
       const started = await startEnvironment(definition, options);

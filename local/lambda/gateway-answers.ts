@@ -11,13 +11,13 @@ const DEFAULT_STATUS = 500;
 export function templateAnswers({ mocks, responses }: ApiDefinition): GatewayAnswers {
   const mock = (method: string, request: MockRequest): Answer => {
     const { path, requestId, contentType, asking = '' } = request;
-    const found = mocks.find((candidate) => candidate.path === path && candidate.method === method);
-    if (found === undefined) throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
+    const matching = mocks.find((candidate) => candidate.path === path && candidate.method === method);
+    if (matching === undefined) throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
-    if (!found.contentTypes.includes(type)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+    if (!matching.contentTypes.includes(type)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
     const header = (name: string) => (name.toLowerCase() === 'origin' ? asking : '');
-    const { body, headers } = renderTemplate(found.template, { requestId, header });
-    return answer(found.status, { ...found.headers, ...headers }, body);
+    const { body, headers } = renderTemplate(matching.template, { requestId, header });
+    return answer(matching.status, { ...matching.headers, ...headers }, body);
   };
   return {
     preflight: (request) => mock('OPTIONS', request),

@@ -10,9 +10,9 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
 }
 
-/** What CloudFormation would know of a resource once it exists. */
+/** The facts that CloudFormation would know of a resource once it exists. */
 export interface Physical {
-  /** What `Ref` gives. */
+  /** The value that `Ref` gives. */
   ref: string;
   attributes?: Readonly<Record<string, string>>;
 }

@@ -39,7 +39,7 @@ export const allowances = (statements: readonly Statement[]): Access[] =>
     actions.flatMap((action) => resources.map((resource) => ({ action, resource }))),
   );
 
-/** What of the statements none of the accesses made use of. */
+/** The parts of the statements that none of the accesses made use of. */
 export const unused = (statements: readonly Statement[], used: readonly Access[]): Access[] =>
   allowances(statements).filter(
     (allowance) =>

@@ -1,7 +1,7 @@
 /** Headers of an integration's answer that API Gateway sends under another name (its "important notes"). */
 const REMAPPED: ReadonlySet<string> = new Set(['www-authenticate']);
 
-/** What becomes of a function's answer on its way through API Gateway; what is no answer stays as it is. */
+/** Changes a function's answer as API Gateway does on its way; what is no answer stays as it is. */
 export function remapHeaders(result: unknown): unknown {
   if (!isRecord(result)) return result;
   const { headers, multiValueHeaders } = result;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { isKey, newKey } from '../private-server.ts';
 
-/** One invocation, as the Runtime API hands it to the process. */
+/** An invocation, as the Runtime API hands it to the process. */
 export interface Invocation {
   requestId: string;
   /** The event as JSON. */
@@ -12,7 +12,7 @@ export interface Invocation {
   functionArn: string;
 }
 
-/** What the process made of an invocation: its answer as JSON, or the error that it reported. */
+/** The result of an invocation: the process's answer as JSON, or the error that it reported. */
 export type Outcome = { payload: string } | { error: ReportedError };
 
 export interface ReportedError {

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const { Agent, request } = process.getBuiltinModule('node:http');
 
 /**
- * What Lambda sets in every execution environment.
+ * A variable that Lambda sets in every execution environment.
  * @param {string} name
  */
 function variable(name) {
@@ -60,11 +60,11 @@ const described = (error) =>
 async function loadHandler() {
   const [file = '', name = ''] = variable('_HANDLER').split('.');
   const stem = path.join(variable('LAMBDA_TASK_ROOT'), file);
-  const found = ['.js', '.mjs', '.cjs']
+  const module = ['.js', '.mjs', '.cjs']
     .map((extension) => stem + extension)
     .find((candidate) => existsSync(candidate));
-  if (found === undefined) throw new Error(`Cannot find module '${file}'`);
-  const handler = (await import(pathToFileURL(found).href))[name];
+  if (module === undefined) throw new Error(`Cannot find module '${file}'`);
+  const handler = (await import(pathToFileURL(module).href))[name];
   if (typeof handler !== 'function') throw new Error(`${variable('_HANDLER')} is undefined or not exported`);
   return handler;
 }

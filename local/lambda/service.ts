@@ -27,7 +27,7 @@ export interface LocalDeployment {
   deployment: Deployment;
   gateway: GatewayOptions;
   store: LocalStore;
-  /** What the names of the assistants stand for. */
+  /** The meaning of the assistants' names. */
   servers: NamedServers;
 }
 
@@ -93,7 +93,10 @@ async function startFunctions(
   return pools;
 }
 
-/** What is otherwise on this machine than in an account: the function's own ways to the stores, and the issuer. */
+/**
+ * Starts the endpoints that are different on this machine than in an account: the function's own ways to the stores,
+ * and the issuer.
+ */
 export async function startEndpoints(
   definition: DeployedFunction,
   { bucket }: Deployment,

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The stack's name in the cloud assembly. */
 export const STACK = 'Parley';
 
-/** What the command line asks for too: where each resource comes from, and where its bundle lies. */
+/** Settings that the command line asks for too: where each resource comes from, and where its bundle lies. */
 const METADATA = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
 
 /**

@@ -1,4 +1,4 @@
-/** What a mapping template may ask about a request. */
+/** The facts of a request that a mapping template may ask for. */
 export interface TemplateContext {
   requestId: string;
   /** A header of the request by its name, in any case; empty where it was not sent. */
@@ -7,7 +7,7 @@ export interface TemplateContext {
 
 export interface Rendered {
   body: string;
-  /** What the template sets by `$context.responseOverride.header`. */
+  /** Headers that the template sets by `$context.responseOverride.header`. */
   headers: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ export function renderTemplate(template: string, context: TemplateContext): Rend
   const variables = new Map<string, string>();
   const headers: Record<string, string> = {};
   const lines: string[] = [];
-  /** Whether each condition that is open holds. */
+  /** The conditions that are open, each true where it holds. */
   const open: boolean[] = [];
   const value = (text: string): string => evaluate(text.trim(), context, variables);
   for (const line of template.split('\n')) {

@@ -5,7 +5,7 @@ import { jsonSchemas } from '../../authoring/json-schema.ts';
 const folder = new URL('../../docs/schema/', import.meta.url);
 
 describe('the published JSON Schemas', () => {
-  it('are those of the forms (npm run schemas writes them)', () => {
+  it('are those of the forms: run `npm run schemas` where this fails', () => {
     const published = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
     expect(Object.fromEntries(published)).toEqual(jsonSchemas());
   });

@@ -206,7 +206,7 @@ export async function logSession(
         milliseconds,
         expiresAt: Math.ceil(beganAt / 1000) + 90 * 86_400,
         language,
-        channel: 'web',
+        device: 'web',
         outcome: of,
         competency,
         state: competency,

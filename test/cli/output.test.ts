@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { print, printFailure, tell } from '../../cli/output.ts';
+import { explain, print, printFailure, tell } from '../../cli/output.ts';
+import { DependencyFailure } from '../../functions/shared/domain/dependency-failure.ts';
+import { unavailable } from '../../functions/shared/domain/errors.ts';
 
 const written = { stdout: '', stderr: '' };
 
@@ -38,5 +40,31 @@ describe('what others wrote', () => {
   it('keeps its lines, tabs and letters of any kind', () => {
     print(false, {}, 'añ\té\n日本 👩‍⚕️');
     expect(written.stdout).toBe('añ\té\n日本 👩‍⚕️\n');
+  });
+});
+
+describe('what AWS did not do for a command', () => {
+  const asked = { dependency: 'DynamoDB', operation: 'GetItem' };
+  const failure = (name: string, message: string, refused: boolean) =>
+    unavailable(new DependencyFailure(asked, refused, Object.assign(new Error(message), { name })));
+
+  it.each([
+    [
+      failure('AccessDeniedException', 'role/x is not authorized', true),
+      'failed',
+      'DynamoDB refused GetItem (AccessDeniedException: role/x is not authorized).',
+    ],
+    [
+      failure('TimeoutError', 'the attempt took too long', false),
+      'temporarily_unavailable',
+      'DynamoDB did not answer GetItem (TimeoutError: the attempt took too long). Try again in a little while.',
+    ],
+    [
+      failure('CredentialsProviderError', 'Could not load credentials', true),
+      'no_credentials',
+      'There are no AWS credentials; sign in, or use --local.',
+    ],
+  ])('is told with the service, its operation and its words', (error, code, message) => {
+    expect(explain(error)).toEqual({ error: code, message });
   });
 });

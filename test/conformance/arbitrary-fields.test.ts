@@ -12,7 +12,7 @@ const nested = (levels: number): unknown => {
   return value;
 };
 
-describe('fields beyond the contract (SPEC §2.5)', () => {
+describe('fields beyond the contract', () => {
   test.each([
     { trace: 'x-1' },
     { empty: '' },
@@ -97,7 +97,7 @@ describe('fields beyond the contract (SPEC §2.5)', () => {
   });
 });
 
-describe('the limits of a query body (DESIGN §6)', () => {
+describe('the limits of a query body', () => {
   test('a field of nearly 64 KB comes back whole', async () => {
     const blob = 'x'.repeat(65_000);
     expect((await api.ask('hello', { blob })).blob).toBe(blob);

@@ -26,7 +26,7 @@ const request = (
 
 const challenge = (answer: HttpAnswer): string => String(answer.headers['www-authenticate']);
 
-describe.each(PROTECTED)('to %s (SPEC §5.2, RFC 6750 §3)', (...operation) => {
+describe.each(PROTECTED)('to %s (RFC 6750 §3)', (...operation) => {
   test('without a credential is 401 that offers both schemes and names no error', async () => {
     const answer = await request(operation);
     refused(answer, 401);
@@ -112,7 +112,7 @@ describe.each(PROTECTED)('to %s (SPEC §5.2, RFC 6750 §3)', (...operation) => {
   });
 });
 
-describe('the Authorization header (SPEC §5.2)', () => {
+describe('the Authorization header', () => {
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('takes a token after "%s"', async (scheme) => {
     const { access_token } = await api.newToken();
     await api.ask('hello', {}, { Authorization: `${scheme} ${access_token}` });

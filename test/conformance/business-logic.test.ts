@@ -30,7 +30,7 @@ function received(answer: Answer) {
 const report = (fields: Record<string, unknown> = {}, bls?: Directive): Promise<Answer> =>
   api.ask('send a report', { ...fields, ...(bls === undefined ? {} : { bls }) });
 
-describe.runIf(hasBusinessLogic())('the request to the business-logic server (SPEC §2.5, DESIGN §7)', () => {
+describe.runIf(hasBusinessLogic())('the request to the business-logic server', () => {
   test('carries the query and its analysis under the names of the contract', async () => {
     const fields = { external_user_id: 'someone', device: 'web', lat: 41.5, lon: -2.25, time_offset: '-300' };
     const answer = await report(fields);
@@ -146,7 +146,7 @@ describe.runIf(hasBusinessLogic())('the request to the business-logic server (SP
   });
 });
 
-describe.runIf(hasBusinessLogic())('the answer of the business-logic server (DESIGN §7)', () => {
+describe.runIf(hasBusinessLogic())('the answer of the business-logic server', () => {
   test('fills the response, and is given to the caller', async () => {
     const answer = await report({ said: 'forty-two' });
     expect(answer.visuals.speakableResponse).toBe('Report forty-two, turn 1.');

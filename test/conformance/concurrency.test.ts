@@ -8,7 +8,7 @@ const api = useApi();
 const CONFIRM = 'transfer 100 dollars from checking to savings';
 const BALANCE = "what's my balance";
 
-describe('fifty queries at once on one dialog (DESIGN §6)', () => {
+describe('fifty queries at once on one dialog', () => {
   test('are all answered in that dialog, each as its own query', async () => {
     const dialog_seed = randomUUID();
     const user = { external_user_id: randomUUID(), dialog_seed };
@@ -37,7 +37,7 @@ describe('fifty queries at once on one dialog (DESIGN §6)', () => {
   });
 });
 
-describe('an Idempotency-Key (DESIGN §6)', () => {
+describe('an Idempotency-Key', () => {
   const headers = () => ({ 'Idempotency-Key': randomUUID() });
 
   test('gives a repeat the same bytes and moves nothing', async () => {

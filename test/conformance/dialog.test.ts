@@ -6,7 +6,7 @@ import { useApi } from './support/parley.ts';
 const api = useApi();
 const START = 'I want to transfer money between my accounts';
 
-describe('a dialog (SPEC §3, DESIGN §6)', () => {
+describe('a dialog', () => {
   test('is kept across calls by its token, which stays the same', async () => {
     const who = { external_user_id: randomUUID() };
     const first = await api.ask(START, who);
@@ -69,7 +69,7 @@ describe('a dialog (SPEC §3, DESIGN §6)', () => {
   });
 });
 
-describe('dialog_seed (SPEC §2.3)', () => {
+describe('dialog_seed', () => {
   test('keeps the conversation of a caller that keeps nothing', async () => {
     const dialog_seed = `seed-${randomUUID()}`;
     const first = await api.ask(START, { dialog_seed });

@@ -6,7 +6,7 @@ import { answerShape } from './support/shapes.ts';
 const api = useApi();
 const QUESTION = { query: "what's my balance", external_user_id: 'conformance' };
 
-describe('an explanation (DESIGN §6)', () => {
+describe('an explanation', () => {
   const explain = (value: string, headers: Record<string, string>) =>
     api.postJson(`${QUERY}?explain=${value}`, QUESTION, headers);
 

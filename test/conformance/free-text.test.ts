@@ -19,7 +19,7 @@ async function converse(queries: readonly string[], fields: Record<string, unkno
   return answer;
 }
 
-describe.runIf(canOperate())('a slot of free text (DESIGN §10.7)', () => {
+describe.runIf(canOperate())('a slot of free text', () => {
   test('is filled from a request, beside other slots', async () => {
     const answer = await converse(['send 50 dollars to Peter Pan']);
     expect(answer.competency).toBe('pay');

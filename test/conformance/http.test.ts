@@ -61,7 +61,7 @@ describe('a method that a path does not have', () => {
   });
 });
 
-describe('the two forms of a path (SPEC §4)', () => {
+describe('the two forms of a path', () => {
   test.each(PATHS)('%s answers itself and sends nobody elsewhere', async (path, [method = 'GET']) => {
     const { status, headers } = await api.call(method, path);
     expect(status).not.toBe(404);
@@ -70,7 +70,7 @@ describe('the two forms of a path (SPEC §4)', () => {
   });
 });
 
-describe('a browser on another site (DESIGN §3)', () => {
+describe('a browser on another site', () => {
   const ORIGIN = { Origin: 'https://shop.example' };
   const open = (value: unknown) => expect(['*', ORIGIN.Origin]).toContain(value);
 

@@ -18,7 +18,7 @@ async function statusFrom(referrer_addresses: string, from: From): Promise<numbe
 
 const ANYWHERE = '0.0.0.0/0,::/0';
 
-describe('a key that is approved for some places (SPEC §5.6, DESIGN §5)', () => {
+describe('a key that is approved for some places', () => {
   test.each<[string, From]>([
     ['example.com', { Origin: 'https://example.com' }],
     ['example.com', { Origin: 'http://example.com:8080' }],
@@ -92,7 +92,7 @@ describe('a key that is approved for some places (SPEC §5.6, DESIGN §5)', () =
   });
 });
 
-describe('referrer_addresses (SPEC §2.2)', () => {
+describe('referrer_addresses', () => {
   test.each([
     'https://example.com',
     'example.com/path',

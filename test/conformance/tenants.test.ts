@@ -176,7 +176,7 @@ describe.runIf(canOperate())('one user name in two institutions', () => {
   });
 });
 
-describe.runIf(canOperate())('the scopes of a token and a key (SPEC §4.2, §5.5)', () => {
+describe.runIf(canOperate())('the scopes of a token and a key', () => {
   test('go no further than the user’s', async () => {
     const account = await createTenant({ scopes: ['query', 'app_write'] });
     const api = createApi(baseUrl, () => account);
@@ -214,7 +214,7 @@ describe.runIf(canOperate())('the scopes of a token and a key (SPEC §4.2, §5.5
   });
 });
 
-describe.runIf(canOperate())('wrong secrets (DESIGN §5)', () => {
+describe.runIf(canOperate())('wrong secrets', () => {
   const wrong = 'not the right one at all';
 
   test('of a known and an unknown user are refused in the same words', async () => {

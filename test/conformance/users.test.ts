@@ -13,7 +13,7 @@ async function signedIn() {
   return { account, api, credentials: [token, appKey(key)] as const };
 }
 
-describe.runIf(canOperate())('a user (DESIGN §5)', () => {
+describe.runIf(canOperate())('a user', () => {
   test('who is disabled is refused by the next request, with every credential', async () => {
     const { account, api, credentials } = await signedIn();
     await changeUser(account, { status: 'disabled' });

@@ -37,7 +37,7 @@ async function speaker(fields: Record<string, unknown>): Promise<unknown> {
   return ai_version === versions.first ? 'first' : 'second';
 }
 
-describe.runIf(canOperate())('the version that answers (SPEC §2.3, §9.2)', () => {
+describe.runIf(canOperate())('the version that answers', () => {
   test('is the platform default where neither ai_version nor application is sent', async () => {
     expect(await speaker({})).toBe('second');
   });

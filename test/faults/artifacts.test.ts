@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { withinBudget } from '../../functions/shared/domain/budget.ts';
 import { s3Artifacts } from '../../functions/shared/store/artifacts-s3.ts';
@@ -27,7 +27,8 @@ afterAll(() => {
   bucket.closeAllConnections();
   bucket.close();
 });
-const artifacts = () => s3Artifacts({ bucket: 'b', prefix: '', endpoint: `http://127.0.0.1:${proxy.port}` });
+const placeAt = (port: number) => ({ bucket: 'b', prefix: '', endpoint: `http://127.0.0.1:${port}` });
+const artifacts = () => s3Artifacts(placeAt(proxy.port));
 
 test('an artifact comes whole, and one that does not exist is told from one that cannot be read', async () => {
   expect(Buffer.from((await artifacts().get('known')) ?? [])).toEqual(ARTIFACT);
@@ -45,3 +46,83 @@ describe.each(['hang', 'refuse', 'cut', 'lost', 'error', 'slow'] as const)(
     });
   },
 );
+
+const UNAVAILABLE = { code: 'temporarily_unavailable' };
+
+/** A bucket of its own that treats each request as it is told. */
+async function bucketThat(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  behave: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<number> {
+  const server = createServer(behave);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Sends the artifact in so many parts, one every so many milliseconds, and then no more. */
+function trickle(response: ServerResponse, { parts, everyMs }: { parts: number; everyMs: number }): void {
+  response.writeHead(200, { 'Content-Length': ARTIFACT.byteLength });
+  const size = ARTIFACT.byteLength / 10;
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(ARTIFACT.subarray(sent * size, (sent + 1) * size));
+    sent += 1;
+    if (sent === parts) clearInterval(timer);
+  }, everyMs);
+  response.on('close', () => clearInterval(timer));
+}
+
+// What waits, and does nothing meanwhile, waits at once.
+describe.concurrent('an artifact over a slow line', () => {
+  test('comes whole, although it takes longer than an attempt that is silent may', async (context) => {
+    const requests: string[] = [];
+    const port = await bucketThat(context, (request, response) => {
+      requests.push(request.method ?? '');
+      trickle(response, { parts: 10, everyMs: 250 });
+    });
+    expect(Buffer.from((await s3Artifacts(placeAt(port)).get('known')) ?? [])).toEqual(ARTIFACT);
+    expect(requests).toEqual(['GET']);
+  });
+
+  test('that falls silent is asked for again, and unavailable after the last attempt', async (context) => {
+    let requests = 0;
+    const port = await bucketThat(context, (_request, response) => {
+      requests += 1;
+      trickle(response, { parts: 5, everyMs: 1 });
+    });
+    const reading = s3Artifacts(placeAt(port), { reading: 200, writing: 200 }).get('known');
+    await expect(reading).rejects.toMatchObject({ ...UNAVAILABLE, cause: { operation: 'GetObject' } });
+    expect(requests).toBe(3);
+  });
+
+  test('is not waited for any longer than its request has time', async (context) => {
+    const port = await bucketThat(context, (_request, response) =>
+      trickle(response, { parts: 10, everyMs: 100 }),
+    );
+    const reading = withinBudget(300, () => s3Artifacts(placeAt(port)).get('known'));
+    await expect(reading).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test.for<[string, (request: IncomingMessage) => void]>([
+    ['takes all of it and does not answer', (request) => void request.resume()],
+    ['takes none of it', () => undefined],
+  ])(
+    'is given up, not sent for ever, to a bucket that %s',
+    { timeout: 30_000 },
+    async ([, take], context) => {
+      const large = Buffer.alloc(30_000_000);
+      let requests = 0;
+      const port = await bucketThat(context, (request) => {
+        requests += 1;
+        take(request);
+      });
+      const writing = s3Artifacts(placeAt(port), { reading: 200, writing: 200 }).put('known', large);
+      await expect(writing).rejects.toMatchObject({ ...UNAVAILABLE, cause: { operation: 'PutObject' } });
+      expect(requests).toBe(3);
+    },
+  );
+});

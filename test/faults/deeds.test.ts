@@ -19,6 +19,8 @@ const NOT_SENT = 'Not now.';
 let bank: Server;
 let calls: { key: string; qid: string; query: string }[] = [];
 let done = new Set<string>();
+/** What the bank answers in place of what came of it, and whether it does what it was asked. */
+let refusal: { status: number; headers: Record<string, string>; does: boolean } | undefined;
 let proxy: FaultProxy;
 let service: ReturnType<typeof createService>;
 
@@ -33,7 +35,8 @@ beforeAll(async () => {
     const { qid, query } = JSON.parse(await read(request));
     const key = String(request.headers['idempotency-key']);
     calls.push({ key, qid, query });
-    done.add(key);
+    if (refusal === undefined || refusal.does) done.add(key);
+    if (refusal !== undefined) return void response.writeHead(refusal.status, refusal.headers).end();
     response.end(JSON.stringify({ response_slots: { turns: [...done].indexOf(key) + 1 } }));
   });
   bank.listen(0, '127.0.0.1');
@@ -43,6 +46,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   calls = [];
   done = new Set();
+  refusal = undefined;
   service = createService(db);
   service.businessLogic = businessLogicClient({
     addresses: readAddressRule({ BLS_ALLOW_LOOPBACK: '1' }),
@@ -136,6 +140,21 @@ describe('a deed', () => {
     }
     expect(await say({ dialog, query: 'hello' })).toBe('Hello.');
     expect(calls).toEqual([]);
+  });
+
+  test.each([
+    [{ status: 303, headers: { location: '/receipt' } }, UNKNOWN],
+    [{ status: 302, headers: { location: '/receipt' } }, UNKNOWN],
+    [{ status: 503, headers: {} }, UNKNOWN],
+    [{ status: 503, headers: { 'parley-deed': 'not-done' } }, NOT_SENT],
+    [{ status: 429, headers: {} }, NOT_SENT],
+  ])('that is answered with %j is told as %s, and done once', async ({ status, headers }, told) => {
+    const dialog = await begin();
+    refusal = { status, headers, does: told === UNKNOWN };
+    expect(await say({ dialog, query: 'count' })).toBe(told);
+    refusal = undefined;
+    expect(await say({ dialog, query: 'hello' })).toBe(told === UNKNOWN ? KNOWN : 'Hello.');
+    expect(done.size).toBe(told === UNKNOWN ? 1 : 0);
   });
 
   test.each(['lost', 'cut', 'slow', 'hang', 'refuse', 'empty', 'error'] as const)(

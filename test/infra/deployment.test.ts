@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
@@ -8,6 +9,7 @@ import { TABLES } from '../../infra/tables.ts';
 import { synthesizeWithNag } from '../support/nag.ts';
 import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
 
+const FIVE_MINUTES = 300;
 const template = templateWith();
 
 describe('by default', () => {
@@ -52,7 +54,7 @@ describe('by default', () => {
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(30);
   });
 
-  test('the stage limits all, and what is under /v1/oauth more tightly', () => {
+  test('the stage limits all, and takes more under /v1/oauth than one address may send there', () => {
     const [{ MethodSettings }] = propertiesOf(template, 'AWS::ApiGateway::Stage');
     const limits = new Map<string, number>(
       MethodSettings.map((setting: Properties) => [
@@ -61,8 +63,12 @@ describe('by default', () => {
       ]),
     );
     expect(limits.get('* /*')).toBe(500);
+    const [{ Rules }] = propertiesOf(template, 'AWS::WAFv2::WebACL');
+    const ofOneAddress = Rules.find(({ Name }: Properties) => Name === 'credentials').Statement
+      .RateBasedStatement;
     for (const { method, path } of ROUTES.filter((route) => route.path.startsWith('/v1/oauth'))) {
-      expect(limits.get(`${method} /${path}`)).toBe(50);
+      expect(limits.get(`${method} /${path}`)).toBe(500);
+      expect(limits.get(`${method} /${path}`)).toBeGreaterThan(ofOneAddress.Limit / FIVE_MINUTES);
     }
   });
 
@@ -91,73 +97,17 @@ describe('by default', () => {
   });
 });
 
-describe('the firewall', () => {
-  const [{ Rules }] = propertiesOf(template, 'AWS::WAFv2::WebACL');
-  const rule = (name: string): Properties => Rules.find((found: Properties) => found.Name === name);
-  const rate = (name: string): Properties => rule(name).Statement.RateBasedStatement;
-  const carriesCredential = {
-    SizeConstraintStatement: {
-      FieldToMatch: { SingleHeader: { Name: 'authorization' } },
-      ComparisonOperator: 'GT',
-      Size: 0,
-    },
-  };
-
-  test('stands before the API', () => {
-    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 1);
-  });
-
-  test('counts a server by its credential, not by the address that it has for all its users', () => {
-    expect(rate('credential')).toMatchObject({
-      Limit: 60_000,
-      AggregateKeyType: 'CUSTOM_KEYS',
-      CustomKeys: [{ Header: { Name: 'authorization' } }],
-    });
-    expect(rate('address')).toMatchObject({
-      Limit: 10_000,
-      AggregateKeyType: 'IP',
-      ScopeDownStatement: { NotStatement: { Statement: carriesCredential } },
-    });
-  });
-
-  test('lets nobody get around that with another made-up credential each time', () => {
-    expect(rate('credentials')).toMatchObject({
-      Limit: 120_000,
-      AggregateKeyType: 'IP',
-      ScopeDownStatement: carriesCredential,
-    });
-  });
-
-  test('counts what is under /v1/oauth by address, with and without a credential', () => {
-    const { Limit, AggregateKeyType, ScopeDownStatement } = rate('oauth');
-    expect([Limit, AggregateKeyType]).toEqual([300, 'IP']);
-    expect(ScopeDownStatement.ByteMatchStatement.SearchString).toBe('/v1/oauth');
-  });
-
-  test('lets health and readiness through before every other rule, and nothing that only looks like them', () => {
-    expect(rule('probes')).toMatchObject({ Priority: 0, Action: { Allow: {} } });
-    const pattern = new RegExp(rule('probes').Statement.RegexMatchStatement.RegexString);
-    for (const path of ['/v1/health', '/api/v1/health', '/v1/ready/', '/api/v1/ready']) {
-      expect(pattern.test(path), path).toBe(true);
-    }
-    for (const path of ['/v1/oauth/v1/health', '/x/v1/health', '/v1/health/x', '/v1/query', '/v1/healthy']) {
-      expect(pattern.test(path), path).toBe(false);
-    }
-  });
-
-  test('has AWS’s rules, of which those that judge bodies block neither 256 KB nor what people say', () => {
-    const groups = Rules.flatMap(({ Statement }: Properties) => Statement.ManagedRuleGroupStatement ?? []);
-    expect(groups.map(({ Name }: Properties) => Name)).toEqual([
-      'AWSManagedRulesAmazonIpReputationList',
-      'AWSManagedRulesCommonRuleSet',
-      'AWSManagedRulesKnownBadInputsRuleSet',
-    ]);
-    const overridden = groups.flatMap(({ RuleActionOverrides = [] }: Properties) => RuleActionOverrides);
-    for (const { ActionToUse } of overridden) expect(ActionToUse).toEqual({ Count: {} });
-    const counted = overridden.map(({ Name }: Properties) => Name);
-    for (const name of ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_QUERYARGUMENTS']) {
-      expect(counted).toContain(name);
-    }
+test.each([
+  'AUTHORIZER_FAILURE',
+  'AUTHORIZER_CONFIGURATION_ERROR',
+  'INTEGRATION_FAILURE',
+  'INTEGRATION_TIMEOUT',
+])('what failed beside the API (%s) is 503 with the time to wait', (ResponseType) => {
+  template.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
+    ResponseType,
+    StatusCode: '503',
+    ResponseParameters: Match.objectLike({ 'gatewayresponse.header.Retry-After': "'2'" }),
+    ResponseTemplates: { 'application/json': Match.stringLikeRegexp('temporarily_unavailable') },
   });
 });
 

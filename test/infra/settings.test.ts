@@ -30,7 +30,7 @@ describe('settings', () => {
       authorizerCacheSeconds: 0,
       corsOrigins: ['*'],
       errorAliases: [],
-      throttles: { all: { rate: 500, burst: 1000 }, oauth: { rate: 50, burst: 100 }, routes: {} },
+      throttles: { all: { rate: 500, burst: 1000 }, oauth: { rate: 500, burst: 1000 }, routes: {} },
       waf: {
         enabled: true,
         managedRules: true,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { openOperator, publishFolder } from '../../cli/operator.ts';
+import { publishFolder } from '../../authoring/publish.ts';
+import { openOperator } from '../../cli/operator.ts';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 import {
   createClient,

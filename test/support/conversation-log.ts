@@ -54,7 +54,7 @@ export async function logSession(
       milliseconds: 5,
       expiresAt: Math.ceil(at / 1000) + 90 * 86_400,
       language: 'en',
-      channel: null,
+      device: null,
       outcome,
       competency: isUnhandled(outcome) ? 'out_of_scope' : 'balance',
       state: isUnhandled(outcome) ? 'out_of_scope' : 'balance',

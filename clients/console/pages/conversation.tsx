@@ -9,9 +9,9 @@ import { More, Show, useAccess, usePaged } from '../loaded.tsx';
 import { writeRoute } from '../routes.ts';
 import { Why } from '../why.tsx';
 
-type Turn = LoggedConversation['turns'][number];
+type LoggedTurn = LoggedConversation['turns'][number];
 
-/** One session of the log, as a chat, with the why of each turn beside it. */
+/** A session of the log, as a chat, with the why of each turn beside it. */
 export function Conversation({ sessionId }: { sessionId: string }): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function Conversation({ sessionId }: { sessionId: string }): JSX.Element 
   );
 }
 
-function TurnOf({ turn }: { turn: Turn }): JSX.Element {
+function TurnOf({ turn }: { turn: LoggedTurn }): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
   const { query, formatted_response, speakable_response, feedback } = turn;

@@ -30,7 +30,7 @@ function List({ filter }: { filter: Route['filter'] }): JSX.Element {
   );
 }
 
-/** What is typed counts once the form is sent: each filter is another address. */
+/** The filters. They count once the form is sent: each filter is another address. */
 function Filters({ filter }: { filter: Route['filter'] }): JSX.Element {
   const texts = useTexts();
   const [typed, setTyped] = useState(filter);

@@ -11,7 +11,7 @@ import type { Access } from '../sign-in.ts';
 
 type Group = UnhandledGroups['groups'][number];
 
-/** What each person has accepted so far; who signs out leaves nothing behind. */
+/** The utterances that each person has accepted so far; a user who signs out leaves nothing behind. */
 const acceptedBy = new WeakMap<Access, ReadonlyMap<string, Accepted>>();
 
 const SPANS = ['7', '14', '31'];
@@ -107,12 +107,16 @@ function GroupOf({
     accepted?.utterances ?? examples.filter((text) => !isMasked(text)),
   );
   const choose = (text: string, isChosen: boolean) =>
-    setChosen(isChosen ? [...chosen, text] : chosen.filter((one) => one !== text));
+    setChosen(isChosen ? [...chosen, text] : chosen.filter((utterance) => utterance !== text));
   const send = (event: Event) => {
     event.preventDefault();
-    onAccept({ label, language: group.language, utterances: examples.filter((one) => chosen.includes(one)) });
+    onAccept({
+      label,
+      language: group.language,
+      utterances: examples.filter((utterance) => chosen.includes(utterance)),
+    });
   };
-  const known = [...new Set([...nearest.map((one) => one.label), ...competencies])];
+  const known = [...new Set([...nearest.map((neighbour) => neighbour.label), ...competencies])];
   return (
     <li class="card">
       <h2 dir={directionOf(group.language)} lang={group.language}>
@@ -124,7 +128,7 @@ function GroupOf({
         · {moment(language, last_at)}
         {nearest.length > 0 &&
           ` · ${words.nearest} ${nearest
-            .map((one) => `${one.label} ${percent(language, one.probability)}`)
+            .map((neighbour) => `${neighbour.label} ${percent(language, neighbour.probability)}`)
             .join(', ')}`}
       </p>
       <form onSubmit={send}>

@@ -80,7 +80,7 @@ function List({
 const EMPTY = { name: '', referrers: '', expires: '', username: '', password: '' };
 
 /**
- * Makes a key. A sign-in by code cannot (SPEC §5.4): the password is asked for, sent to this service alone, and kept
+ * Makes a key. A sign-in by code cannot: the password is asked for, sent to this service alone, and kept
  * no longer than it takes.
  */
 function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
@@ -146,7 +146,7 @@ function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
                 type="checkbox"
                 checked={wanted.includes(scope)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setWanted(checked ? [...wanted, scope] : wanted.filter((one) => one !== scope))
+                  setWanted(checked ? [...wanted, scope] : wanted.filter((granted) => granted !== scope))
                 }
               />
               <code>{scope}</code>

@@ -14,7 +14,7 @@ type Day = InsightsByDay['days'][number];
 
 const SPANS = ['7', '30', '90'];
 
-/** What became of conversations: in numbers, by day, and one version beside another. */
+/** The outcomes of conversations: in numbers, by day, and one version beside another. */
 export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { parley } = useAccess();
@@ -27,15 +27,18 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
       const from = firstOf(Number(span), Date.now());
       const asked = (ai_version: string) =>
         parley.readInsights({ from, ai_version, application }, { signal });
-      const [one, other] = await Promise.all([asked(version), versus === '' ? undefined : asked(versus)]);
-      return { one, other };
+      const [insights, versusInsights] = await Promise.all([
+        asked(version),
+        versus === '' ? undefined : asked(versus),
+      ]);
+      return { insights, versusInsights };
     },
     [span, version, versus, application],
   );
   const refilter = (change: Record<string, string>) => {
     location.hash = writeRoute({ page: 'overview', filter: { ...filter, ...change } });
   };
-  const nameOf = (id: string) => known.find(([one]) => one === id)?.[1] ?? shortId(id);
+  const nameOf = (id: string) => known.find(([version]) => version === id)?.[1] ?? shortId(id);
   return (
     <>
       <h1 tabIndex={-1}>{texts.pages.overview}</h1>
@@ -66,16 +69,16 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
         )}
       </SpanFilters>
       <Show loaded={loaded}>
-        {({ one, other }) => (
+        {({ insights, versusInsights }) => (
           <>
-            <MadeUpNote sessions={one.made_up} filter={filter} />
-            {other === undefined ? (
-              <Single insights={one} />
+            <MadeUpNote sessions={insights.made_up} filter={filter} />
+            {versusInsights === undefined ? (
+              <Single insights={insights} />
             ) : (
               <Compared
                 named={[
-                  [nameOf(version), one],
-                  [nameOf(versus), other],
+                  [nameOf(version), insights],
+                  [nameOf(versus), versusInsights],
                 ]}
               />
             )}
@@ -174,7 +177,7 @@ function Single({ insights }: { insights: InsightsByDay }): JSX.Element {
   );
 }
 
-/** What failed has one colour, whatever is counted. */
+/** The colour of failures, whatever is counted. */
 const FAILED_SHADE = 5;
 
 type Named = readonly (readonly [name: string, insights: InsightsByDay])[];
@@ -256,7 +259,7 @@ function Figures({ named }: { named: Named }): JSX.Element {
 
 const MAX_RANKED = 10;
 
-/** What was counted most often, each beside a bar of its share. */
+/** The most frequent names, each beside a bar of its share. */
 function Ranking({
   title,
   counts,
@@ -266,7 +269,7 @@ function Ranking({
 }): JSX.Element {
   const language = useLanguage();
   const ranked = Object.entries(counts)
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, left], [, right]) => right - left)
     .slice(0, MAX_RANKED);
   const all = sum(counts);
   return (

@@ -8,7 +8,7 @@ import { Failure, useAccess } from '../loaded.tsx';
 import { readOwnFields } from '../own-fields.ts';
 import { Why } from '../why.tsx';
 
-/** How the queries of this page are asked, but for the version. */
+/** The settings of this page's queries, but for the version. */
 interface Setting {
   application: string;
   language: string;
@@ -16,7 +16,7 @@ interface Setting {
   fields: string;
 }
 
-/** One query and what a version made of it. */
+/** A query and a version's answer. */
 interface Exchange {
   query: string;
   answer?: QueryAnswer;
@@ -98,7 +98,11 @@ export function Try(): JSX.Element {
         <div class="filters">
           <TextField
             label={texts.application}
-            known={list?.assignments.map((one) => one.application).filter((one) => one !== 'default') ?? []}
+            known={
+              list?.assignments
+                .map((assignment) => assignment.application)
+                .filter((name) => name !== 'default') ?? []
+            }
             hint={words.applicationHint}
             {...change('application')}
           />
@@ -125,7 +129,7 @@ export function Try(): JSX.Element {
         {chosen.map((version, side) => (
           <Side
             key={`${conversation} ${side}`}
-            name={choices.find(([one]) => one === version)?.[1] ?? version}
+            name={choices.find(([id]) => id === version)?.[1] ?? version}
             version={version}
             setting={setting}
             asked={asked}
@@ -150,7 +154,7 @@ export function Try(): JSX.Element {
   );
 }
 
-/** One version's side of the conversation. */
+/** A version's side of the conversation. */
 function Side({
   name,
   version,
@@ -223,7 +227,7 @@ const begin = (parley: Parley, version: string): Conversation =>
     ...(version !== '' && { ai_version: version }),
   });
 
-/** What the service knows goes before what was typed as a field of one's own. */
+/** The fields of a query: those that the service knows go before what was typed as a field of one's own. */
 function fieldsOf({ application, language, device, fields }: Setting): Record<string, unknown> {
   const known = Object.entries({ application, language, device }).filter(([, value]) => value !== '');
   return { ...readOwnFields(fields), ...Object.fromEntries(known) };

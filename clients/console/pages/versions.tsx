@@ -11,7 +11,7 @@ import type { Route } from '../routes.ts';
 
 type Change = () => Promise<Assignment>;
 
-/** What serves what, and how that is changed. */
+/** The versions that serve the applications, and the forms that change that. */
 export function Versions({ route }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { versions: words } = texts;
@@ -107,13 +107,13 @@ function Serving({ list, busy, onChange }: PartProps): JSX.Element {
   );
 }
 
-/** What has served an application, the latest first. */
+/** The versions that have served an application, the latest first. */
 function History({ list, changes }: { list: VersionList; changes: number }): JSX.Element | null {
   const { versions: words } = useTexts();
   const language = useLanguage();
   const { parley } = useAccess();
   const [chosen, setChosen] = useState('');
-  const applications = list.assignments.map((one) => one.application);
+  const applications = list.assignments.map((assignment) => assignment.application);
   const loaded = useLoaded(
     async (signal) =>
       chosen === ''
@@ -130,7 +130,7 @@ function History({ list, changes }: { list: VersionList; changes: number }): JSX
           label={words.historyOf}
           value={chosen}
           onInput={setChosen}
-          choices={[['', '–'], ...applications.map((one): [string, string] => [one, one])]}
+          choices={[['', '–'], ...applications.map((name): [string, string] => [name, name])]}
         />
       </div>
       <Show loaded={loaded}>
@@ -140,25 +140,25 @@ function History({ list, changes }: { list: VersionList; changes: number }): JSX
               caption={`${words.history}: ${chosen}`}
               head={[words.revision, words.version, words.canary, words.since, words.by]}
             >
-              {history.map((one) => (
-                <tr key={one.revision}>
+              {history.map((assignment) => (
+                <tr key={assignment.revision}>
                   <th scope="row">
-                    {one.revision}
-                    {one.restores !== null && ` (${words.backTo(one.restores)})`}
+                    {assignment.revision}
+                    {assignment.restores !== null && ` (${words.backTo(assignment.restores)})`}
                   </th>
-                  <td>{nameIn(list, one.ai_version)}</td>
+                  <td>{nameIn(list, assignment.ai_version)}</td>
                   <td>
-                    {one.canary === null
+                    {assignment.canary === null
                       ? '–'
                       : words.share(
-                          nameIn(list, one.canary.ai_version),
-                          number(language, one.canary.percent),
+                          nameIn(list, assignment.canary.ai_version),
+                          number(language, assignment.canary.percent),
                         )}
                   </td>
                   <td>
-                    <Moment at={one.assigned_at} />
+                    <Moment at={assignment.assigned_at} />
                   </td>
-                  <td>{one.assigned_by}</td>
+                  <td>{assignment.assigned_by}</td>
                 </tr>
               ))}
             </Table>
@@ -169,7 +169,7 @@ function History({ list, changes }: { list: VersionList; changes: number }): JSX
   );
 }
 
-/** As many as the service tells at once. */
+/** The most changes that the service tells at once. */
 const MAX_HISTORY = 100;
 
 function Assign({ list, busy, onChange }: PartProps): JSX.Element {
@@ -194,7 +194,7 @@ function Assign({ list, busy, onChange }: PartProps): JSX.Element {
           hint={words.applicationHint}
           value={application}
           onInput={setApplication}
-          known={[...list.assignments.map((one) => one.application)]}
+          known={[...list.assignments.map((assignment) => assignment.application)]}
           required
         />
         <ChoiceField label={words.version} value={version} onInput={setChosen} choices={choices} />

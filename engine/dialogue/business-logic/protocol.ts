@@ -15,7 +15,7 @@ const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 
 /**
- * The body of a business-logic call (DESIGN §7): these fields and, beside them, the caller's arbitrary fields
+ * The body of a business-logic call (`docs/BUSINESS-LOGIC.md`): these fields and, beside them, the caller's arbitrary fields
  * under their own names. A field of ours wins over an arbitrary one of the same name.
  */
 export const businessLogicRequestForm = z.looseObject({

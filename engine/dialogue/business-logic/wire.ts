@@ -1,4 +1,5 @@
-import { BUILT_IN_ENTITIES, type CompiledCompetency } from '../../assistant.ts';
+import type { CompiledSlot } from '../../assistant.ts';
+import { isBuiltIn } from '../../built-in-entities.ts';
 import type { HeldValue, SlotValue } from '../state.ts';
 
 /** Slots as the answer and the business logic see them: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
@@ -26,7 +27,7 @@ export const slotOfWireName = (name: string): string | null =>
 
 /** The filled slots of a competency in wire form, in the order of declaration. */
 export function toWire(
-  competency: CompiledCompetency,
+  competency: { slots: readonly Pick<CompiledSlot, 'name' | 'entity' | 'mapper'>[] },
   slots: Readonly<Record<string, SlotValue>>,
 ): WireSlots {
   const wire: WireSlots = {};
@@ -48,4 +49,4 @@ const wireValue = ({ details, raw, resolved, value }: HeldValue, mapper?: string
   value,
 });
 
-const wireType = (entity: string): string => (BUILT_IN_ENTITIES.includes(entity) ? entity : 'string');
+const wireType = (entity: string): string => (isBuiltIn(entity) ? entity : 'string');

@@ -60,6 +60,7 @@ export const change: WordsOfChange = {
     'mein ich',
     'meine ich',
     'meinte ich',
+    'ich sagte',
     'nein',
     'ne',
     'nee',

@@ -5,7 +5,6 @@ export const answers: AnswerPhrases = {
     "it's, its, it is, that's, that is, this is, that would be, i said, i mean, i meant, make it, call it, put, write, just, well, ok, okay, please",
   ),
   prepositions: phrases('for, to, from, with, by, about'),
-  corrections: phrases('no, sorry, actually, i meant, i said'),
   tails: phrases('please, pls, plz, thanks, thx, thank you, instead'),
   and: 'and',
 };

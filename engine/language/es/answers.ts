@@ -5,7 +5,6 @@ export const answers: AnswerPhrases = {
     'es, sería, se trata de, he dicho, dije, digo, quiero decir, quería decir, pon, ponle, escribe, llámalo, bueno, pues, vale',
   ),
   prepositions: phrases('para, a, al, de, del, por, con, sobre'),
-  corrections: phrases('no, perdona, mejor, digo, quería decir'),
   tails: phrases('por favor, gracias, mejor'),
   and: 'y',
 };

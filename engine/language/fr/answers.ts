@@ -5,7 +5,6 @@ export const answers: AnswerPhrases = {
     "c'est, ce serait, ce sera, j'ai dit, je veux dire, je voulais dire, mets, mettez, écris, écrivez, bon, alors",
   ),
   prepositions: phrases('pour, à, au, aux, de, du, avec, par, sur'),
-  corrections: phrases('non, pardon, plutôt, je voulais dire'),
   tails: phrases("s'il te plaît, s'il vous plaît, merci, plutôt"),
   and: 'et',
 };

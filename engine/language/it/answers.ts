@@ -5,7 +5,6 @@ export const answers: AnswerPhrases = {
     'è, sarebbe, ho detto, dico, voglio dire, volevo dire, metti, scrivi, chiamalo, allora, va bene',
   ),
   prepositions: phrases('per, a, al, alla, di, del, della, da, con, su'),
-  corrections: phrases('no, scusa, piuttosto, volevo dire'),
   tails: phrases('per favore, per piacere, grazie'),
   and: 'e',
 };

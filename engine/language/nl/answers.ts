@@ -5,7 +5,6 @@ export const answers: AnswerPhrases = {
     "het is, 't is, dat is, dit is, dat zou zijn, ik zei, ik bedoel, ik bedoelde, noem het, zet, schrijf, nou, goed, oké, even",
   ),
   prepositions: phrases('voor, aan, naar, van, met, door, over, bij'),
-  corrections: phrases('nee, sorry, eigenlijk, ik bedoelde, ik bedoel, ik zei'),
   tails: phrases('alstublieft, alsjeblieft, graag, bedankt, dank je, dank u, in plaats daarvan'),
   and: 'en',
 };

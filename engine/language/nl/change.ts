@@ -52,6 +52,7 @@ export const change: WordsOfChange = {
     'ik bedoel',
     'ik bedoelde',
     'bedoel ik',
+    'ik zei',
     'nee',
     'nee wacht',
     'nee sorry',

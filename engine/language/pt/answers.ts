@@ -5,7 +5,6 @@ export const answers: AnswerPhrases = {
     'é, seria, eu disse, quero dizer, queria dizer, coloque, coloca, escreva, chame, bom, bem, então',
   ),
   prepositions: phrases('para, a, ao, à, de, do, da, por, com, sobre'),
-  corrections: phrases('não, desculpe, quis dizer, eu disse'),
   tails: phrases('por favor, obrigado, obrigada'),
   and: 'e',
 };

@@ -78,6 +78,7 @@ export const change: WordsOfChange = {
     'quero dizer',
     'queria dizer',
     'quis dizer',
+    'eu disse',
     'nao',
     'nao espera',
     'nao espere',

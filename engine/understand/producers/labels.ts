@@ -1,4 +1,4 @@
-import { TEXT_ENTITY } from '../../assistant.ts';
+import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Utterance } from '../../values/recognizer.ts';

@@ -1,4 +1,5 @@
-import { type CompiledSlot, entityNamed, TEXT_ENTITY, valueNames, valuesListed } from '../../assistant.ts';
+import { type CompiledSlot, entityNamed, valueNames, valuesListed } from '../../assistant.ts';
+import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion, phraseAt, type Word } from '../../text/words.ts';

@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import type { WordsOfChange } from '../../language/change.ts';
 import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
@@ -70,7 +71,7 @@ export function daysInstead(
   const ends = (['begin', 'end'] as const).map((role) =>
     slots.filter(
       (slot) =>
-        slot.entity === 'date' &&
+        traitsOf(slot.entity).bareNumber === 'day' &&
         Object.hasOwn(held, slot.name) &&
         roleOf(slot, utterance.language, roles) === role,
     ),

@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import type { Role } from '../../language/change.ts';
 import { languageOf, roleNamesOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
@@ -85,8 +86,7 @@ export function findSlots(
   }
   const numbersFor = numbersForSlots(slots, utterance, byEntity.get('number') ?? []);
   const candidatesOf = slots.map((slot) => [
-    ...(tagged.get(slot.name) ??
-      (slot.entity === 'number' ? numbersFor(slot) : (byEntity.get(slot.entity) ?? []))),
+    ...(tagged.get(slot.name) ?? (takesCounts(slot) ? numbersFor(slot) : (byEntity.get(slot.entity) ?? []))),
     ...freeText.filter((text) => text.slot === slot.name).map(({ candidate }) => candidate),
   ]);
   const surroundings = new Map<string, Surroundings>();
@@ -116,7 +116,7 @@ export function findSlots(
   const roles = new Map(slots.map((slot) => [slot.name, roleOf(slot, utterance.language, names)]));
   // "One child", "one city bike", "just the one" and "just me" are counts; a "one" by itself is a pronoun.
   const isCount = (slot: CompiledSlot, candidate: Candidate): boolean =>
-    slot.entity === 'number' &&
+    takesCounts(slot) &&
     (people.some((count) => overlap(count, candidate)) ||
       isNoMore(candidate, utterance) ||
       countsWhatFollows(slot, candidate, exact, utterance));
@@ -163,6 +163,9 @@ export function findSlots(
   whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
   return assign(whole, utterance, tagged);
 }
+
+/** True if a slot's values are bare numbers: the word behind one tells what it counts. */
+const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entity).bareNumber === 'value';
 
 /** True if the word behind a number is counted by it: a person, a value, or a word seen behind the slot's numbers. */
 function countsWhatFollows(
@@ -356,7 +359,7 @@ function contextScore(slot: CompiledSlot, { rivalCount, sides }: Surroundings, l
   if (rivalCount < 2) return 0;
   let score = 0;
   let foreign = false;
-  const [weight, telling] = slot.entity === 'number' ? [WEIGHT_OF_NUMBERS, 'right'] : [WEIGHT, 'left'];
+  const [weight, telling] = takesCounts(slot) ? [WEIGHT_OF_NUMBERS, 'right'] : [WEIGHT, 'left'];
   for (const { side, word, seen } of sides) {
     const times = timesSeen(slot, side, word, language);
     // Seen with the others alone, and more than once.

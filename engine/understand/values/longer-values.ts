@@ -1,3 +1,4 @@
+import { entitiesWith, traitsOf } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { TimeWords } from '../../language/time.ts';
 import type { Stretch } from '../../text/stretch.ts';
@@ -13,12 +14,12 @@ interface LongerValue {
   mayAnswer: boolean;
 }
 
-const DAYS_AND_TIMES = ['date', 'date_range', 'time', 'datetime'];
+const DAYS_AND_TIMES = entitiesWith(({ numberWithin }) => numberWithin === 'calendar');
 /** The most values of one entity that are looked at, as many as slots are given. */
 const MAX_VALUES = 64;
 /** `$5`, `5%`. */
-const WITH_UNIT = ['money', 'percentage'];
-const WITH_DIGITS = ['phone', 'email'];
+const WITH_UNIT = entitiesWith(({ numberWithin }) => numberWithin === 'unit');
+const WITH_DIGITS = entitiesWith(({ numberWithin }) => numberWithin === 'signs');
 
 // Each begins where a run of its signs does: to try again from within a run would take a long one apart sign by sign.
 /** Letters and digits with a hyphen, an underscore or a slash between them. */
@@ -30,9 +31,10 @@ const IDENTIFIER =
 const WITH_COLON = /(?<!\p{N})\p{N}+(?::\p{N}+)+/gu;
 
 /** True if a candidate is a number and nothing more: `5`, not `5 dollars`. */
-export const isBareNumber = (entity: string, { quality }: Pick<Candidate, 'quality'>): boolean =>
-  entity === 'number' ||
-  (['money', 'ordinal', 'percentage'].includes(entity) && (quality === 'weak' || quality === 'answer'));
+export function isBareNumber(entity: string, { quality }: Pick<Candidate, 'quality'>): boolean {
+  const { bareNumber } = traitsOf(entity);
+  return bareNumber === 'value' || (bareNumber === 'amount' && (quality === 'weak' || quality === 'answer'));
+}
 
 /**
  * Makes a test whether a bare number is part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.

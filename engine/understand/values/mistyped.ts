@@ -1,3 +1,4 @@
+import { traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
@@ -6,15 +7,6 @@ import { isOneErrorAway } from '../../values/spellings.ts';
 /** Shorter words have too many neighbours; longer answers say what they mean by more than one word. */
 const SHORTEST = 4;
 const MOST_WORDS = 5;
-
-/** Kinds of values that are words of the language. */
-const KINDS: Readonly<Record<string, 'count' | 'time'>> = {
-  number: 'count',
-  date: 'time',
-  date_range: 'time',
-  time: 'time',
-  datetime: 'time',
-};
 
 const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
 
@@ -66,8 +58,8 @@ export function mistypedTimes(
  * "tomorow". Null if there is nothing to mend, or two words could be meant. Every word keeps its place.
  */
 export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
-  const kind = Object.hasOwn(KINDS, entity) ? KINDS[entity] : undefined;
-  if (kind === undefined || utterance.words.length > MOST_WORDS) return null;
+  const { words: kind } = traitsOf(entity);
+  if (kind === null || utterance.words.length > MOST_WORDS) return null;
   const lexicon = lexiconsOf(language)[kind];
   const words = utterance.words.map((word) => mendedWord(word, lexicon, language));
   return words.some((word, index) => word !== utterance.words[index]) ? { ...utterance, words } : null;

@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { peopleIn } from '../../values/people.ts';
@@ -17,7 +18,7 @@ export function numbersForSlots(
   numbers: readonly Candidate[],
 ): (slot: CompiledSlot) => readonly Candidate[] {
   const people = peopleIn(utterance);
-  const counting = slots.filter(({ entity }) => entity === 'number');
+  const counting = slots.filter(({ entity }) => traitsOf(entity).bareNumber === 'value');
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
   const isNamed = (slot: CompiledSlot, noun: string) =>
     (called.get(slot) ?? []).some((name) => sharesStem(name, noun));

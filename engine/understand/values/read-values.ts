@@ -1,4 +1,5 @@
-import { type CompiledSlot, TEXT_ENTITY } from '../../assistant.ts';
+import type { CompiledSlot } from '../../assistant.ts';
+import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
@@ -14,6 +15,7 @@ import { correctedText } from './corrected-text.ts';
 import { type FoundSlot, slotsNamed } from './find-slots.ts';
 import { inOrder } from './in-order.ts';
 import { type Mark, marksOf } from './marks.ts';
+import { openingRepair } from './opening-repair.ts';
 import { otherOfTwo } from './other-of-two.ts';
 import { readRelative } from './relative-slots.ts';
 import { SlotPlaces } from './slot-places.ts';
@@ -48,7 +50,7 @@ export function readValues(
 ): ValueReading {
   const { competency, slots: held } = frame;
   const filled = new Set(Object.keys(held));
-  const slotValues = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes });
+  const slotValues = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes, corrects });
   const places = new SlotPlaces(loaded, frame, utterance, language);
   return new Reader(loaded, places, { asked, corrects }).read(slotValues);
 }
@@ -287,7 +289,7 @@ class Reader {
     const { utterance, language } = this.#places;
     const { words } = utterance;
     const { repair } = language.change;
-    const first = phraseAt(words, 0, repair);
+    const first = openingRepair(utterance);
     return first > 0 && words.some((_, at) => at >= first && phraseAt(words, at, repair) > 0);
   }
 

@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import { overlap } from '../../text/stretch.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
@@ -44,22 +45,17 @@ function targetOf(
   askedName: string | null,
 ): { slot: CompiledSlot; from: SlotValue } | undefined {
   const isNumber = relative.by !== undefined;
-  const kind = isNumber ? /^(?:number|money)$/ : /^(?:date|time|datetime)$/;
+  const isMoved = ({ entity }: CompiledSlot) => traitsOf(entity)[isNumber ? 'isAmount' : 'isMoment'];
   const filled = places.slots.flatMap((slot) => {
     const from = places.heldBy(slot.name);
-    return from !== undefined && kind.test(slot.entity) && movedBy(from, relative) !== null
-      ? [{ slot, from }]
-      : [];
+    return from !== undefined && isMoved(slot) && movedBy(from, relative) !== null ? [{ slot, from }] : [];
   });
   const asked = places.slotCalled(askedName);
-  if (asked !== undefined && kind.test(asked.entity) && !isNumber) {
+  if (asked !== undefined && isMoved(asked) && !isNumber) {
     const from = filled.find(({ slot }) => slot.entity === asked.entity)?.from;
     if (from !== undefined) return { slot: asked, from };
   }
-  const named = places.named(
-    places.slots.filter(({ entity }) => kind.test(entity)),
-    relative,
-  );
+  const named = places.named(places.slots.filter(isMoved), relative);
   // "Till the day after" is for the end, which is empty, and counts from the beginning.
   const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
   if (named !== undefined && !Object.hasOwn(places.held, named.name) && counted !== undefined)

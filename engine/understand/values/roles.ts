@@ -1,17 +1,10 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import { ROLES, type Role, type RoleWords } from '../../language/change.ts';
 import type { Language } from '../../language/language.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
-
-/** The entities of the slots that can have a role; null for any that is no time. */
-const ENTITIES_OF: Readonly<Record<Role, RegExp | null>> = {
-  origin: null,
-  destination: null,
-  begin: /^(?:date|time|datetime)$/,
-  end: /^(?:date|time|datetime)$/,
-};
 
 /**
  * The end of a way or of a stretch of time that a slot stands for, by the words before its values in the utterances,
@@ -24,8 +17,8 @@ export function roleOf(slot: CompiledSlot, language: string, words: readonly Rol
   const asked = ` ${plainWordsIn(question, language)} `;
   const calls = (role: Role, text: string) =>
     words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
-  const isTime = ENTITIES_OF.begin?.test(slot.entity) ?? false;
-  const possible = ROLES.filter((role) => (role === 'begin' || role === 'end') === isTime);
+  const { isMoment } = traitsOf(slot.entity);
+  const possible = ROLES.filter((role) => (role === 'begin' || role === 'end') === isMoment);
   const seen = slot.contexts[language];
   const timesBefore = (word: string) => (seen?.left[word] ?? 0) + (seen?.secondLeft[word] ?? 0);
   const [learned, ...less] = possible

@@ -3,21 +3,22 @@ import {
   type CompiledCompetency,
   type CompiledSlot,
   entityNamed,
-  TEXT_ENTITY,
 } from '../../assistant.ts';
+import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { phraseAt } from '../../text/words.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
-import { isCorrection, wholeAnswer } from '../../values/free-text/whole-answer.ts';
+import { wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
 import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import { type FindOptions, type FoundSlot, findSlots, timesSeen } from './find-slots.ts';
 import { sharesStem, valueNamesOf } from './named-slots.ts';
+import { openingRepair } from './opening-repair.ts';
 
 export interface SlotsOptions {
   /** The slot whose answer is awaited, or null. */
@@ -28,6 +29,8 @@ export interface SlotsOptions {
   takesWhole: boolean;
   /** True if the text wishes for the competency, and so may give its filled slots new values. */
   wishes?: boolean;
+  /** Whether the text corrects what was said before, and so may change what a slot holds. */
+  corrects?: boolean;
 }
 
 /** The values that a text gives to a competency's slots of all kinds. */
@@ -35,7 +38,7 @@ export function slotsOf(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
   utterance: Utterance,
-  { asked, filled, takesWhole, wishes = false }: SlotsOptions,
+  { asked, filled, takesWhole, wishes = false, corrects = false }: SlotsOptions,
 ): FoundSlot[] {
   const { slots } = competency;
   const options: FindOptions = {
@@ -53,9 +56,6 @@ export function slotsOf(
     question === null ? recognized : recognized.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (textSlots.length === 0 || saysNoMore(utterance, sure)) return recognized;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
-  const corrects =
-    isCorrection(utterance.words, utterance.language) ||
-    phraseAt(utterance.words, 0, languageOf(utterance.language).change.repair) > 0;
   // A filled slot keeps its value, unless the user takes it back or the word before tells which slot is meant: an answer
   // to the question for another slot does not change it.
   const mayChange = ({ slot, candidate }: FreeText) =>
@@ -121,9 +121,8 @@ function withoutNames(
   utterance: Utterance,
 ): Utterance {
   const { words, language } = utterance;
-  const { repair } = languageOf(language).change;
   const names = slots.flatMap((slot) => valueNamesOf(slot, language, assistant));
-  const first = phraseAt(words, 0, repair);
+  const first = openingRepair(utterance);
   const remaining = words
     .slice(first)
     .filter(({ text }) => !names.some((name) => sharesStem(name, text) || endsIn(name, text)));

@@ -29,16 +29,6 @@ export function wholeAnswer(text: string, language: string, before: ReadonlySet<
   return withMarks(text, first, last);
 }
 
-/** True where a text begins as one that takes something back: "no, to Anna". */
-export const isCorrection = (words: readonly Word[], language: string): boolean =>
-  afterCorrection(words, language).length < words.length;
-
-/** The words behind those that take something back: "to Anna" of "no, to Anna". */
-export function afterCorrection(words: readonly Word[], language: string): readonly Word[] {
-  const { corrections } = languageOf(language).answers;
-  return words.slice(longestAt(words, corrections, 'start', language));
-}
-
 /** True of a normalised word that may lead to a value: "to", "from". */
 export const isPreposition = (word: string, language: string): boolean =>
   languageOf(language).answers.prepositions.some((one) => normalise(one) === word);

@@ -16,7 +16,7 @@ import { Stream } from './stream.ts';
 import { timeForLength, timeRangeAt } from './time-ranges.ts';
 import { answeredTime, type TimeReading } from './times.ts';
 
-// Ours, since libraries read less of what people say: `npm run bench:values` compares. They are larger as well:
+// Ours, since libraries read less of what people say: `npm run bench -- values` compares. They are larger as well:
 // chrono-node 2.10.3 has 243 KB, Microsoft's recognizers-text-suite 1.4 MB and 75 ms to load.
 
 /** Several entities read one query: its words are looked up once. */

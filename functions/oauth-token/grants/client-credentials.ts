@@ -5,7 +5,7 @@ import { clientCredentialsRequest } from '../../shared/http/token-messages.ts';
 import { validate } from '../../shared/http/validate.ts';
 import type { Grant, Parameters } from './grant.ts';
 
-/** Client credentials grant (SPEC §4.1, RFC 6749 §4.4): a client obtains a token for a user of its institution. */
+/** Client credentials grant (RFC 6749 §4.4): a client obtains a token for a user of its institution. */
 export const clientCredentialsGrant: Grant = {
   grantType: 'client_credentials',
   prepare(request, parameters, { signIns, serviceUserIdAliases }) {
@@ -23,7 +23,7 @@ export const clientCredentialsGrant: Grant = {
 /** The user by the name of the contract or one of its aliases; sent under two, it must be the same. */
 function userUnderAnyName(parameters: Parameters, aliases: readonly string[]): string | undefined {
   const names = ['service_user_id', ...aliases].filter((name) => parameters.has(name));
-  const [value, ...others] = new Set(names.map((name) => parameters.get(name)));
-  if (others.length > 0) throw fieldError(names.at(-1) ?? '', 'send the same user as in service_user_id');
+  const [value, ...more] = new Set(names.map((name) => parameters.get(name)));
+  if (more.length > 0) throw fieldError(names.at(-1) ?? '', 'send the same user as in service_user_id');
   return value;
 }

@@ -12,7 +12,7 @@ export interface GrantDependencies {
   serviceUserIdAliases: () => readonly string[];
 }
 
-/** One way to obtain a token. What it returns signs in, as often as it is asked. */
+/** A way to obtain a token. The function that it returns signs in, as often as it is called. */
 export interface Grant {
   grantType: string;
   /** @throws {ParleyError} for parameters that are missing or wrong, before anything is read */

@@ -3,9 +3,9 @@ import { isMetadata } from './metadata-addresses.ts';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Which addresses the service may call business logic at. */
+/** The addresses at which the service may call business logic. */
 export interface AddressRule {
-  /** For a laptop: loopback addresses, over http too. */
+  /** True on a laptop: loopback addresses are called, over http too. */
   allowLoopback: boolean;
   /** Ranges that are reached although they are not public, such as a VPC's. */
   allowedRanges: readonly Range[];
@@ -13,7 +13,7 @@ export interface AddressRule {
 
 const WELL_KNOWN_PREFIX = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Never called, whatever range an operator allows, and nor is a cloud's metadata service. */
+/** Ranges that are never called, whatever an operator allows; nor is a cloud's metadata service. */
 const NEVER = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
 
 /**

@@ -3,7 +3,7 @@ import { findJsonFault, withExactNumbers } from '../domain/query/query-json.ts';
 
 /** Far more than any template reaches into; without a bound, what writes the answer would run out of stack. */
 const MAX_DEPTH = 64;
-/** What a session keeps of an answer must fit into the session's item beside the rest. */
+/** Limits on the parts of an answer that a session keeps: they must fit into the session's item beside the rest. */
 const MAX_SESSION_INFO_BYTES = 32 * 1024;
 const MAX_SLOTS_BYTES = 64 * 1024;
 

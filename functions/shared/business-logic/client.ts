@@ -12,10 +12,10 @@ import { type AnswerFailure, readAnswer } from './answer.ts';
 import { ExchangeError, type ExchangeFailure, post, type Resolve, resolveWithDns } from './exchange.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Why a call came to nothing, as the log and the explanation tell it. */
+/** Reasons why a call failed, as the log and the explanation tell them. */
 export type CallFailure =
   | 'not_configured'
-  /** What the institution's names stand for was sealed with another key of the deployment. */
+  /** The meaning of the institution's names was sealed with another key of the deployment. */
   | 'names_unreadable'
   | 'allowed_ranges_invalid'
   | 'url_refused'
@@ -24,13 +24,13 @@ export type CallFailure =
   | AnswerFailure
   | `status_${number}`;
 
-/** As the engine takes it, and beside it the answer with every number as the server wrote it. */
+/** The outcome as the engine takes it, and beside it the answer with every number as the server wrote it. */
 export type CallOutcome =
   | { status: 'answered'; body: unknown; exactBody: unknown }
-  /** `mayHaveActed`: the call may have reached the server, which did not answer that it refuses it. */
+  /** `mayHaveActed`: the call may have reached the server, which did not answer that it has not done it. */
   | { status: 'failed'; reason: CallFailure; mayHaveActed?: boolean };
 
-/** What may be logged of a call. */
+/** The facts of a call that may be logged. */
 export interface CallReport {
   qid: string;
   status: BusinessLogicOutcome['status'];
@@ -50,7 +50,7 @@ export interface BusinessLogicClientOptions {
 
 export type BusinessLogicClient = (
   settings: BusinessLogicSettings,
-  /** What the names of the settings stand for where the assistant is asked; undefined where that cannot be read. */
+  /** Looks up the names in `settings`, as the asking application has them; undefined where they cannot be read. */
   servers: ServerLookup | undefined,
   request: BusinessLogicRequest,
   /** Ends the call earlier than the version's own timeout would. */
@@ -66,10 +66,22 @@ const BUSINESS_LOGIC = { name: 'business logic', operation: 'POST', namespace: '
 
 const NAMED = 'env:';
 
-/** RFC 9110 §15: by these a server says that it has not done what it was asked. Not 408 and 409: it may be at it. */
-const REFUSALS = /^(3..|40[0-7]|41.|42.|43.|45.|501|503)$/;
+/**
+ * By these a server says that it has not done what it was asked (RFC 9110 §15.5 and §15.6.2, RFC 6585, RFC 8470). Not
+ * among them are 3xx, which follow a deed that is done as well (303); 406, which may be about the answer alone; 408, 409
+ * and 423, under which it may be at it; statuses that nobody has defined; and 5xx, which a gateway gives that does not
+ * know, 503 among them.
+ */
+const NOT_DONE: readonly number[] = [
+  400, 401, 402, 403, 404, 405, 407, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 424, 425, 426, 428,
+  429, 431, 451, 501,
+];
 
-/** A client that calls business logic (DESIGN §7). Its calls never throw: a failure is an outcome. */
+/** The header and its value by which a server says so under any other status. */
+const DEED_HEADER = 'parley-deed';
+const DEED_NOT_DONE = 'not-done';
+
+/** A client that calls business logic as `docs/BUSINESS-LOGIC.md` tells. Its calls never throw: a failure is an outcome. */
 export function businessLogicClient(options: BusinessLogicClientOptions): BusinessLogicClient {
   return async (settings, servers, request, remainingMs, key, traceparent) => {
     const startedAt = options.now();
@@ -128,7 +140,7 @@ async function call(
   try {
     const response = await postWithRetry(exchange);
     const { status } = response;
-    if (status < 200 || status > 299) return failed(`status_${status}`, !REFUSALS.test(String(status)));
+    if (status < 200 || status > 299) return failed(`status_${status}`, mayHaveActed(response));
     const answer = readAnswer(response.body);
     return typeof answer === 'string' ? failed(answer, true) : { status: 'answered', ...answer };
   } catch (error) {
@@ -137,14 +149,23 @@ async function call(
   }
 }
 
+/** What came back, and whether the request may have reached the server once before. */
+type Reply = Awaited<ReturnType<typeof post>> & { wasSentBefore: boolean };
+
+/** Of an answer that is none: whether the server may have done what it was called for. */
+function mayHaveActed({ status, headers, wasSentBefore }: Reply): boolean {
+  if (String(headers[DEED_HEADER]).toLowerCase() === DEED_NOT_DONE) return false;
+  return wasSentBefore || !NOT_DONE.includes(status);
+}
+
 /** Once more where the connection failed, on one of its own: a kept one may have died since it was used. */
-async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>) {
+async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>): Promise<Reply> {
   try {
-    return await post({ ...exchange, fresh: false });
+    return { ...(await post({ ...exchange, fresh: false })), wasSentBefore: false };
   } catch (first) {
     if (!(first instanceof ExchangeError) || first.reason !== 'connection') throw first;
     try {
-      return await post({ ...exchange, fresh: true });
+      return { ...(await post({ ...exchange, fresh: true })), wasSentBefore: first.wasSent };
     } catch (error) {
       if (!(error instanceof ExchangeError) || !first.wasSent) throw error;
       throw new ExchangeError(error.reason, { wasSent: true, cause: error.cause });
@@ -156,7 +177,7 @@ async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>
 const addressOf = (url: string, servers: ServerLookup): string | undefined =>
   (url.startsWith(NAMED) ? servers(url.slice(NAMED.length)).url : url) || undefined;
 
-/** Those that are secrets, of what the name stands for; an assistant cannot hold any itself. */
+/** The secrets among what the name stands for; an assistant cannot hold any itself. */
 function secretsOf(secret: string, servers: ServerLookup): Uint8Array[] {
   const { secrets = [] } = secret.startsWith(NAMED) ? servers(secret.slice(NAMED.length)) : {};
   return secrets.map(readWebhookSecret).filter((bytes) => bytes !== undefined);

@@ -3,16 +3,16 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** The most that is read of an answer (DESIGN §7). */
+/** The most that is read of an answer. */
 export const MAX_ANSWER_BYTES = 256 * 1024;
 
 export type ExchangeFailure = 'address_refused' | 'connection' | 'timeout' | 'too_large';
 
-/** Why an exchange came to nothing. Holds no address and no content. */
+/** The reason why an exchange failed. Holds no address and no content. */
 export class ExchangeError extends Error {
   override name = 'ExchangeError';
   readonly reason: ExchangeFailure;
-  /** Whether any of the request may have reached the server. */
+  /** True where any of the request may have reached the server. */
   readonly wasSent: boolean;
 
   constructor(
@@ -54,7 +54,9 @@ const agents = { 'http:': new http.Agent(KEEP_ALIVE), 'https:': new https.Agent(
  * Posts a body and reads the answer to its end. Follows no redirect.
  * @throws {ExchangeError}
  */
-export async function post(exchange: Exchange): Promise<{ status: number; body: Buffer }> {
+export async function post(
+  exchange: Exchange,
+): Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }> {
   const { url, mayCall, signal } = exchange;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A connection to a literal address asks no resolver, so its check stands here.
@@ -65,7 +67,8 @@ export async function post(exchange: Exchange): Promise<{ status: number; body: 
   };
   try {
     const response = await send(exchange, onSent);
-    return { status: response.statusCode ?? 0, body: await readBody(response) };
+    const { statusCode: status = 0, headers } = response;
+    return { status, headers, body: await readBody(response) };
   } catch (error) {
     if (error instanceof ExchangeError) throw error;
     throw new ExchangeError(signal.aborted ? 'timeout' : 'connection', { wasSent, cause: error });

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Where clouds tell a machine's own secrets, beside the link-local addresses, which are never called anyway. Each is
- * as its cloud documents it.
+ * Addresses at which clouds tell a machine's own secrets, as each cloud documents them; link-local addresses are
+ * never called anyway.
  */
 const METADATA = [
   // AWS, next to 169.254.0.0/16: instance metadata at ::254, credentials of pods at ::23, its resolver and its clock.
@@ -33,8 +33,8 @@ const LINK_LOCAL = [
 ].map((address) => ipaddr.parseCIDR(`${address}/32`));
 
 /**
- * Where the four bytes of an IPv4 address stand in an IPv6 address: in 6to4's; then for a translator (NAT64), by the
- * length of its prefix, which may be any network's own (RFC 6052 §2.2). Byte 8 is always left out.
+ * The places of the four bytes of an IPv4 address in an IPv6 address: in 6to4's; then for a translator (NAT64), by
+ * the length of its prefix, which any network may choose (RFC 6052 §2.2). Byte 8 is always left out.
  */
 const EMBEDDED = [
   [2, 3, 4, 5],
@@ -51,7 +51,7 @@ export const isMetadata = (address: Address): boolean =>
   isOneOf(address, METADATA) ||
   embeddedIn(address).some((inner) => isOneOf(inner, [...METADATA, ...LINK_LOCAL]));
 
-/** What an IPv6 address may stand for behind a translator; of an IPv4 address, nothing. */
+/** The addresses that an IPv6 address may stand for behind a translator; none for an IPv4 address. */
 function embeddedIn(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return [];
   const bytes = address.toByteArray();

@@ -1,6 +1,6 @@
 import type { Principal } from './credentials/principal.ts';
 
-/** What an event of the audit trail can be about. */
+/** The kinds of events in the audit trail. */
 export type AuditAction =
   | 'token.issue'
   | 'token.revoke'
@@ -39,7 +39,7 @@ export type AuditAction =
   | 'version.assign'
   | 'version.roll-back';
 
-/** Who did something: ids only. */
+/** The actor of an event, by ids only. */
 export interface AuditActor {
   kind: 'user' | 'client' | 'token' | 'key' | 'operator';
   /** A client's id, a key's id, the first 16 hex digits of a token's digest, an operator's name. */
@@ -56,7 +56,7 @@ export interface AuditEvent {
   /** `refused` with the code of the refusal as `reason`. */
   outcome: 'done' | 'refused';
   reason?: string;
-  /** Whose trail it is in; `NO_INSTITUTION` where what was claimed names none. */
+  /** The institution whose trail the event is in; `NO_INSTITUTION` where what was claimed names none. */
   institution: string;
   actor: AuditActor;
   /** The address of the connection; absent for operators, who are on none. */
@@ -78,7 +78,7 @@ export interface AuditReader {
   read(institution: string, day: string): Promise<AuditEvent[]>;
 }
 
-/** Where a request comes from, as every event of it says. */
+/** The origin of a request, as every event of it names it. */
 export interface RequestOrigin {
   sourceIp: string;
   requestId: string;

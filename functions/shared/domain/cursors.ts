@@ -1,7 +1,7 @@
 import { fieldError } from './errors.ts';
 import { deriveKey, seal, unseal } from './sealing.ts';
 
-/** What a cursor goes on with: it is of no use for any other list, filter or institution. */
+/** The list that a cursor continues: it is of no use for any other list, filter or institution. */
 export interface CursorContext {
   deploymentKey: Uint8Array;
   institution: string;

@@ -63,7 +63,10 @@ export function fieldError(field: string, message: string): ParleyError {
 /** Seconds after which what was unavailable may be asked for again. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** What cannot be answered now, by no fault of the caller's nor of the code: a part that is needed does not work. */
+/**
+ * An error where no answer can be given now, by no fault of the caller's nor of the code: a part that is needed does
+ * not work.
+ */
 export const unavailable = (cause: unknown, retryAfterSeconds = RETRY_AFTER_SECONDS): ParleyError =>
   new ParleyError('temporarily_unavailable', 'The service cannot answer now. Wait a little and try again.', {
     retryAfterSeconds,

@@ -1,4 +1,4 @@
-/** How many values a process keeps. */
+/** The number of values that a process keeps. */
 const REMEMBERED = 10_000;
 
 /** A value as it was read: `isFresh` while it may be gone by, and stale once it has to be read again. */
@@ -8,7 +8,7 @@ export interface Kept<Value> {
 }
 
 /**
- * What a process has read lately, by id.
+ * A cache of what a process has read lately, by id.
  * @param freshMs how long a value is fresh
  */
 export function keptFresh<Value>(freshMs: number) {

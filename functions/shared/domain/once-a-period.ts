@@ -1,4 +1,4 @@
-/** How many things a process remembers to have noted. */
+/** The number of things that a process remembers to have noted. */
 const REMEMBERED = 10_000;
 
 /** Remembers for which period each thing was noted last, so that a process notes it once in each. */
@@ -8,7 +8,7 @@ export function oncePer(periodMs: number) {
   const periodOf = (now: number): number => now - (now % periodMs);
   return {
     periodOf,
-    /** True once a period for each thing. */
+    /** True the first time in each period that a thing is named. */
     first(id: string, now: number): boolean {
       const period = periodOf(now);
       if ((noted.get(id) ?? 0) >= period) return false;

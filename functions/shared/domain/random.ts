@@ -9,7 +9,7 @@ const REJECT_FROM = 248;
 /** One byte in 32 is left out: with these, asking once is nearly always enough. */
 const SPARE_BYTES = 6;
 
-/** What one question brings: over a hundred tokens, at twice what a single one costs. */
+/** The bytes that are asked for at a time: enough for over a hundred tokens, at twice the cost of a single one. */
 const POOL_BYTES = 4096;
 
 /**

@@ -8,7 +8,7 @@ import { NONCE_BYTES } from './sealing.ts';
 
 /** The answer to a change of application tokens that carried an `Idempotency-Key`. */
 export interface KeptAnswer {
-  /** Where it is kept: a digest of whose it is and of the `Idempotency-Key`. */
+  /** The key that it is kept under: a digest of its owner and of the `Idempotency-Key`. */
   key: string;
   /** Tells whether a later request under the key is the same request. */
   fingerprint: string;

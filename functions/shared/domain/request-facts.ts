@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every line of the log and every metric says of the request that it is about: ids alone. */
+/** The facts that every line of the log and every metric gives of its request: ids alone. */
 export interface RequestFacts {
   requestId?: string;
   /** Absent where nobody has proved whose request it is. */

@@ -4,7 +4,7 @@ import { secretKey } from './secret-key.ts';
 const ALGORITHM = 'aes-256-gcm';
 const TAG_BYTES = 16;
 
-/** So many random bytes make a nonce, which is never used twice with one key. */
+/** The number of random bytes of a nonce, which is never used twice with one key. */
 export const NONCE_BYTES = 12;
 
 /**

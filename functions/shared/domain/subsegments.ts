@@ -6,11 +6,11 @@ export const TRACING = 'TRACING';
 
 /** A call of something outside of the process. */
 export interface Downstream {
-  /** What is called, as the map of a trace shows it. */
+  /** The name of what is called, as the map of a trace shows it. */
   name: string;
-  /** What it is asked to do. */
+  /** The operation that is asked of it. */
   operation: string;
-  /** Whether it is AWS's. */
+  /** `aws` for a service of AWS's. */
   namespace: 'aws' | 'remote';
 }
 

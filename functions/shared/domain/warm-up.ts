@@ -1,4 +1,4 @@
-/** How Lambda says that it starts a process before anybody asks, for `provisionedConcurrency`. */
+/** The word with which Lambda starts a process before anybody asks, for `provisionedConcurrency`. */
 const AHEAD = 'provisioned-concurrency';
 
 /** An id that nothing has: to read it makes the connection that the first request would wait for. */

@@ -1,7 +1,7 @@
 import { fieldError, ParleyError } from '../domain/errors.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The most that any endpoint reads of a body (DESIGN §6). */
+/** The most that any endpoint reads of a body. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**

@@ -10,7 +10,7 @@ const uuid = z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 
 
 export const MAX_FEEDBACK_WORDS = 1000;
 
-/** Of a turn where `qid` is sent, else of the session. */
+/** Feedback on a turn where `qid` is sent, else on the session. */
 export const feedbackRequest = z.object({
   session_id: uuid,
   qid: z.optional(z.nullable(uuid)),
@@ -40,10 +40,10 @@ const sessionLine = z.object({
   language: z.string(),
   began_at: z.string(),
   last_at: z.string(),
-  /** Whether a query could still go on with it. */
+  /** Set where a query could still continue it. */
   open: z.boolean(),
   turns: z.number(),
-  /** Those that were not understood or out of scope. */
+  /** The number of turns that were not understood or out of scope. */
   unhandled: z.number(),
   outcome: z.enum(SESSION_OUTCOMES),
   competencies: z.array(z.string()),
@@ -89,7 +89,7 @@ export const conversationResponse = z.object({
   application: z.nullable(z.string()),
   began_at: z.string(),
   turns: z.array(turn),
-  /** Of the session as a whole. */
+  /** Feedback on the session as a whole. */
   feedback: z.nullable(feedback),
   next_cursor: z.optional(z.string()),
 });
@@ -107,7 +107,7 @@ const insight = z.object({
   feedback: counts,
   /** Contained sessions of all, 0…1; null without sessions. */
   containment: z.nullable(z.number()),
-  /** From a query's arrival to its answer; up to a fifth too long. */
+  /** The time from a query's arrival to its answer; up to a fifth too long. */
   milliseconds: percentiles,
   business_logic: z.object({ calls: z.number(), failed: z.number(), milliseconds: percentiles }),
 });
@@ -126,7 +126,7 @@ export const unhandledResponse = z.object({
       language: z.string(),
       count: z.number(),
       sessions: z.number(),
-      /** So many of them nobody said: `parley demo traffic` made them up. */
+      /** The number of sessions that nobody held: `parley demo traffic` made them up. */
       made_up: z.number(),
       examples: z.array(z.string()),
       nearest: z.array(z.object({ label: z.string(), probability: z.number() })),
@@ -169,7 +169,7 @@ export function toConversation(
     ai_version: first.versionId,
     application: first.application ?? null,
     began_at: iso(first.beganAt),
-    turns: turns.map((one) => toTurn(one, toFeedback(given.find(({ qid }) => qid === one.qid)))),
+    turns: turns.map((turn) => toTurn(turn, toFeedback(given.find(({ qid }) => qid === turn.qid)))),
     feedback: toFeedback(given.find(({ qid }) => qid === undefined)),
   };
 }
@@ -179,7 +179,7 @@ const toTurn = (read: ReadTurn, given: z.output<typeof feedback> | null): z.outp
   ordinal: read.ordinal,
   at: iso(read.at),
   language: read.language,
-  device: read.channel,
+  device: read.device,
   outcome: read.outcome,
   competency: read.competency,
   classifier_state: read.state,

@@ -5,11 +5,13 @@ import { withinBudget } from '../domain/budget.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type AccessRecords, keyUseRecorder } from '../domain/credentials/access-records.ts';
 import type { Scope } from '../domain/credentials/scopes.ts';
+import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { type ErrorCode, ParleyError, unavailable } from '../domain/errors.ts';
 import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
 import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
+import { isRefused, kindOf } from './error-kind.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log, withRequestFacts } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
@@ -39,7 +41,10 @@ export interface EndpointOptions {
   answerError?: (error: ParleyError, event: APIGatewayProxyEvent) => ApiResponse;
 }
 
-/** By the deployment's origins, which are read once per answer: pages of every origin unless the operator says otherwise. */
+/**
+ * Headers for pages of other origins, as the deployment's settings say, which are read once per answer: every origin
+ * is allowed unless the operator says otherwise.
+ */
 function crossOriginHeaders(cors: boolean, event: APIGatewayProxyEvent): Record<string, string> {
   if (!cors) return {};
   const origins = readOrigins(process.env.CORS_ORIGINS);
@@ -55,10 +60,10 @@ export function publicEndpoint(
   return build(options, (event, now) => work(readRequest(event, now)));
 }
 
-/** What every endpoint behind the authorizer is handed from outside. */
+/** Dependencies of every endpoint behind the authorizer. */
 export interface AuthorizedDependencies {
   now?: Clock;
-  /** Where refusals and the use of keys are written down; left out, nowhere. */
+  /** Records of refusals and of the use of keys; left out, none are written. */
   records?: AccessRecords;
 }
 
@@ -107,7 +112,7 @@ export function authorizedEndpoint(
 /** The time of a request; every function's own is longer (`infra/functions.ts`), so that it can still answer. */
 const BUDGET_MS = 20_000;
 
-/** Where a function has less time left than its request was to have, it still answers that it cannot. */
+/** A function that has less time left than its request was to have still answers that it cannot. */
 const EARLY = {
   timeoutEarlyInMillis: 1000,
   timeoutEarlyResponse: () => {
@@ -147,14 +152,14 @@ function build(
 const xrayOf = (xrayTraceId: string | undefined): RequestFacts =>
   xrayTraceId === undefined ? {} : { xrayTraceId };
 
-/** What is known of a request before its work. */
+/** The facts of a request that are known before its work. */
 const factsOf = ({ requestContext: { requestId, authorizer } }: APIGatewayProxyEvent): RequestFacts => ({
   requestId,
   ...xrayOf(tracedRoot()),
   ...(authorizer?.institution && { institution: String(authorizer.institution) }),
 });
 
-/** What every answer has, unless it says otherwise. */
+/** Headers of every answer, unless it says otherwise. */
 const COMMON = { 'Content-Type': 'application/json', ...NO_STORE, 'X-Content-Type-Options': 'nosniff' };
 
 function toResult(
@@ -194,13 +199,16 @@ function answerErrors(
         request.error instanceof ParleyError
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
-      if (error.code === 'server_error') {
-        log.error('failed', {
-          error: describe(error.cause),
-          ...metricFields(now(), { [METRIC.faults]: 1 }),
-        });
+      const fault = () => ({
+        error: describe(error.cause),
+        ...metricFields(now(), { [METRIC.faults]: 1 }),
+      });
+      if (error.code === 'server_error') log.error('failed', fault());
+      if (error.code === 'temporarily_unavailable') {
+        // Nobody but an operator ends it, and another version of the function may be what is refused.
+        if (isRefused(error)) log.error('refused', fault());
+        else log.warn('unavailable', { error: describe(error.cause) });
       }
-      if (error.code === 'temporarily_unavailable') log.warn('unavailable', { error: describe(error.cause) });
       const crossOrigin = crossOriginHeaders(cors, request.event);
       if (answerError !== undefined) {
         request.response = toResult(answerError(error, request.event), requestId, crossOrigin);
@@ -214,7 +222,7 @@ function answerErrors(
   };
 }
 
-/** One line a request: who, what came of it, how long it took, and whether the process was new. */
+/** Logs a line for each request: who asked, the outcome, the time that it took, and whether the process was new. */
 function observe(name: string, log: Log, now: Clock): Middleware {
   let coldStart = true;
   const finish: Middleware['after'] = (request) => {
@@ -244,8 +252,9 @@ function observe(name: string, log: Log, now: Clock): Middleware {
 const outcomeOf = (error: Error | null | undefined): string =>
   error instanceof ParleyError ? error.code : error ? 'server_error' : 'answered';
 
-/** What may be said of an unexpected error: its kind and where it arose. Its message may carry values: not that. */
+/** Describes an unexpected error by its kind and its place. Its message is left out, since it may carry values. */
 function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error };
-  return { name: error.name, frames: stackFrames(error) };
+  if (!(error instanceof Error)) return { ...kindOf(error) };
+  const origin = error instanceof DependencyFailure ? error.cause : error;
+  return { ...kindOf(error), frames: stackFrames(origin) };
 }

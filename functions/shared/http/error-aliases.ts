@@ -5,7 +5,7 @@ export type ErrorAlias = (typeof ERROR_ALIASES)[number];
 /** The environment variable that lists those that the deployment adds. */
 export const ERROR_ALIASES_VARIABLE = 'ERROR_ALIASES';
 
-/** What such clients wait for to sign in again, whatever was wrong with the token. */
+/** The message that makes such clients sign in again, whatever was wrong with the token. */
 const EXPIRED = 'Using expired access token.';
 
 /** The aliases of a list that is separated by spaces; what is none of them is left out. */

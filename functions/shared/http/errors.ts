@@ -2,7 +2,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorCode, ParleyError } from '../domain/errors.ts';
 import { type ErrorAlias, withErrorAliases } from './error-aliases.ts';
 
-/** The one table from a refusal to its status (DESIGN §4; RFC 6749 §5.2, RFC 6750 §3.1). */
+/** The one table from a refusal to its status (RFC 6749 §5.2, RFC 6750 §3.1). */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
   invalid_client: 401,

@@ -20,7 +20,7 @@ const expiresAt = z.optional(
   ),
 );
 
-/** SPEC §4.2. `null` counts as left out, and fields that are not listed are ignored. */
+/** The body that makes a key. `null` counts as left out, and fields that are not listed are ignored. */
 export const createKeyRequest = z.object({
   name,
   scopes,
@@ -28,7 +28,7 @@ export const createKeyRequest = z.object({
   expires_at: expiresAt,
 });
 
-/** SPEC §4.3. */
+/** The body that changes a key: what is left out stays as it is. */
 export const updateKeyRequest = z.object({
   name: z.optional(z.nullable(name)),
   scopes,
@@ -36,7 +36,7 @@ export const updateKeyRequest = z.object({
   expires_at: expiresAt,
 });
 
-/** An item of the list (SPEC §4.4). */
+/** An item of the list of keys, without the key itself. */
 export const keyListItem = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { requestFacts } from '../domain/request-facts.ts';
 
-/** What an endpoint may log: ids and outcomes. Never a body, a query, a header or a secret. */
+/** The log of an endpoint: ids and outcomes. Never a body, a query, a header or a secret. */
 export interface Log {
   info(message: string, fields: Record<string, unknown>): void;
   warn(message: string, fields: Record<string, unknown>): void;

@@ -14,33 +14,36 @@ export const METRICS_BY_INSTITUTION = 'METRICS_BY_INSTITUTION';
 /** The environment variable by which Lambda tells a process which published version of its function it is. */
 const FUNCTION_VERSION = 'AWS_LAMBDA_FUNCTION_VERSION';
 
-/** What Lambda calls a function that was not published. */
+/** The version that Lambda names where the function was not published. */
 const UNPUBLISHED = '$LATEST';
 
-/** What is measured; every one has the dimension `service`, the function's folder. */
+/** The metrics; every one has the dimension `service`, the function's folder. */
 export const METRIC = {
-  /** One for every answer; by `outcome` too: `answered`, or the error's code. */
+  /** Counts the answers; by `outcome` too: `answered`, or the error's code. */
   answers: 'Answers',
-  /** One for every answer that is a fault of our own code, a 500. */
+  /** Counts the answers for which somebody has to mend something: a 500, and a 503 where a service refuses what is asked of it. */
   faults: 'Faults',
-  /** One for every answered query; by `outcome` too: `answered` or `replayed`. */
+  /** Counts the answered queries; by `outcome` too: `answered` or `replayed`. */
   queries: 'Queries',
   expiredDialogs: 'ExpiredDialogs',
   businessLogicCalls: 'BusinessLogicCalls',
   businessLogicFailures: 'BusinessLogicFailures',
   businessLogicMilliseconds: 'BusinessLogicMilliseconds',
   /**
-   * One for every request that the authorizer refuses by an error, which is how the gateway wants it and what
-   * Lambda counts as a failure of the function.
+   * Counts the requests that the authorizer refuses by an error, which is how the gateway wants it and what Lambda
+   * counts as a failure of the function.
    */
   foreignCredentials: 'ForeignCredentials',
-  /** One for every try to load an artifact that is missing, or not the one which was published. */
+  /** Counts the tries to load an artifact that is missing, or not the one which was published. */
   artifactsRefused: 'ArtifactsRefused',
-  /** One for every turn that the log of conversations could not have, or not all of it. */
+  /** Counts the turns that were not logged, or not in full. */
   conversationsLost: 'ConversationsLost',
-  /** One for every change of a logged turn that could not be read, and so has no line outside the table. */
+  /** Counts the changes of a logged turn that could not be read, and so have no line outside the table. */
   turnsUndelivered: 'TurnsUndelivered',
-  /** One for every query or token that its institution's limits could not be asked about, and that was let through. */
+  /**
+   * Counts the queries and tokens that were let through since the limits of their institution could not be asked
+   * about.
+   */
   usesUncounted: 'UsesUncounted',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
@@ -49,8 +52,9 @@ export const METRIC = {
 export type MetricName = (typeof METRIC)[keyof typeof METRIC];
 
 /**
- * What a version that takes over from another is judged by, and so has the dimension `functionVersion` as well. Every
- * deployment makes other ones, of which CloudWatch charges for those that count something.
+ * The metrics that a version which takes over from another is judged by, and which so have the dimension
+ * `functionVersion` as well. Every deployment makes new metrics by that; CloudWatch charges only for those that count
+ * something.
  */
 const BY_VERSION: readonly string[] = [METRIC.faults, METRIC.foreignCredentials] satisfies MetricName[];
 

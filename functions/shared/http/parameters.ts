@@ -26,11 +26,11 @@ export function choiceParameter<Choice extends string>(
   choices: readonly Choice[],
 ): Choice | undefined {
   const text = parameter(request, name);
-  const choice = choices.find((one) => one === text);
-  if (text !== undefined && choice === undefined) {
+  const chosen = choices.find((choice) => choice === text);
+  if (text !== undefined && chosen === undefined) {
     throw fieldError(name, `send one of ${choices.join(', ')}`);
   }
-  return choice;
+  return chosen;
 }
 
 /** A UUID, in small letters. @throws {ParleyError} for anything else, and where it is left out */

@@ -57,7 +57,7 @@ export function readPrincipal(event: APIGatewayProxyEvent): Principal {
 }
 
 /**
- * Checks what the gateway cannot, and checks expiry again since its answers may be cached (DESIGN §3).
+ * Checks what the gateway cannot, and checks expiry again since its answers may be cached.
  * @throws {ParleyError} `invalid_token`, `referrer_not_allowed` or `insufficient_scope`
  */
 export function requirePermission(principal: Principal, request: ApiRequest, scope: Scope): void {

@@ -5,7 +5,7 @@ import type { Principal } from '../domain/credentials/principal.ts';
 export interface ApiRequest {
   requestId: string;
   method: string;
-  /** Where the service is reached, without a slash at its end: scheme, host and what comes before `/v1`. */
+  /** The service's address, without a slash at its end: scheme, host and what comes before `/v1`. */
   baseUrl: string;
   /** Header values by lower-case name; a repeated header keeps every value, in order. */
   headers: ReadonlyMap<string, readonly string[]>;
@@ -24,7 +24,7 @@ export interface AuthorizedRequest extends ApiRequest {
   principal: Principal;
 }
 
-/** Reads a REST API (v1) proxy event; honours base64 bodies, header case and repeats (DESIGN §3). */
+/** Reads a REST API (v1) proxy event; honours base64 bodies, header case and repeats. */
 export function readRequest(event: APIGatewayProxyEvent, now: number): ApiRequest {
   const headers = readHeaders(event);
   return {

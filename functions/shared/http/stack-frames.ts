@@ -1,4 +1,4 @@
-/** As many frames as a log line takes. */
+/** The number of frames that a log line takes. */
 const MAX_FRAMES = 10;
 
 interface Position {

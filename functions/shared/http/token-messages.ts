@@ -6,7 +6,7 @@ import { type IssuedToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauth/issue-
 
 const parameter = z.string({ error: 'send this parameter' });
 
-/** SPEC §4.1, RFC 6749 §4.4; a client may authenticate by Basic instead of with the two client parameters. */
+/** RFC 6749 §4.4 with the user's id; a client may authenticate by Basic instead of with the two client parameters. */
 export const clientCredentialsRequest = z.object({
   grant_type: z.literal('client_credentials'),
   client_id: z.optional(parameter),
@@ -15,7 +15,7 @@ export const clientCredentialsRequest = z.object({
   scope: z.optional(parameter),
 });
 
-/** SPEC §4.1, RFC 6749 §4.3. */
+/** RFC 6749 §4.3 with the institution's name, which may be left out. */
 export const passwordRequest = z.object({
   grant_type: z.literal('password'),
   username: parameter,
@@ -34,14 +34,14 @@ export const authorizationCodeRequest = z.object({
   client_secret: z.optional(parameter),
 });
 
-/** What the token endpoint takes. Each parameter is sent once; those that are not listed are ignored. */
+/** The parameters of the token endpoint. Each is sent once; those that are not listed are ignored. */
 export const tokenRequest = z.discriminatedUnion('grant_type', [
   clientCredentialsRequest,
   passwordRequest,
   authorizationCodeRequest,
 ]);
 
-/** SPEC §2.1. */
+/** RFC 6749 §5.1; the refresh token is never usable. */
 export const tokenResponse = z.object({
   access_token: z.string(),
   expires_in: z.literal(TOKEN_LIFETIME_SECONDS),

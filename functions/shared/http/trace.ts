@@ -2,7 +2,7 @@ import type { ApiRequest } from './request.ts';
 
 /** A caller's trace, of which a request is a part (W3C Trace Context). */
 export interface Trace {
-  /** As it was sent: what is called for the request gets it unchanged, as from somebody who records no span. */
+  /** The header as it was sent: calls made for the request pass it on unchanged, since no span is recorded here. */
   traceparent: string;
   /** 32 hex digits that name the trace. */
   traceId: string;
@@ -17,8 +17,8 @@ const MAX_LENGTH = 256;
  * several: a trace is never a reason to refuse a request.
  */
 export function readTrace(headers: ApiRequest['headers']): Trace | undefined {
-  const [traceparent = '', ...others] = headers.get('traceparent') ?? [];
-  if (others.length > 0 || traceparent.length > MAX_LENGTH) return undefined;
+  const [traceparent = '', ...more] = headers.get('traceparent') ?? [];
+  if (more.length > 0 || traceparent.length > MAX_LENGTH) return undefined;
   const [, version = '', traceId = '', parentId = '', rest] = TRACEPARENT.exec(traceparent) ?? [];
   const isKnown = version === '00' ? rest === undefined : version !== 'ff';
   if (!isKnown || /^0*$/.test(traceId) || /^0*$/.test(parentId)) return undefined;

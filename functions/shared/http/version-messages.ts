@@ -4,7 +4,7 @@ import { type Assignment, isUuid, serves } from '../domain/versions/versions.ts'
 
 const canary = z.nullable(z.object({ ai_version: z.string(), percent: z.number() }));
 
-/** What serves an application, or `default`. */
+/** The version that serves an application, or `default`. */
 export const assignmentResponse = z.object({
   application: z.string(),
   ai_version: z.string(),
@@ -31,7 +31,7 @@ export const versionsResponse = z.object({
   next_cursor: z.optional(z.string()),
 });
 
-/** What has served an application, the latest first. */
+/** The versions that have served an application, the latest first. */
 export const assignmentHistoryResponse = z.object({
   history: z.array(
     z.extend(assignmentResponse, {
@@ -41,7 +41,7 @@ export const assignmentHistoryResponse = z.object({
   ),
 });
 
-/** What changes from one version to another, what belongs together together. */
+/** The changes from one version to another; those that belong together stand together. */
 export const differencesResponse = z.object({
   before: z.string(),
   after: z.string(),
@@ -55,7 +55,7 @@ export const differencesResponse = z.object({
       after: z.optional(z.string()),
     }),
   ),
-  /** How many more there are than an answer holds. */
+  /** The number of differences that the answer leaves off. */
   left_off: z.number(),
 });
 
@@ -79,19 +79,25 @@ export const assignRequest = z.object({
 
 export const rollBackRequest = z.object({ application });
 
-export const toAssignment = (one: Assignment): z.output<typeof assignmentResponse> => ({
-  application: one.target,
-  ai_version: one.versionId,
-  canary: one.canary === undefined ? null : { ai_version: one.canary.versionId, percent: one.canary.percent },
-  revision: one.revision,
-  assigned_at: one.assignedAt,
-  assigned_by: one.assignedBy,
+export const toAssignment = (assignment: Assignment): z.output<typeof assignmentResponse> => ({
+  application: assignment.target,
+  ai_version: assignment.versionId,
+  canary:
+    assignment.canary === undefined
+      ? null
+      : { ai_version: assignment.canary.versionId, percent: assignment.canary.percent },
+  revision: assignment.revision,
+  assigned_at: assignment.assignedAt,
+  assigned_by: assignment.assignedBy,
 });
 
 export const toAssignmentHistory = (
   history: readonly Assignment[],
 ): z.output<typeof assignmentHistoryResponse> => ({
-  history: history.map((one) => ({ ...toAssignment(one), restores: one.restores ?? null })),
+  history: history.map((assignment) => ({
+    ...toAssignment(assignment),
+    restores: assignment.restores ?? null,
+  })),
 });
 
 export const toVersions = (
@@ -104,7 +110,7 @@ export const toVersions = (
     created_at: version.createdAt,
     created_by: version.createdBy,
     languages: version.languages.supported,
-    serves: assignments.filter((one) => serves(one, version.id)).map(({ target }) => target),
+    serves: assignments.filter((assignment) => serves(assignment, version.id)).map(({ target }) => target),
   })),
   assignments: assignments.map(toAssignment),
   ...(next === undefined ? {} : { next_cursor: next }),

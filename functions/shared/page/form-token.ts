@@ -10,7 +10,7 @@ import { readCookie, writeCookie } from './cookies.ts';
  */
 const COOKIE = 'parley-sign-in';
 const KEY_LENGTH = 30;
-/** How long a page can be left open. */
+/** The time for which a page can be left open. */
 const KEY_LIFETIME_SECONDS = 1800;
 
 /** Whatever decides what sending the form does, the name of the page first. */

@@ -10,11 +10,11 @@ export function chooseLanguage(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? '').split(',').map(readRange);
   const wanted = ranges
     .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality);
+    .sort((left, right) => right.quality - left.quality);
   for (const { tag } of wanted) {
-    const found = LANGUAGES.find((language) => tag === language || tag.startsWith(`${language}-`));
-    if (found !== undefined) return found;
-    if (tag === '*') return LANGUAGES.find((language) => !isRefused(ranges, language)) ?? 'en';
+    const language = LANGUAGES.find((supported) => tag === supported || tag.startsWith(`${supported}-`));
+    if (language !== undefined) return language;
+    if (tag === '*') return LANGUAGES.find((supported) => !isRefused(ranges, supported)) ?? 'en';
   }
   return 'en';
 }

@@ -10,7 +10,7 @@ import { readCookie, writeCookie } from './cookies.ts';
 
 const COOKIE = 'parley-session';
 
-/** Where the session of the browser would be, if it says that it has one. */
+/** The place of the browser's session, if it says that it has one. */
 export function presentedSession(request: ApiRequest): SessionAddress | undefined {
   const ticket = readCookie(request, COOKIE);
   return ticket === undefined ? undefined : addressOf(ticket);

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { SHARED_TEXTS } from './texts.ts';
 
-/** What keeps a user from going on, on any page. */
+/** Reasons that keep a user from going on, on any page. */
 export type SharedError =
   | { kind: 'wrong' | 'incomplete' | 'stale' | 'unavailable' }
   | { kind: 'throttled'; seconds: number }
@@ -15,11 +15,11 @@ export function sharedMessage(error: SharedError, language: Language): string {
   return error.kind === 'failed' ? errors.failed(error.requestId) : errors[error.kind];
 }
 
-/** What a user typed: all of it, or only the name. */
+/** The fields that a user typed: all of them, or only the name. */
 export interface TypedSignIn {
   username: string;
   password: string;
-  /** Whether the browser stays signed in once it is closed. */
+  /** Set where the browser is to stay signed in once it is closed. */
   kept: boolean;
 }
 
@@ -45,14 +45,17 @@ export function signInFields(
 const AUTOFOCUS = html` autofocus`;
 const INVALID = html` aria-invalid="true" aria-describedby="error"`;
 
-/** What a form holds of a sign-in; undefined where the name or the password is missing. */
+/** Reads the sign-in of a form; undefined where the name or the password is missing. */
 export function readSignIn(form: ReadonlyMap<string, string>): TypedSignIn | undefined {
   const [username, password] = [form.get('username'), form.get('password')];
   if (username === undefined || password === undefined) return undefined;
   return { username, password, kept: form.get('keep') === 'yes' };
 }
 
-/** What a page says of a sign-in that failed, and what it is sent with; what is no refusal of it is thrown on. */
+/**
+ * The status, the message and the headers of a page after a sign-in that failed. An error that refuses no sign-in is
+ * thrown on.
+ */
 export function failedSignIn(error: unknown): {
   status: number;
   error: SharedError;

@@ -36,5 +36,5 @@ h1+.error{margin-top:1rem}
 @media (max-width:30rem){body{padding:0;place-items:stretch}main{max-width:none;border-radius:0;box-shadow:none;padding:1.5rem}}
 `;
 
-/** As a Content-Security-Policy names it (CSP 3 §6.7.3.3). */
+/** The style as a Content-Security-Policy names it (CSP 3 §6.7.3.3). */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;

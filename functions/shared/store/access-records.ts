@@ -2,8 +2,9 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import type { AccessRecords } from '../domain/credentials/access-records.ts';
 import { createAuditTrail } from './audit.ts';
 import { ownerPartition } from './credentials.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { write } from './write.ts';
 
 /** Refusals in the audit trail, and the last use of a key in its owner's list. */
 export const createAccessRecords = (
@@ -11,20 +12,17 @@ export const createAccessRecords = (
 ): AccessRecords => ({
   ...createAuditTrail(client),
   async keyUsed({ institution, userId, id }, minute) {
-    try {
-      await client().send(
-        new UpdateCommand({
-          TableName: setting('CREDENTIAL_OWNERS_TABLE'),
-          Key: { pk: ownerPartition(institution, userId), sk: `key#${id}` },
-          UpdateExpression: 'SET last_used_at = :minute',
-          // A key that is deleted meanwhile must not come back.
-          ConditionExpression:
-            'attribute_exists(pk) AND (attribute_not_exists(last_used_at) OR last_used_at < :minute)',
-          ExpressionAttributeValues: { ':minute': minute },
-        }),
-      );
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error;
-    }
+    await write(
+      client(),
+      new UpdateCommand({
+        TableName: setting('CREDENTIAL_OWNERS_TABLE'),
+        Key: { pk: ownerPartition(institution, userId), sk: `key#${id}` },
+        UpdateExpression: 'SET last_used_at = :minute',
+        // A key that is deleted meanwhile must not come back.
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(last_used_at) OR last_used_at < :minute)',
+        ExpressionAttributeValues: { ':minute': minute },
+      }),
+    );
   },
 });

@@ -81,11 +81,11 @@ async function clientNames(
     const keys = clientIds
       .slice(from, from + 100)
       .map((clientId) => clientKey(institutionOfClientId(clientId) ?? '', clientId));
-    const found = await batchGet(
+    const items = await batchGet(
       client,
       keys.map((key) => ({ table: directory(), key })),
     );
-    for (const item of found) {
+    for (const item of items) {
       if (item === undefined) continue;
       const { clientId, displayName } = readClient(item);
       names.set(clientId, displayName);

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { artifactFolder } from '../domain/versions/versions.ts';
+import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 
 /** Deletes every artifact of an institution, those of versions that were deleted before among them. */
@@ -22,8 +23,13 @@ export function artifactRemoval(location: string, s3Endpoint?: string): RemoveAr
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   return async (institution) => {
     const { DeleteObjectCommand, paginateListObjectsV2, S3Client } = await import('@aws-sdk/client-s3');
-    const client = new S3Client(
-      s3Endpoint === undefined ? {} : { ...localService(s3Endpoint), forcePathStyle: true },
+    const client = withDeadlines(
+      new S3Client({
+        requestHandler: { connectionTimeout: CONNECTION_MS },
+        maxAttempts: ATTEMPTS,
+        ...(s3Endpoint === undefined ? {} : { ...localService(s3Endpoint), forcePathStyle: true }),
+      }),
+      { streams: true },
     );
     const Bucket = url.hostname;
     const Prefix = (prefix === '' ? '' : `${prefix}/`) + artifactFolder(institution);

@@ -6,7 +6,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { ArtifactStore } from '../domain/versions/versions.ts';
-import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
+import { ATTEMPT_MS, ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 
 export interface S3Location {
@@ -17,17 +17,34 @@ export interface S3Location {
   endpoint?: string;
 }
 
-/** Artifacts as objects in a bucket. */
-export function s3Artifacts({ bucket, prefix, endpoint }: S3Location): ArtifactStore {
-  const connect = () =>
-    new S3Client({
-      requestHandler: { connectionTimeout: CONNECTION_MS },
-      maxAttempts: ATTEMPTS,
-      ...(endpoint === undefined ? {} : { ...localService(endpoint), forcePathStyle: true }),
-    });
-  const reading = withDeadlines(connect(), { streams: true });
-  // How long an artifact takes to be sent is a matter of the line of whoever publishes it.
-  const writing = withDeadlines(connect(), { streams: true, attemptMs: null });
+/** How long an attempt may go without a byte, in milliseconds. */
+export interface Silence {
+  reading: number;
+  /** Longer: what has left the process may wait for the line in the machine's own buffers, where nobody sees it go. */
+  writing: number;
+}
+
+const SILENCE: Silence = { reading: ATTEMPT_MS, writing: 20_000 };
+
+/**
+ * Artifacts as objects in a bucket. An artifact is large, and how long it takes is a matter of the line: an attempt ends
+ * where nothing moves, and all of them with the request that they are for.
+ */
+export function s3Artifacts(
+  { bucket, prefix, endpoint }: S3Location,
+  silence: Silence = SILENCE,
+): ArtifactStore {
+  const connect = (socketTimeout: number) =>
+    withDeadlines(
+      new S3Client({
+        requestHandler: { connectionTimeout: CONNECTION_MS, socketTimeout },
+        maxAttempts: ATTEMPTS,
+        ...(endpoint === undefined ? {} : { ...localService(endpoint), forcePathStyle: true }),
+      }),
+      { streams: true, attemptMs: null },
+    );
+  const reading = connect(silence.reading);
+  const writing = connect(silence.writing);
   const address = (key: string) => ({ Bucket: bucket, Key: prefix === '' ? key : `${prefix}/${key}` });
   return {
     async reach() {

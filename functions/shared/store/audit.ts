@@ -6,6 +6,7 @@ import { toSeconds } from '../domain/clock.ts';
 import { dayOf } from '../domain/days.ts';
 import { documentClient } from './dynamodb.ts';
 import { optionalSetting, setting } from './environment.ts';
+import { write } from './write.ts';
 
 /** A day's events are spread over so many partitions, so that no institution's writes meet in one. */
 const SHARDS = 16;
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** The audit trail in DynamoDB, for events that stand alone. */
 export const createAuditTrail = (client: () => DynamoDBDocumentClient = documentClient): AuditTrail => ({
   async record(event) {
-    await client().send(new PutCommand(putEvent(event)));
+    await write(client(), new PutCommand(putEvent(event)));
   },
 });
 
@@ -27,7 +28,7 @@ export const createAuditReader = (client: () => DynamoDBDocumentClient = documen
   async read(institution, day) {
     const shards = Array.from({ length: SHARDS }, (_, shard) => readShard(client(), institution, day, shard));
     const events = (await Promise.all(shards)).flat();
-    return events.sort((one, other) => one.at - other.at || (one.requestId < other.requestId ? -1 : 1));
+    return events.sort((left, right) => left.at - right.at || (left.requestId < right.requestId ? -1 : 1));
   },
 });
 

@@ -21,7 +21,7 @@ export async function batchGet(
   client: DynamoDBDocumentClient,
   addresses: readonly ItemAddress[],
 ): Promise<(Item | undefined)[]> {
-  const found = new Map<ItemAddress, Item>();
+  const items = new Map<ItemAddress, Item>();
   let pending = addresses;
   for (let attempt = 1; pending.length > 0; attempt += 1) {
     if (attempt > ATTEMPTS) throw unavailable(new Error('DynamoDB left keys of a batch unprocessed'));
@@ -32,13 +32,13 @@ export async function batchGet(
     if (Responses === undefined) throw unavailable(new Error('DynamoDB answered a batch without items'));
     for (const address of pending) {
       const item = Responses[address.table]?.find((candidate) => hasKey(candidate, address));
-      if (item !== undefined) found.set(address, item);
+      if (item !== undefined) items.set(address, item);
     }
     pending = pending.filter((address) =>
       UnprocessedKeys[address.table]?.Keys?.some((key) => hasKey(key, address)),
     );
   }
-  return addresses.map((address) => found.get(address));
+  return addresses.map((address) => items.get(address));
 }
 
 function requestItems(addresses: readonly ItemAddress[]) {

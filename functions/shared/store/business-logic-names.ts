@@ -15,7 +15,7 @@ const namesItem = z.object({ revision: z.number(), sealed: z.instanceof(Uint8Arr
 
 export const readNames = (item: unknown): SealedNames => namesItem.parse(item);
 
-/** What the names of business logic stand for in DynamoDB; docs/STORAGE.md tells the item. */
+/** The store of business logic's names in DynamoDB; docs/STORAGE.md tells the item. */
 export const nameStore = (client: DynamoDBDocumentClient, TableName: string): NameStore => ({
   async read(institution) {
     const Key = namesKey(institution);

@@ -20,7 +20,10 @@ type Client = DynamoDBDocumentClient;
 const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
 const inSignIns = (key: ItemAddress['key']): ItemAddress => ({ table: signInsTable(), key });
 
-/** What the authorization page reads: a client with its institution, and who is signed in, in one round trip. */
+/**
+ * Reads what the authorization page needs, in one round trip: a client with its institution, and the user who is
+ * signed in.
+ */
 export function createAuthorizationReader(client: () => Client = documentClient): AuthorizationReader {
   return {
     async readClient({ institution, clientId, session }) {
@@ -51,7 +54,7 @@ export function createAuthorizationReader(client: () => Client = documentClient)
   };
 }
 
-/** What a client reads by its own credentials: itself, its throttle, and what it presents, in one round trip. */
+/** Reads what a client's own request needs, in one round trip: the client, its throttle, and what it presents. */
 export function createClientStore(client: () => Client = documentClient): ClientStore {
   return {
     ...createAttemptStore(client),

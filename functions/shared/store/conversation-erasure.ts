@@ -1,6 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { lineKey, personPartition, sessionPartition, unhandledKey } from './conversation-items.ts';
+import { write } from './write.ts';
 
 const pointer = z.object({ pk: z.string(), sk: z.string() });
 
@@ -25,18 +26,18 @@ export async function eraseConversations(
 ): Promise<number> {
   let erased = 0;
   const remove = async (Key: Record<string, string>): Promise<void> => {
-    await client.send(new DeleteCommand({ TableName, Key }));
+    await write(client, new DeleteCommand({ TableName, Key }));
     erased += 1;
   };
-  for await (const found of itemsOf(client, TableName, personPartition(institution, person))) {
-    const { pk, sk: sessionId } = pointer.parse(found);
+  for await (const item of itemsOf(client, TableName, personPartition(institution, person))) {
+    const { pk, sk: sessionId } = pointer.parse(item);
     for await (const item of itemsOf(client, TableName, sessionPartition(institution, sessionId))) {
       const { at, began_at: beganAt, qid, ...key } = sessionItem.parse(item);
       if (at !== undefined && beganAt !== undefined && qid !== undefined) {
         const place = { institution, sessionId, beganAt, at, qid };
         // Few turns have the one, and all of a session share the other: to delete what is not there costs little.
-        await client.send(new DeleteCommand({ TableName, Key: unhandledKey(place) }));
-        await client.send(new DeleteCommand({ TableName, Key: lineKey(place) }));
+        await write(client, new DeleteCommand({ TableName, Key: unhandledKey(place) }));
+        await write(client, new DeleteCommand({ TableName, Key: lineKey(place) }));
       }
       await remove(key);
     }

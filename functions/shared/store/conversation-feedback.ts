@@ -69,12 +69,12 @@ export function createFeedbackStore({
   return {
     async find(institution, sessionId, qid, now) {
       const Key = keyOf(institution, sessionId, qid);
-      const [found, { Item }] = await Promise.all([
+      const [turn, { Item }] = await Promise.all([
         findTurn(Key.pk, qid, now),
         client().send(new GetCommand({ TableName: table(), Key, ConsistentRead: true })),
       ]);
-      if (found === undefined) return undefined;
-      const { sk, user_id, began_at, ai_version, application, keeps, expires_at } = turnItem.parse(found);
+      if (turn === undefined) return undefined;
+      const { sk, user_id, began_at, ai_version, application, keeps, expires_at } = turnItem.parse(turn);
       return {
         institution,
         sessionId,

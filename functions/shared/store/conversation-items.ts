@@ -8,10 +8,13 @@ import {
 } from '../domain/conversations/conversations.ts';
 import { dayOf } from '../domain/days.ts';
 
-/** What is counted or listed by the day is spread over so many partitions: 1,000 write units a second each. */
+/**
+ * The number of partitions over which the counters and lists of a day are spread: each takes 1,000 write units a
+ * second.
+ */
 export const SHARDS = 4;
 
-/** Which of them a session is in. */
+/** The partition that a session is in. */
 const shardOf = (sessionId: string): number =>
   (createHash('sha256').update(sessionId).digest()[0] ?? 0) % SHARDS;
 
@@ -77,7 +80,7 @@ export const counterKey = ({
   sk: `${dayOf(beganAt)}#${versionId}#${application ?? ''}`,
 });
 
-/** By how much a turn changes each counter. */
+/** The change that a turn makes to each counter. */
 export function countsOf({ turn, tally, previous }: LogEntry): Record<string, number> {
   const counts: Record<string, number> = {
     turns: 1,

@@ -1,4 +1,4 @@
-import { BatchWriteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { withinBudget } from '../domain/budget.ts';
 import {
   type ConversationLog,
@@ -20,11 +20,11 @@ import {
 } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { type Backoff, JITTERED } from './transact.ts';
+import { write, writeBatch } from './write.ts';
 
 /** A query waits no longer for the log than this. */
 const TIMEOUT_MS = 1500;
-/** What DynamoDB leaves over of a batch is sent again so often. */
-const ATTEMPTS = 3;
 
 export interface ConversationLogDependencies {
   deploymentKey: DeploymentKey;
@@ -32,6 +32,7 @@ export interface ConversationLogDependencies {
   /** The words of a turn as they are sealed. */
   pack: (words: LogEntry['turn']['words']) => Uint8Array;
   client?: () => DynamoDBDocumentClient;
+  backoff?: Backoff;
 }
 
 type Put = { PutRequest: { Item: Record<string, unknown> } };
@@ -46,22 +47,16 @@ export function createConversationLog({
   random,
   pack,
   client = documentClient,
+  backoff = JITTERED,
 }: ConversationLogDependencies): ConversationLog {
   const table = () => setting('CONVERSATIONS_TABLE');
 
-  async function batch(requests: (Put | Delete)[]): Promise<void> {
-    let pending: Record<string, (Put | Delete)[]> = { [table()]: requests };
-    for (let attempt = 1; Object.keys(pending).length > 0; attempt += 1) {
-      if (attempt > ATTEMPTS) throw new Error('DynamoDB left items of a batch unprocessed');
-      const sent = await client().send(new BatchWriteCommand({ RequestItems: pending }));
-      pending = (sent.UnprocessedItems ?? {}) as typeof pending;
-    }
-  }
+  const batch = (requests: (Put | Delete)[]) => writeBatch(client(), { [table()]: requests }, backoff);
 
   const count = (entry: LogEntry, sign: 1 | -1) => {
     const counts = Object.entries(countsOf(entry)).map(([name, by]) => [name, sign * by]);
     const update = addCounts(table(), entry.turn, Object.fromEntries(counts));
-    return client().send(new UpdateCommand(update));
+    return write(client(), new UpdateCommand(update), backoff);
   };
 
   return {
@@ -105,7 +100,7 @@ export function itemsOf(
     at: turn.at,
     began_at: turn.beganAt,
     user_id: turn.userId,
-    channel: turn.channel ?? undefined,
+    channel: turn.device ?? undefined,
     outcome: turn.outcome,
     session_outcome: tally.outcome,
     competency: turn.competency,

@@ -136,7 +136,7 @@ export function createConversationReader({
       const items = parts
         .flatMap(({ items }) => items)
         .filter(({ sk }) => horizon === undefined || String(sk) >= horizon)
-        .sort((one, other) => (String(one.sk) < String(other.sk) ? 1 : -1));
+        .sort((left, right) => (String(left.sk) < String(right.sk) ? 1 : -1));
       return { items: items.map(readLine), isComplete: horizon === undefined };
     },
 
@@ -166,12 +166,12 @@ export function createConversationReader({
         deploymentKey(),
       ]);
       const opening = wordsKey(key, institution);
-      return items.map((item) => readUnhandled(item, opening)).filter((one) => one !== undefined);
+      return items.map((item) => readUnhandled(item, opening)).filter((query) => query !== undefined);
     },
   };
 }
 
-/** One page: at most `limit` items, or 1 MB of them. */
+/** Reads a page: at most `limit` items, or 1 MB of them. */
 async function readPage(client: DynamoDBDocumentClient, range: Range, from?: Record<string, unknown>) {
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
@@ -266,7 +266,7 @@ function readTurn(item: unknown, key: Uint8Array): ReadTurn {
     versionId: read.ai_version,
     ...applicationOf(read.application),
     language,
-    channel: read.channel ?? null,
+    device: read.channel ?? null,
     outcome,
     competency,
     state,

@@ -58,7 +58,7 @@ const change = z.object({
   }),
 });
 
-/** Who deletes what has expired, as the stream names it. */
+/** The service that deletes what has expired, as the stream names it. */
 const TIME_TO_LIVE = 'dynamodb.amazonaws.com';
 
 /** DynamoDB's numbers of changes have up to 40 digits; with as many they sort as text. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { budgetSignal } from '../domain/budget.ts';
-import { unavailable } from '../domain/errors.ts';
-import { asSubsegment, type Downstream } from '../domain/subsegments.ts';
+import { asSubsegment } from '../domain/subsegments.ts';
+import { asFailure } from './failures.ts';
 
 /** How long a connection may take to be made, and one attempt at a call from its beginning to its whole answer. */
 export const CONNECTION_MS = 1000;
@@ -34,7 +34,7 @@ interface Response {
 }
 
 export interface Deadlines {
-  /** Default {@link ATTEMPT_MS}; null for what is as large as its sender makes it. */
+  /** Default {@link ATTEMPT_MS}; null for what is large, whose attempts end by the `socketTimeout` of the client's handler. */
   attemptMs?: number | null;
   /** Whether an answer of success without a body is none. Default false. */
   neverEmpty?: boolean;
@@ -45,8 +45,8 @@ export interface Deadlines {
 /**
  * Gives every call of an AWS client its deadlines: each attempt has `attemptMs`, and all of them what is left to the
  * request that they are for. An answer is read whole before it is passed on, so that one that hangs, is empty or is
- * cut off fails its attempt, and its socket is destroyed. What fails for good by no fault of the call is
- * `temporarily_unavailable`.
+ * cut off fails its attempt, and its socket is destroyed. What fails for good by no fault of the call, or is refused,
+ * is `temporarily_unavailable`.
  */
 export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlines = {}): SomeClient {
   const { config, middlewareStack } = client as Client;
@@ -54,24 +54,22 @@ export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlin
   const handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = (request, options) => attempt(handle, request, options, deadlines);
   middlewareStack.add(
-    (next, context) => async (args) => {
-      try {
-        return await asSubsegment(downstreamOf(context), () => next(args));
-      } catch (error) {
-        throw isUnavailability(error) ? unavailable(error) : error;
-      }
+    (next, { clientName = 'AWS', commandName = '' }) => {
+      // `GetItemCommand` of `DynamoDBClient` is `GetItem` of `DynamoDB`.
+      const dependency = clientName.replace(/Client$/, '');
+      const operation = commandName.replace(/Command$/, '');
+      return async (args) => {
+        try {
+          return await asSubsegment({ name: dependency, operation, namespace: 'aws' }, () => next(args));
+        } catch (error) {
+          throw asFailure(error, { dependency, operation });
+        }
+      };
     },
     { step: 'initialize', name: 'unavailability', priority: 'high' },
   );
   return client;
 }
-
-/** `GetItemCommand` of `DynamoDBClient` is `GetItem` of `DynamoDB`. */
-const downstreamOf = ({ clientName = 'AWS', commandName = '' }: Record<string, string>): Downstream => ({
-  name: clientName.replace(/Client$/, ''),
-  operation: commandName.replace(/Command$/, ''),
-  namespace: 'aws',
-});
 
 async function attempt(
   handle: Client['config']['requestHandler']['handle'],
@@ -129,24 +127,3 @@ function readWhole(body: Readable, signal: AbortSignal): Promise<Buffer> {
 
 /** By its name the SDK knows that another attempt may succeed. */
 const passing = (message: string): Error => Object.assign(new Error(message), { name: 'TimeoutError' });
-
-const THROTTLED = [
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'SlowDown',
-];
-
-/** True where a call failed by no fault of its own: no answer, none that can be read, or one that says so. */
-export function isUnavailability(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (['TimeoutError', 'AbortError', 'SyntaxError', ...THROTTLED].includes(error.name)) return true;
-  const status =
-    '$metadata' in error && typeof error.$metadata === 'object' && error.$metadata !== null
-      ? Reflect.get(error.$metadata, 'httpStatusCode')
-      : undefined;
-  if (typeof status === 'number' && status >= 500) return true;
-  if ('$fault' in error) return error.$fault === 'server';
-  // What Node says of connections and names.
-  return 'code' in error && typeof error.code === 'string' && /^(E[A-Z]+|EAI_AGAIN)$/.test(error.code);
-}

@@ -38,7 +38,7 @@ export const writeClient = (client: Client) => ({
   created_at: client.createdAt,
 });
 
-/** What of a client can change; undefined for what does not, `null` for what goes. */
+/** The attributes of a client that can change; undefined for those that do not, `null` for those that go. */
 const changingAttributes = ({ formerSecret, ...change }: ClientChange) => ({
   display_name: change.displayName,
   secret_digest: change.secretDigest,

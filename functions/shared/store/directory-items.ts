@@ -18,7 +18,9 @@ export const notSuspended = (table: string, name: string) => ({
     ExpressionAttributeValues: { ':no': false },
   },
 });
-/** What stays of an institution that was deleted, so that nobody gets its name: what it left elsewhere stays its own. */
+/**
+ * The item that stays of a deleted institution, so that nobody gets its name: what it left elsewhere stays its own.
+ */
 export const deletedKey = (name: string) => ({ pk: `institution#${name}`, sk: 'deleted' });
 /** A part of a transaction that fails where an institution of this name was deleted. */
 export const neverDeleted = (table: string, name: string) => ({
@@ -143,7 +145,7 @@ export const userUnchanged = (
   },
 });
 
-/** What stands in the place of the copy once a second institution has the user name. */
+/** The item that takes the place of the copy once a second institution has the user name. */
 export const ambiguousLogin = (username: string) => ({
   ...loginKey(username, ANY_INSTITUTION),
   ambiguous: true,

@@ -16,7 +16,7 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { createAttemptStore, readBucket, readSourceRecord, throttleAddress } from './throttle.ts';
 
-/** What a sign-in reads, in one batch over the Directory and Throttle tables. */
+/** Reads what a sign-in needs, in one batch over the Directory and Throttle tables. */
 export function createSignInStore(client: () => DynamoDBDocumentClient = documentClient): SignInStore {
   const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
 
@@ -55,10 +55,10 @@ export function createSignInStore(client: () => DynamoDBDocumentClient = documen
         ...(ids?.institution === undefined ? [] : [inDirectory(institutionKey(ids.institution))]),
       ]);
       const [login, institution] = items.slice(keys.length);
-      const found = login && readLogin(login);
+      const credentials = login && readLogin(login);
       return {
         records: readRecords(items.slice(0, keys.length)),
-        ...(found && { login: found }),
+        ...(credentials && { login: credentials }),
         ...(institution && { institution: readInstitution(institution).name }),
       };
     },

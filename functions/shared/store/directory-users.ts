@@ -14,9 +14,10 @@ import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition } from './credentials.ts';
 import { ANY_INSTITUTION, loginKey, notSuspended, readUser, userKey } from './directory-items.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { transact } from './transact.ts';
+import { write } from './write.ts';
 
 type Client = DynamoDBDocumentClient;
 
@@ -133,19 +134,16 @@ async function narrow(
 }
 
 async function suspend(client: Client, digest: string, suspended: boolean): Promise<void> {
-  try {
-    await client.send(
-      new UpdateCommand({
-        TableName: credentials(),
-        Key: { pk: digest },
-        UpdateExpression: 'SET suspended = :suspended',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':suspended': suspended },
-      }),
-    );
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-  }
+  await write(
+    client,
+    new UpdateCommand({
+      TableName: credentials(),
+      Key: { pk: digest },
+      UpdateExpression: 'SET suspended = :suspended',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':suspended': suspended },
+    }),
+  );
 }
 
 const setUser = (

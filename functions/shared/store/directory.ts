@@ -102,7 +102,7 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
   async function loginItems(user: User, passwordHash: string): Promise<TransactItems> {
     const username = user.username ?? '';
     const login = { ...user, passwordHash };
-    const { Items: others = [] } = await client().send(
+    const { Items: registered = [] } = await client().send(
       new QueryCommand({
         TableName: table(),
         KeyConditionExpression: 'pk = :pk',
@@ -110,9 +110,9 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
         ConsistentRead: true,
       }),
     );
-    const own = put(writeLogin(username, user.institution, login));
-    if (others.length === 0) return [own, put(writeLogin(username, ANY_INSTITUTION, login))];
-    return [own, { Put: { TableName: table(), Item: ambiguousLogin(username) } }];
+    const created = put(writeLogin(username, user.institution, login));
+    if (registered.length === 0) return [created, put(writeLogin(username, ANY_INSTITUTION, login))];
+    return [created, { Put: { TableName: table(), Item: ambiguousLogin(username) } }];
   }
 }
 

@@ -24,7 +24,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 
-/** Where items and parts of items stand in a request or an answer: under a name, or under `*` for each of them. */
+/** The places of items and parts of items in a request or an answer: under a name, or under `*` for each of them. */
 type Places = typeof ITEM | { readonly [name: string]: Places };
 const ITEM = 'item';
 
@@ -82,7 +82,7 @@ const OPERATIONS: ReadonlyMap<unknown, Operation> = new Map<unknown, Operation>(
   ],
 ]);
 
-/** What sends the input of one kind of command, with the SDK's steps put together. */
+/** Sends the input of one kind of command, through the SDK's steps. */
 type Handler = (args: { input: object }) => Promise<{ output: object }>;
 
 /**

@@ -1,4 +1,4 @@
-/** How an AWS client reaches another implementation of its service. */
+/** The address and credentials with which an AWS client reaches another implementation of its service. */
 export interface LocalService {
   endpoint: string;
   region: string;

@@ -2,10 +2,11 @@ import { DeleteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-s
 import * as z from 'zod/mini';
 import type { ErasureStore } from '../domain/institutions/erasure.ts';
 import { eraseConversations } from './conversation-erasure.ts';
+import { write } from './write.ts';
 
 const keyItem = z.object({ pk: z.string() });
 
-/** Both tables, the sessions first: what is no longer there goes on being logged by nobody. */
+/** Erases in both tables, the sessions first: no later turn of a deleted session is logged. */
 export const erasureStore = (
   client: DynamoDBDocumentClient,
   tables: { sessions: string; conversations: string },
@@ -38,7 +39,7 @@ async function eraseSessions(
   for await (const { Items } of pages) {
     for (const item of Items ?? []) {
       const { pk } = keyItem.parse(item);
-      await client.send(new DeleteCommand({ TableName, Key: { pk } }));
+      await write(client, new DeleteCommand({ TableName, Key: { pk } }));
       erased += 1;
     }
   }

@@ -31,6 +31,7 @@ import { signInsTable } from './sign-ins.ts';
 import { secretUsePartition } from './sign-ins-secrets.ts';
 import { transact } from './transact.ts';
 import { versionSortKey } from './versions.ts';
+import { write } from './write.ts';
 
 type Client = DynamoDBDocumentClient;
 
@@ -40,7 +41,7 @@ interface Part {
   remove(): Promise<unknown>;
 }
 
-/** How many things are deleted at a time. */
+/** The number of things that are deleted at a time. */
 const CONCURRENCY = 16;
 
 /** Everything of an institution in DynamoDB and among the artifacts; docs/STORAGE.md tells what stays. */
@@ -139,7 +140,10 @@ async function* credentialParts(client: Client, owner: string): AsyncGenerator<P
   }
 }
 
-/** Where one other institution has the user name, that one is who signs in without naming an institution from now on. */
+/**
+ * Removes a user. Where just one other institution has the user name, that one is meant from now on by a sign-in that
+ * names no institution.
+ */
 async function removeUser(
   client: Client,
   { institution, userId, username }: ReturnType<typeof readUser>,
@@ -159,16 +163,14 @@ async function removeUser(
       ConsistentRead: true,
     }),
   );
-  const others = Items.filter(({ sk }) => sk !== institution && sk !== ANY_INSTITUTION);
+  const copies = Items.filter(({ sk }) => sk !== institution && sk !== ANY_INSTITUTION);
   const any = loginKey(username, ANY_INSTITUTION);
-  const [other] = others;
+  const [copy] = copies;
   await transact(client, [
     profile,
     { Delete: { TableName, Key: loginKey(username, institution) } },
-    ...(other === undefined ? [{ Delete: { TableName, Key: any } }] : []),
-    ...(other !== undefined && others.length === 1
-      ? [{ Put: { TableName, Item: { ...other, ...any } } }]
-      : []),
+    ...(copy === undefined ? [{ Delete: { TableName, Key: any } }] : []),
+    ...(copy !== undefined && copies.length === 1 ? [{ Put: { TableName, Item: { ...copy, ...any } } }] : []),
   ]);
 }
 
@@ -183,7 +185,7 @@ async function* partitionParts(
 
 const part = (client: Client, kind: ContentKind, TableName: string, Key: z.infer<typeof keyItem>): Part => ({
   kind,
-  remove: () => client.send(new DeleteCommand({ TableName, Key })),
+  remove: () => write(client, new DeleteCommand({ TableName, Key })),
 });
 
 const keyItem = z.object({ pk: z.string(), sk: z.string() });

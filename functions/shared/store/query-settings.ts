@@ -4,7 +4,10 @@ import type { QuerySettings, QuerySettingsStore } from '../domain/query/query-se
 import { eventItem } from './audit.ts';
 import { transact } from './transact.ts';
 
-/** One item, which a query reads in the batch that it reads anyway, and only where its process does not know it. */
+/**
+ * The key of the item, which a query reads in the batch that it reads anyway, and only where its process does not
+ * know it.
+ */
 export const querySettingsKey = (institution: string) => ({ pk: `${institution}#settings`, sk: 'query' });
 
 const settingsItem = z.object({

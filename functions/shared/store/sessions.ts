@@ -1,6 +1,5 @@
-import { type DynamoDBDocumentClient, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { unavailable } from '../domain/errors.ts';
 import type {
   IdempotencyRecord,
   Opening,
@@ -11,11 +10,12 @@ import type {
 import { batchGet } from './batch-get.ts';
 import { namesKey, readNames } from './business-logic-names.ts';
 import { readTally, tallyItem, writeTally } from './conversation-items.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { querySettingsKey, readQuerySettings } from './query-settings.ts';
 import { type Backoff, JITTERED, transact } from './transact.ts';
 import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
+import { write } from './write.ts';
 
 /** DynamoDB holds 400 KB in an item, names and keys included. */
 const MAX_ANSWER_BYTES = 380 * 1024;
@@ -56,15 +56,15 @@ export function createSessionStore(
   const versions = () => setting('VERSIONS_TABLE');
   return {
     async open(institution, { sessionKey, recordKey, selector, wantsSettings = false }) {
-      const [version, names, session, ...others] = await batchGet(client(), [
+      const [version, names, session, ...optional] = await batchGet(client(), [
         { table: versions(), key: { pk: institution, sk: sortKey(selector) } },
         { table: versions(), key: namesKey(institution) },
         { table: sessions(), key: { pk: sessionKey } },
         ...(recordKey === undefined ? [] : [{ table: sessions(), key: { pk: recordKey } }]),
         ...(wantsSettings ? [{ table: versions(), key: querySettingsKey(institution) }] : []),
       ]);
-      const record = recordKey === undefined ? undefined : others[0];
-      const settings = wantsSettings ? others.at(-1) : undefined;
+      const record = recordKey === undefined ? undefined : optional[0];
+      const settings = wantsSettings ? optional.at(-1) : undefined;
       const opening: Opening = {};
       if (version !== undefined) opening.version = readSelected(version);
       if (names !== undefined) opening.names = readNames(names).sealed;
@@ -85,7 +85,7 @@ export function createSessionStore(
       if (putRecord !== undefined) {
         return (await transact(client(), [{ Put: putSession }, { Put: putRecord }], backoff)) === undefined;
       }
-      return putAlone(client(), putSession, backoff);
+      return write(client(), new PutCommand(putSession), backoff);
     },
   };
 }
@@ -108,25 +108,6 @@ const unchanged = (previous: Session | undefined) =>
         ConditionExpression: 'revision = :revision AND session_id = :session',
         ExpressionAttributeValues: { ':revision': previous.revision, ':session': previous.sessionId },
       };
-
-/** A write that met a transaction is repeated, and it alone. @returns false where its condition is not met */
-async function putAlone(
-  client: DynamoDBDocumentClient,
-  put: PutCommandInput,
-  { attempts, wait }: Backoff,
-): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.send(new PutCommand(put));
-      return true;
-    } catch (error) {
-      if (isConditionFailed(error)) return false;
-      if (!(error instanceof Error) || error.name !== 'TransactionConflictException') throw error;
-      if (attempt >= attempts) throw unavailable(error);
-      await wait(attempt);
-    }
-  }
-}
 
 const writeSession = (session: Session) => ({
   pk: session.key,

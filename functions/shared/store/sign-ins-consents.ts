@@ -6,10 +6,10 @@ import type { AuthorizationCode } from '../domain/oauth/authorization-code.ts';
 import type { Consent, ConsentStore } from '../domain/oauth/consents.ts';
 import { createAuditTrail, eventItem } from './audit.ts';
 import { ownerPartition } from './credentials.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { signInsTable } from './sign-ins.ts';
 import { transact } from './transact.ts';
-
+import { write } from './write.ts';
 export const CONSENT = 'consent#';
 
 export const consentKey = ({ institution, userId }: UserId, clientId: string) => ({
@@ -83,16 +83,13 @@ export const createConsentStore = (client: () => DynamoDBDocumentClient = docume
     if (failed !== undefined) await createAuditTrail(client).record(event);
   },
   async forget(user, clientId) {
-    try {
-      await client().send(
-        new DeleteCommand({
-          TableName: signInsTable(),
-          Key: consentKey(user, clientId),
-          ConditionExpression: 'attribute_not_exists(since)',
-        }),
-      );
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error;
-    }
+    await write(
+      client(),
+      new DeleteCommand({
+        TableName: signInsTable(),
+        Key: consentKey(user, clientId),
+        ConditionExpression: 'attribute_not_exists(since)',
+      }),
+    );
   },
 });

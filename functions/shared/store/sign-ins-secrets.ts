@@ -2,8 +2,9 @@ import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-
 import * as z from 'zod/mini';
 import { toSeconds } from '../domain/clock.ts';
 import type { SecretUses } from '../domain/oauth/secret-uses.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { signInsTable } from './sign-ins.ts';
+import { write } from './write.ts';
 
 const SECRET = 'secret#';
 const KEPT_MS = 400 * 86_400_000;
@@ -13,22 +14,19 @@ const useItem = z.object({ sk: z.string(), used_at: z.number() });
 /** A client's id begins with its institution and a period, which no other partition's does. */
 export const secretUsePartition = (clientId: string): string => clientId;
 
-/** When clients' secrets were used last, in DynamoDB. */
+/** The times at which clients' secrets were used last, in DynamoDB. */
 export const createSecretUses = (client: () => DynamoDBDocumentClient = documentClient): SecretUses => ({
   async secretUsed(clientId, secretDigest, hour) {
-    try {
-      await client().send(
-        new UpdateCommand({
-          TableName: signInsTable(),
-          Key: { pk: secretUsePartition(clientId), sk: `${SECRET}${secretDigest}` },
-          UpdateExpression: 'SET used_at = :hour, expires_at = :expires',
-          ConditionExpression: 'attribute_not_exists(used_at) OR used_at < :hour',
-          ExpressionAttributeValues: { ':hour': hour, ':expires': toSeconds(hour + KEPT_MS) },
-        }),
-      );
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error;
-    }
+    await write(
+      client(),
+      new UpdateCommand({
+        TableName: signInsTable(),
+        Key: { pk: secretUsePartition(clientId), sk: `${SECRET}${secretDigest}` },
+        UpdateExpression: 'SET used_at = :hour, expires_at = :expires',
+        ConditionExpression: 'attribute_not_exists(used_at) OR used_at < :hour',
+        ExpressionAttributeValues: { ':hour': hour, ':expires': toSeconds(hour + KEPT_MS) },
+      }),
+    );
   },
 });
 

@@ -17,7 +17,7 @@ export class SigningHash {
     this.#chunks.push(chunk);
   }
 
-  /** What was fed since it was made or reset; once. */
+  /** The digest of everything fed since the hash was made or reset; to be called once. */
   async digest(): Promise<Uint8Array> {
     const [first = new Uint8Array(), ...more] = this.#chunks;
     const fed = more.length === 0 ? first : Buffer.concat(this.#chunks);

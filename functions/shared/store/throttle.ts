@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { toSeconds } from '../domain/clock.ts';
@@ -14,9 +13,10 @@ import {
 import type { ThrottleOperator } from '../domain/sign-in/throttle-control.ts';
 import { eventItem } from './audit.ts';
 import type { ItemAddress } from './batch-get.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { type Backoff, transact } from './transact.ts';
+import { type Backoff, JITTERED, transact } from './transact.ts';
+import { write } from './write.ts';
 
 /**
  * Counted attempts in DynamoDB. Every write is of one item and decides by a condition on that item, so that of any
@@ -26,17 +26,17 @@ export function createAttemptStore(
   client: () => DynamoDBDocumentClient = documentClient,
   backoff: Backoff = JITTERED,
 ): AttemptStore {
-  const write = (change: Change) => update(client(), change, backoff);
+  const send = (change: Change) => write(client(), new UpdateCommand(updateOf(change)), backoff);
   return {
     async reserve({ tallies, buckets }, now) {
       const steps = [
         ...tallies.map((step) => ({
-          take: () => write(takeFromTally(step, now)),
-          giveBack: () => write(giveBackToTally(step)),
+          take: () => send(takeFromTally(step, now)),
+          giveBack: () => send(giveBackToTally(step)),
         })),
         ...buckets.map((step) => ({
-          take: () => pour(write, step, now),
-          giveBack: () => write(giveBackToBucket(step)),
+          take: () => pour(send, step, now),
+          giveBack: () => send(giveBackToBucket(step)),
         })),
       ];
       const taken = await Promise.all(steps.map(({ take }) => take()));
@@ -47,14 +47,14 @@ export function createAttemptStore(
 
     async succeed({ tallies, buckets }, now) {
       await Promise.all([
-        ...tallies.map((tally) => write(forgive(tally, now))),
-        ...buckets.map((step) => write(giveBackToBucket(step))),
+        ...tallies.map((tally) => send(forgive(tally, now))),
+        ...buckets.map((step) => send(giveBackToBucket(step))),
       ]);
     },
   };
 }
 
-/** What operators lift, with its event in one transaction. */
+/** Lifts throttles for operators, each with its event in one transaction. */
 export const createThrottleLifts = (
   client: () => DynamoDBDocumentClient = documentClient,
 ): ThrottleOperator['throttles'] => ({
@@ -67,7 +67,7 @@ export const createThrottleLifts = (
   },
 });
 
-/** What is asked of one item; table and condition are the same in form everywhere. */
+/** The change of one item; table and condition have the same form everywhere. */
 interface Change {
   key: string;
   set: readonly string[];
@@ -82,33 +82,11 @@ const updateOf = ({ key, set, conditions = [], values }: Change) => ({
   UpdateExpression: `SET ${set.join(', ')}`,
   ...(conditions.length === 0
     ? {}
-    : { ConditionExpression: conditions.map((one) => `(${one})`).join(' AND ') }),
+    : { ConditionExpression: conditions.map((condition) => `(${condition})`).join(' AND ') }),
   ExpressionAttributeValues: Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`:${name}`, value]),
   ),
 });
-
-/** Long enough for an operator who lifts the throttle of the account at this moment, in a transaction. */
-const JITTERED: Backoff = { attempts: 5, wait: (attempt) => delay(Math.random() * 25 * 2 ** attempt) };
-
-/** @returns false where the condition is not met */
-async function update(
-  client: DynamoDBDocumentClient,
-  change: Change,
-  { attempts, wait }: Backoff,
-): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.send(new UpdateCommand(updateOf(change)));
-      return true;
-    } catch (error) {
-      if (isConditionFailed(error)) return false;
-      const conflict = error instanceof Error && error.name === 'TransactionConflictException';
-      if (!conflict || attempt >= attempts) throw error;
-      await wait(attempt);
-    }
-  }
-}
 
 function takeFromTally({ key, upTo, forgets, unnamed }: TallyStep, now: number): Change {
   const counts = unnamed !== undefined && 'counts' in unnamed ? unnamed : undefined;
@@ -171,7 +149,7 @@ const forgive = ({ key, ofName }: ThrottleSuccess['tallies'][number], now: numbe
  * is tried, where others give back: so each is tried twice, and who is unlucky every time comes too late.
  */
 async function pour(
-  write: (change: Change) => Promise<boolean>,
+  send: (change: Change) => Promise<boolean>,
   { key, rate, emptyAt }: BucketStep,
   now: number,
 ): Promise<boolean> {
@@ -190,7 +168,7 @@ async function pour(
     values: { every: everyMs, now, most: now + (atOnce - 1) * everyMs, expires },
   };
   for (const change of emptyAt > now ? [add, begin, add, begin] : [begin, add, begin, add]) {
-    if (await write(change)) return true;
+    if (await send(change)) return true;
   }
   return false;
 }

@@ -2,8 +2,9 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import { toSeconds } from '../domain/clock.ts';
 import type { UseCounter } from '../domain/institutions/allowance.ts';
 import { throttleKey } from '../domain/sign-in/throttle.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { write } from './write.ts';
 
 /** A count is kept this long after its window, for processes whose clocks are behind. */
 const KEPT_MS = 60_000;
@@ -12,24 +13,19 @@ const KEPT_MS = 60_000;
 export const createUseCounter = (client: () => DynamoDBDocumentClient = documentClient): UseCounter => ({
   async take({ institution, counted, beginsAt, windowMs }, uses, most) {
     const pk = throttleKey('uses', institution, counted, String(windowMs), String(beginsAt));
-    try {
-      await client().send(
-        new UpdateCommand({
-          TableName: setting('THROTTLE_TABLE'),
-          Key: { pk },
-          UpdateExpression: 'ADD uses :uses SET expires_at = :expires',
-          ConditionExpression: 'attribute_not_exists(uses) OR uses <= :room',
-          ExpressionAttributeValues: {
-            ':uses': uses,
-            ':room': most - uses,
-            ':expires': toSeconds(beginsAt + windowMs + KEPT_MS),
-          },
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (isConditionFailed(error)) return false;
-      throw error;
-    }
+    return write(
+      client(),
+      new UpdateCommand({
+        TableName: setting('THROTTLE_TABLE'),
+        Key: { pk },
+        UpdateExpression: 'ADD uses :uses SET expires_at = :expires',
+        ConditionExpression: 'attribute_not_exists(uses) OR uses <= :room',
+        ExpressionAttributeValues: {
+          ':uses': uses,
+          ':room': most - uses,
+          ':expires': toSeconds(beginsAt + windowMs + KEPT_MS),
+        },
+      }),
+    );
   },
 });

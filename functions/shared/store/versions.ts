@@ -13,9 +13,10 @@ import {
   type Provenance,
   type VersionStore,
 } from '../domain/versions/versions.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { type TransactItems, transact } from './transact.ts';
+import { write } from './write.ts';
 
 const versionItem = z.object({
   pk: z.string(),
@@ -32,7 +33,7 @@ const versionItem = z.object({
   tests: z.optional(z.object({ passed: z.number(), failed: z.number() })),
 });
 
-/** Beside the version that an assignment points at. */
+/** The canary, beside the version that an assignment points at. */
 export const canaryItem = z.object({ version_id: z.string(), percent: z.number() });
 
 const assignmentItem = z.object({
@@ -102,20 +103,17 @@ export function versionStore(client: DynamoDBDocumentClient, TableName: string):
       (await readAll(institution, historyPrefix(target))).map(readAssignment),
     assign: (next, previous) => assign(client, TableName, next, previous),
     remove: async (institution, id) => {
-      try {
-        await client.send(
-          new DeleteCommand({
-            TableName,
-            Key: { pk: institution, sk: versionSortKey(id) },
-            ConditionExpression: 'attribute_exists(pk) AND assignments = :none',
-            ExpressionAttributeValues: { ':none': 0 },
-          }),
-        );
-        return 'removed';
-      } catch (error) {
-        if (!isConditionFailed(error)) throw error;
-        return (await read(institution, versionSortKey(id))) ? 'assigned' : 'unknown_version';
-      }
+      const removed = await write(
+        client,
+        new DeleteCommand({
+          TableName,
+          Key: { pk: institution, sk: versionSortKey(id) },
+          ConditionExpression: 'attribute_exists(pk) AND assignments = :none',
+          ExpressionAttributeValues: { ':none': 0 },
+        }),
+      );
+      if (removed) return 'removed';
+      return (await read(institution, versionSortKey(id))) ? 'assigned' : 'unknown_version';
     },
   };
 }
@@ -139,13 +137,8 @@ async function insertVersion(
     ...version.provenance,
     assignments: 0,
   };
-  try {
-    await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  const put = { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' };
+  return write(client, new PutCommand(put));
 }
 
 /** Counts uses on the version itself, so that it cannot be deleted while it is being assigned. */
@@ -184,7 +177,7 @@ async function assign(
   return counts.some(([, by], index) => by > 0 && unmet[index]) ? 'unknown_version' : 'overtaken';
 }
 
-/** By how much the uses of each version change; one that keeps as many is left alone. */
+/** The change in the number of uses of each version; a version that keeps as many is left alone. */
 function countsOf(next: Assignment, previous: Assignment | undefined): [id: string, by: number][] {
   const counts = new Map<string, number>();
   const add = (assignment: Assignment | undefined, by: number): void => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runConversationTest } from '../../../authoring/conversation-test.ts';
 import { readAssistantFiles } from '../../../authoring/read.ts';
 import { compare, replaySession } from '../../../authoring/replay/replay.ts';
 import { formatReplay, reportOf } from '../../../authoring/replay/report.ts';
-import { testOfConversation } from '../../../authoring/test-of-conversation.ts';
+import { runConversationTest } from '../../../authoring/run-conversation-test.ts';
+import { writeConversationTest } from '../../../authoring/write-conversation-test.ts';
 import type { BusinessLogicRequest } from '../../../engine/dialogue/business-logic/protocol.ts';
 import type { CallOutcome } from '../../../functions/shared/business-logic/client.ts';
 import { readConversation } from '../../../functions/shared/domain/conversations/whole-conversations.ts';
@@ -150,7 +150,7 @@ test.each([
   'a session %s, exported as a test, passes on the version that it was had with',
   async (_, queries, given) => {
     answers = [...given];
-    const { text } = testOfConversation(await logged(queries));
+    const { text } = writeConversationTest(await logged(queries));
     const { tests, findings } = readAssistantFiles({ 'tests/session.yaml': text });
     expect(findings.filter(({ file }) => file === 'tests/session.yaml')).toEqual([]);
     const [form] = tests.map((one) => one.form);

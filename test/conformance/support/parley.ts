@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll } from 'vitest';
-import { openOperator, publishFolder } from '../../../cli/operator.ts';
+import { publishFolder } from '../../../authoring/publish.ts';
+import { openOperator } from '../../../cli/operator.ts';
 import type { Scope } from '../../../functions/shared/domain/credentials/scopes.ts';
 import { setServer } from '../../../functions/shared/domain/institutions/business-logic-changes.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** SPEC §2.1: these fields and no others. */
+/** An access token: these fields and no others (RFC 6749 §5.1). */
 export const tokenShape = z.strictObject({
   access_token: z.string().check(z.regex(/^[0-9A-Za-z]{30}$/)),
   expires_in: z.literal(36000),
@@ -15,7 +15,7 @@ const uuid4 = z
 
 const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 
-/** SPEC §2.2, §4.4: an item of the list. */
+/** An item of the list of keys. */
 export const listedKeyShape = z.strictObject({
   id: uuid4,
   name: z.string(),
@@ -29,17 +29,17 @@ export const listedKeyShape = z.strictObject({
 
 export const listShape = z.strictObject({ tokens: z.array(listedKeyShape) });
 
-/** SPEC §2.2, §4.2. */
+/** The answer to a key that was made, the only one with the key itself. */
 export const createdKeyShape = z.extend(listedKeyShape, {
   action: z.literal('Create'),
   key: z.string().check(z.length(40)),
 });
 
-/** SPEC §4.3, §4.5. */
+/** The answers to a key that was changed and to one that was deleted. */
 export const updatedKeyShape = z.strictObject({ action: z.literal('Update'), id: uuid4 });
 export const deletedKeyShape = z.strictObject({ deleted: uuid4 });
 
-/** SPEC §2.4 and DESIGN §6; the caller's own fields stand beside these. */
+/** An answer to a query; the caller's own fields stand beside these. */
 export const answerShape = z.looseObject({
   query: z.string(),
   dialog: z.string().check(z.minLength(28)),
@@ -59,7 +59,7 @@ export const answerShape = z.looseObject({
   language: z.string().check(z.length(2)),
 });
 
-/** DESIGN §4: the one error body. */
+/** The one error body. */
 export const errorShape = z.strictObject({
   error: z.string().check(z.regex(/^[a-z_]+$/)),
   error_description: z.string().check(z.minLength(8)),

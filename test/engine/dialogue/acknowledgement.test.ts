@@ -78,6 +78,12 @@ describe('after an answer of the FAQ while a slot is asked for', () => {
     ['it', 'grazie'],
     ['it', 'ho capito'],
     ['it', 'va bene'],
+    ['nl', 'bedankt'],
+    ['nl', 'oké, begrepen'],
+    ['ja', 'ありがとう'],
+    ['ja', 'わかりました'],
+    ['zh', '谢谢'],
+    ['zh', '明白了'],
   ])('in %s “%s” repeats the question and counts no miss', async (language, said) => {
     const conversation = await talk(language, 'payment', QUESTION);
     const { visuals, competency } = await conversation.say(said);

@@ -52,6 +52,9 @@ const answersIn = (language: string) =>
     fr: ['2', '50 euros', '10:30', '3 ans'],
     pt: ['2', '50 euros', '10:30', '3 anos'],
     it: ['2', '50 euro', '10:30', '3 anni'],
+    nl: ['2', '50 euro', '10:30', '3 jaar'],
+    ja: ['2', '50ユーロ', '10:30', '3年間'],
+    zh: ['2', '50欧元', '10:30', '3年'],
   })[language] ?? ANSWERS;
 
 describe('a number that takes the place of another goes to the slot that holds that one', () => {
@@ -66,6 +69,10 @@ describe('a number that takes the place of another goes to the slot that holds t
     ['fr', 'pas 50 mais 60'],
     ['pt', 'não 50 mas 60'],
     ['it', 'non 50 ma 60'],
+    ['nl', 'niet 50 maar 60'],
+    ['nl', 'niet 50 euro, 60'],
+    ['ja', '50じゃなくて60'],
+    ['zh', '不是50，是60'],
   ])('although another slot takes numbers too, in %s: “%s”', async (language, query) => {
     expect((await slotsAfter(language, answersIn(language), query)).slots).toEqual({ ...HELD, amount: 60 });
   });
@@ -87,13 +94,18 @@ describe('a number that takes the place of another goes to the slot that holds t
 });
 
 describe('a value with a unit of its own', () => {
+  const answersBeside = async (language: string, query: string) => {
+    const { slots } = await slotsAfter(language, ['2', '50 euros', '10:30'], query);
+    expect(slots).toMatchObject({ amount: 60, term: 'P3Y' });
+  };
   it.each([
     ['en', '3 years. and make that 60 euros'],
     ['de', '3 Jahre. Entschuldigung, 60 Euro'],
-  ])('answers beside the correction of another: in %s, “%s”', async (language, query) => {
-    const { slots } = await slotsAfter(language, ['2', '50 euros', '10:30'], query);
-    expect(slots).toMatchObject({ amount: 60, term: 'P3Y' });
-  });
+    ['nl', '3 jaar. Sorry, 60 euro'],
+    ['ja', '3年間。すみません、60ユーロ'],
+  ])('answers beside the correction of another: in %s, “%s”', answersBeside);
+  it.fails('not yet: answers beside the correction of another, in zh', () =>
+    answersBeside('zh', '3年。抱歉，60欧元'));
 });
 
 describe('a one that is for how many', () => {
@@ -151,6 +163,9 @@ states:
     ['en', 'actually is 3 possible instead of 4', { day: '2026-03-27', hour: '15:00' }],
     ['en', 'not 4 but 3', { day: '2026-03-27', hour: '15:00' }],
     ['de', 'doch nicht 4 sondern 5', { day: '2026-03-27', hour: '17:00' }],
+    ['nl', 'toch niet 4 maar 5', { day: '2026-03-27', hour: '17:00' }],
+    ['ja', '4じゃなくて5', { day: '2026-03-27', hour: '17:00' }],
+    ['zh', '不是4，是5', { day: '2026-03-27', hour: '17:00' }],
     ['en', 'not the 27 but 28', { day: '2026-03-28', hour: '16:00' }],
     ['en', 'not 4 but 27', { day: '2026-03-27', hour: '16:00' }],
     ['en', 'not 5 but 6', { day: '2026-03-27', hour: '16:00' }],
@@ -167,6 +182,9 @@ describe('a bare number in place of a longer value is for no slot of numbers', (
     ['es', 'no 10:30 sino 11'],
     ['de', '11 statt 10:30'],
     ['fr', 'pas 10:30 mais 11'],
+    ['nl', 'niet 10:30 maar 11'],
+    ['ja', '10:30じゃなくて11'],
+    ['zh', '不是10:30，是11'],
   ])('in %s: “%s”', async (language, query) => {
     const { said, slots } = await slotsAfter(language, answersIn(language), query);
     expect(slots).toMatchObject({ people: 2, amount: 50 });
@@ -175,6 +193,14 @@ describe('a bare number in place of a longer value is for no slot of numbers', (
 });
 
 describe('a value that is denied', () => {
+  const isOffered = async (language: string, query: string) => {
+    expect((await slotsAfter(language, ['2'], query)).slots).toEqual({ people: 2, amount: 60 });
+  };
+  const isForNone = async (language: string, query: string) => {
+    const { said, slots } = await slotsAfter(language, answersIn(language), query);
+    expect({ ...slots, amount: 50 }).toEqual(HELD);
+    expect(said).toMatch(/[?？]$/);
+  };
   it.each([
     ['en', 'yes, but not 50'],
     ['es', 'no 50'],
@@ -184,11 +210,11 @@ describe('a value that is denied', () => {
     ['fr', 'oui mais pas 50'],
     ['pt', 'sim, mas não 50'],
     ['it', 'sì ma non 50'],
-  ])('is for no other slot, and agrees to nothing, in %s: “%s”', async (language, query) => {
-    const { said, slots } = await slotsAfter(language, answersIn(language), query);
-    expect({ ...slots, amount: 50 }).toEqual(HELD);
-    expect(said).toMatch(/\?$/);
-  });
+    ['nl', 'ja, maar niet 50'],
+    ['zh', '好，但不是50'],
+  ])('is for no other slot, and agrees to nothing, in %s: “%s”', isForNone);
+  it.fails('not yet: is for no other slot, and agrees to nothing, in ja', () =>
+    isForNone('ja', 'はい、でも50じゃない'));
 
   it.each([
     ['de', 'warum nicht 60'],
@@ -196,10 +222,10 @@ describe('a value that is denied', () => {
     ['pt', 'por que não 60'],
     ['it', 'perché non 60'],
     ['es', '¿por qué no 60?'],
+    ['nl', 'waarom niet 60'],
     ['en', 'why not 60'],
-  ])('is not what is offered, in %s: “%s”', async (language, query) => {
-    expect((await slotsAfter(language, ['2'], query)).slots).toEqual({ people: 2, amount: 60 });
-  });
+  ])('is not what is offered, in %s: “%s”', isOffered);
+  it.fails('not yet: is not what is offered, in zh', () => isOffered('zh', '为什么不60'));
 });
 
 it('a time that takes the place of another is the one of its two that is nearer to it', async () => {

@@ -87,6 +87,9 @@ states:
 });
 
 describe('while another slot of its entity is asked for, a correction goes to the slot that holds what it takes back:', () => {
+  const correctsPeople = async (language: string, value: string, correction: string) => {
+    expect(await slotsAfter(language, value, correction)).toEqual({ people: 3, asked: 'rooms', misses: {} });
+  };
   it.each([
     ['en', 'two', 'not for two but for three'],
     ['en', 'two', 'three, not two'],
@@ -101,9 +104,12 @@ describe('while another slot of its entity is asked for, a correction goes to th
     ['pt', 'dois', 'não para dois mas para três'],
     ['pt', 'dois', 'não dois, três'],
     ['it', 'due', 'non per due ma per tre'],
-  ])('in %s', async (language, value, correction) => {
-    expect(await slotsAfter(language, value, correction)).toEqual({ people: 3, asked: 'rooms', misses: {} });
-  });
+    ['nl', 'twee', 'niet twee, drie'],
+    ['ja', '二人', '二人じゃなくて三人'],
+    ['zh', '两个', '不是两个，是三个'],
+  ])('in %s', correctsPeople);
+  it.fails('not yet: in nl behind a word for whom it is', () =>
+    correctsPeople('nl', 'twee', 'niet voor twee maar voor drie'));
 
   it.each([
     ['en', 'tomorrow', 'not tomorrow, december 4'],
@@ -113,6 +119,9 @@ describe('while another slot of its entity is asked for, a correction goes to th
     ['fr', 'demain', 'pas demain, le 4 décembre'],
     ['pt', 'amanhã', 'não amanhã, dia 4 de dezembro'],
     ['it', 'domani', 'non domani, il 4 dicembre'],
+    ['nl', 'morgen', 'niet morgen, op 4 december'],
+    ['ja', '明日', '明日じゃなくて12月4日'],
+    ['zh', '明天', '不是明天，是12月4号'],
   ])('in %s, of days', async (language, value, correction) => {
     expect(await slotsAfter(language, '2', '1', value, correction)).toMatchObject({
       people: 2,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { everyLanguage } from './every-language.ts';
 import type { Language } from './languages.ts';
-import { sixLanguages } from './six-languages.ts';
 import { Conversation, did, parted } from './support.ts';
 
-const loaded = sixLanguages();
+const loaded = everyLanguage();
 const talk = (language: Language) => new Conversation(loaded, { language });
 
 describe('a correction', () => {
@@ -14,6 +14,9 @@ describe('a correction', () => {
     ['fr', 'go 50 depuis checking vers savings', 'pas 50 mais 60', '80 au lieu de 60'],
     ['pt', 'go 50 da checking para savings', 'não 50 mas 60', '80 em vez de 60'],
     ['it', 'go 50 da checking verso savings', 'non 50 ma 60', '80 invece di 60'],
+    ['nl', 'go 50 van checking naar savings', 'niet 50 maar 60', '80 in plaats van 60'],
+    ['ja', 'go 50 checking から savings へ', '50 じゃなくて 60', '60 の代わりに 80'],
+    ['zh', 'go 50 从 checking 到 savings', '不是 50 而是 60', '80 而不是 60'],
   ])('in %s means the value that is not taken back', async (language, first, second, third) => {
     const conversation = talk(language);
     expect(await conversation.hear(first)).toBe('50: checking → savings?');
@@ -39,8 +42,11 @@ describe('a correction', () => {
       ['de', 'nein, nicht 60'],
       ['fr', 'pas 60'],
       ['it', 'non 60'],
+      ['nl', 'niet 60'],
+      ['ja', '60 じゃない'],
+      ['zh', '不是 60'],
     ],
-    ['non 60'],
+    ['non 60', 'niet 60', '60 じゃない', '不是 60'],
   );
   const changesNothing = async (language: Language, query: string) => {
     const conversation = talk(language);
@@ -55,17 +61,21 @@ describe('a correction', () => {
     changesNothing,
   );
 
+  const isTaken = async (language: Language, query: string) => {
+    const conversation = talk(language);
+    await conversation.say('go 50');
+    expect((await conversation.say(query)).slots._AMOUNT_?.values[0]?.value).toBe(60);
+  };
   it.each<[Language, string]>([
     ['es', 'no 60 euros el 3'],
     ['pt', 'não 60 euros no dia 3'],
     ['it', 'no 60 euro il 3'],
     ['fr', 'non 60 euros le 3'],
+    ['nl', 'nee 60 euro op de 3e'],
+    ['ja', 'いいえ、60ユーロ、3日'],
     ['en', 'no 60 euros on the 3 of may'],
-  ])('in %s begins with a no that denies no value: %s', async (language, query) => {
-    const conversation = talk(language);
-    await conversation.say('go 50');
-    expect((await conversation.say(query)).slots._AMOUNT_?.values[0]?.value).toBe(60);
-  });
+  ])('in %s begins with a no that denies no value: %s', isTaken);
+  it.fails('not yet: in zh begins with a no that denies no value', () => isTaken('zh', '不，60欧元，3号'));
 
   it.each<[Language, string, string]>([
     ['en', 'from savings', 'no, from checking'],
@@ -74,6 +84,9 @@ describe('a correction', () => {
     ['fr', 'depuis savings', 'non, depuis checking'],
     ['pt', 'da savings', 'não, da checking'],
     ['it', 'da savings', 'no, da checking'],
+    ['nl', 'van savings', 'nee, van checking'],
+    ['ja', 'savings から', 'いや、checking から'],
+    ['zh', '从 savings', '不对，从 checking'],
   ])(
     'in %s goes to the slot that its words name, though another was asked for',
     async (language, given, corrected) => {
@@ -94,6 +107,12 @@ it('a no that says again what is held loses nothing', async () => {
 });
 
 describe('a cancel that names what it cancels', () => {
+  const leaves = async (language: Language, query: string) => {
+    const conversation = talk(language);
+    await conversation.say('go 50');
+    expect(await conversation.say(query)).toMatchObject({ classifier_state: 'root' });
+    expect(conversation.frame).toBeUndefined();
+  };
   it.each<[Language, string]>([
     ['en', 'cancel the transfer'],
     ['en', 'please cancel this transfer'],
@@ -102,12 +121,12 @@ describe('a cancel that names what it cancels', () => {
     ['fr', 'annule le virement'],
     ['pt', 'cancela a transferência'],
     ['it', 'annulla il trasferimento'],
-  ])('in %s leaves it: %s', async (language, query) => {
-    const conversation = talk(language);
-    await conversation.say('go 50');
-    expect(await conversation.say(query)).toMatchObject({ classifier_state: 'root' });
-    expect(conversation.frame).toBeUndefined();
-  });
+    ['nl', 'annuleer de overboeking'],
+  ])('in %s leaves it: %s', leaves);
+  it.fails.each<[Language, string]>([
+    ['ja', '振込をキャンセルして'],
+    ['zh', '取消转账'],
+  ])('not yet: in %s leaves it: %s', leaves);
 
   it('does not where it names something else, or agrees to something', async () => {
     for (const query of ['cancel the balance', 'yes, cancel the transfer', 'the transfer']) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { each, LANGUAGES, type Language } from './languages.ts';
 import { Conversation, loadFiles, parted } from './support.ts';
 
-/** Money to a person of a list, to anybody, or with a note, in six languages. Nothing is learned. */
+/** Money to a person of a list, to anybody, or with a note, in every language. Nothing is learned. */
 const errands = loadFiles(
   {
     'assistant.yaml': `
@@ -98,12 +98,30 @@ const CORRECTIONS: [Language, string][] = [
   ['it', 'non Petra ma Paula'],
   ['it', 'non a Petra, a Paula'],
   ['it', 'a Paula invece di Petra'],
+  ['nl', 'niet Petra maar Paula'],
+  ['nl', 'niet naar Petra, naar Paula'],
+  ['nl', 'Paula, niet Petra'],
+  ['nl', 'nee, Paula in plaats van Petra'],
+  ['ja', 'PetraじゃなくてPaula'],
+  ['ja', 'Petraではなく、Paulaに'],
+  ['ja', 'Petraの代わりにPaula'],
+  ['zh', '不是Petra，是Paula'],
+  ['zh', '不要Petra，要Paula'],
+  ['zh', 'Paula，不是Petra'],
 ];
+
+/** Read as no correction yet, of the names of a list and of names of any kind. */
+const UNREAD: Record<string, string[]> = {
+  listed: ['Petraの代わりにPaula'],
+  anybody: ['PetraじゃなくてPaula', 'Petraではなく、Paulaに', 'Petraの代わりにPaula'],
+};
 
 describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (opening) => {
   const ANSWERS = parted(
     CORRECTIONS,
-    opening === 'listed' ? ['não Petra mas Paula', 'não a Petra, mas sim a Paula'] : [],
+    opening === 'listed'
+      ? ['não Petra mas Paula', 'não a Petra, mas sim a Paula', ...(UNREAD.listed ?? [])]
+      : (UNREAD.anybody ?? []),
   );
   const isTaken = async (language: Language, correction: string) => {
     expect(await slotsAfter(language, opening, correction)).toMatchObject({
@@ -114,31 +132,45 @@ describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (openi
   it.each(ANSWERS.heard)('in %s as an answer, “%s”', isTaken);
   it.fails.each(ANSWERS.notYet)('not yet: in %s as an answer, “%s”', isTaken);
 
-  it.each(CORRECTIONS)('in %s while something else is asked for, “%s”', async (language, correction) => {
+  const CHANGES = parted(CORRECTIONS, UNREAD[opening] ?? []);
+  const changesAnother = async (language: Language, correction: string) => {
     expect(await slotsAfter(language, opening, 'Petra', correction)).toMatchObject({
       payee: 'Paula',
       asked: 'amount',
     });
-  });
+  };
+  it.each(CHANGES.heard)('in %s while something else is asked for, “%s”', changesAnother);
+  it.fails.each(CHANGES.notYet)('not yet: in %s while something else is asked for, “%s”', changesAnother);
 
-  it.each(CORRECTIONS)('in %s at the confirmation, “%s”', async (language, correction) => {
+  const changesConfirmed = async (language: Language, correction: string) => {
     expect(await slotsAfter(language, opening, 'Petra', '50', correction)).toEqual({
       payee: 'Paula',
       amount: 50,
       asked: null,
       state: opening,
     });
-  });
+  };
+  const confirmed = parted(CORRECTIONS, opening === 'anybody' ? (UNREAD.anybody ?? []) : []);
+  it.each(confirmed.heard)('in %s at the confirmation, “%s”', changesConfirmed);
+  it.fails.each(confirmed.notYet)('not yet: in %s at the confirmation, “%s”', changesConfirmed);
 
-  it.each<[Language, string]>([
+  const DENIALS: [Language, string][] = [
     ['en', 'not to Petra'],
     ['de', 'nicht an Petra'],
     ['de', 'nein, nicht Petra'],
     ['fr', 'pas à Petra'],
     ['it', 'non a Petra'],
-  ])('in %s where nothing else is given, “%s”', async (language, denial) => {
+    ['nl', 'niet naar Petra'],
+    ['nl', 'nee, niet Petra'],
+    ['ja', 'Petraじゃない'],
+    ['zh', '不是Petra'],
+  ];
+  const alone = parted(DENIALS, opening === 'listed' ? ['Petraじゃない'] : ['nee, niet Petra']);
+  const isNoValue = async (language: Language, denial: string) => {
     expect(await slotsAfter(language, opening, denial)).toMatchObject({ payee: undefined, asked: 'payee' });
-  });
+  };
+  it.each(alone.heard)('in %s where nothing else is given, “%s”', isNoValue);
+  it.fails.each(alone.notYet)('not yet: in %s where nothing else is given, “%s”', isNoValue);
 });
 
 it('what is denied is not taken where the list does not know what is meant instead', async () => {
@@ -153,14 +185,20 @@ it('what is denied is not taken where the list does not know what is meant inste
 });
 
 describe('a free text that may say anything', () => {
+  const keepsDenial = async (language: Language, text: string) => {
+    expect(await slotsAfter(language, 'message', text)).toMatchObject({ payee: text, asked: 'amount' });
+  };
   it.each<[Language, string]>([
     ['en', 'not spicy, no onions'],
     ['en', 'not hot but warm'],
     ['de', 'nicht klingeln, klopfen'],
     ['es', 'no llames sino escribe'],
-  ])('in %s keeps its own denial: “%s”', async (language, text) => {
-    expect(await slotsAfter(language, 'message', text)).toMatchObject({ payee: text, asked: 'amount' });
-  });
+    ['ja', 'チャイムじゃなくてノックで'],
+  ])('in %s keeps its own denial: “%s”', keepsDenial);
+  it.fails.each<[Language, string]>([
+    ['nl', 'niet bellen, kloppen'],
+    ['zh', '不要按铃，敲门'],
+  ])('not yet: in %s keeps its own denial: “%s”', keepsDenial);
 
   it('is corrected where what is denied is what it holds', async () => {
     expect(await slotsAfter('en', 'message', 'rent', 'not rent but food')).toMatchObject({ payee: 'food' });
@@ -176,6 +214,9 @@ it.each<[Language, string]>([
   ['en', 'not a problem, 60'],
   ['en', 'not more than 60'],
   ['de', 'nicht mehr als 60'],
+  ['nl', 'niet meer dan 60'],
+  ['ja', '60以下'],
+  ['zh', '不超过60'],
 ])('in %s what only sounds like a denial gives its value: “%s”', async (language, text) => {
   expect(await slotsAfter(language, 'listed', 'Paula', text)).toMatchObject({ amount: 60 });
 });

@@ -1,5 +1,5 @@
-/** The languages whose replies, numbers and dates are built in. */
-export const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it'] as const;
+/** The languages whose replies, numbers and dates are built in: each has a folder in `engine/language`. */
+export const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it', 'nl', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The same YAML in every language. */

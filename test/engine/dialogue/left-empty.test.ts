@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { each, LANGUAGES, type Language } from './languages.ts';
 import { Conversation, loadFiles, parted } from './support.ts';
 
-const ASK = `{en: Any note?, es: ¿Alguna nota?, de: Eine Notiz?, fr: Une note ?, pt: Alguma nota?, it: Una nota?}`;
+const ASK = `{en: Any note?, es: ¿Alguna nota?, de: Eine Notiz?, fr: Une note ?, pt: Alguma nota?, it: Una nota?, nl: Een notitie?, ja: メモはありますか。, zh: 要备注吗？}`;
 
 /** A note that may be left out, one that may not, and a tip. Nothing is learned. */
 const notes = loadFiles(
@@ -16,7 +16,7 @@ out_of_scope: {say: ${each('Notes only.')}}
 `,
     'entities/topping.yaml': 'entity: topping\nvalues: {none: [], no topping: [], olives: []}\n',
     'entities/cover.yaml':
-      'entity: cover\nvalues: {full: [yes], none: [no, without, "sin", ohne, sans, sem, senza]}\n',
+      'entity: cover\nvalues: {full: [yes], none: [no, without, "sin", ohne, sans, sem, senza, zonder]}\n',
     'entities/account.yaml': 'entity: account\nvalues: {checking: [], savings: [ahorro]}\n',
     ...Object.fromEntries(
       [
@@ -127,10 +127,13 @@ const EMPTY: [Language, string[]][] = [
       'non voglio note',
     ],
   ],
+  ['nl', ['geen notitie', 'zonder notitie', 'niets', 'nee, bedankt', 'nee, niets', 'geen bericht']],
+  ['ja', ['メモなし', 'なし', '特にありません', 'いいえ、結構です']],
+  ['zh', ['没有备注', '没有', '不用了，谢谢', '不需要备注']],
 ];
 
 describe.each(EMPTY)('in %s', (language, answers) => {
-  const optional = parted(answers, ['no, nada']);
+  const optional = parted(answers, ['no, nada', 'メモなし']);
   const leavesEmpty = async (answer: string) => {
     expect(await answered(language, 'optional', answer)).toEqual({ said: '!', asked: null, held: {} });
   };
@@ -159,8 +162,11 @@ describe('an optional slot is filled', () => {
       ['fr', "pas d'oignons"],
       ['pt', 'sem cebola'],
       ['it', 'senza cipolla'],
+      ['nl', 'zonder ui'],
+      ['ja', '玉ねぎ抜き'],
+      ['zh', '不要洋葱'],
     ],
-    ['no note on the door please', "pas d'oignons"],
+    ['no note on the door please', "pas d'oignons", '不要洋葱'],
   );
   const isFilled = async (language: Language, text: string) => {
     expect((await answered(language, 'optional', text)).said).toMatch(

@@ -62,6 +62,10 @@ describe('"I don’t know"', () => {
     ['pt', 'não faço a mínima ideia'],
     ['it', 'non lo so'],
     ['it', 'non ne ho idea'],
+    ['nl', 'weet ik nog niet'],
+    ['nl', 'geen idee'],
+    ['ja', 'わかりません'],
+    ['zh', '我不知道'],
   ])('is no text for a question in %s: “%s”', async (language, text) => {
     const user = survey({}, language);
     await user.say('survey please');
@@ -76,6 +80,7 @@ describe('"I don’t know"', () => {
     ['fr', 'je ne sais pas conduire'],
     ['pt', 'não sei nadar'],
     ['it', 'non so nuotare'],
+    ['nl', 'ik weet niet wat ik heb'],
   ])('not yet: is a text where it says what is not known in %s: “%s”', async (language, text) => {
     const user = survey({}, language);
     await user.say('survey please');

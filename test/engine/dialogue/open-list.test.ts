@@ -40,6 +40,9 @@ describe('an open list', () => {
     ['de', 'Apfelschorle', 'Apfelschorle'],
     ['es', 'zumo de naranja', 'zumo de naranja'],
     ['fr', 'une limonade', 'limonade'],
+    ['nl', 'appelsap', 'appelsap'],
+    ['ja', 'りんごジュース', 'りんごジュース'],
+    ['zh', '苹果汁', '苹果汁'],
   ])('takes in %s what it does not have, where it is asked for: %s', async (language, answer, value) => {
     const conversation = await asked(open, language);
     await conversation.say(answer);

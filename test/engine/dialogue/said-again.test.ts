@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { each } from './languages.ts';
+import { each, LANGUAGES } from './languages.ts';
 import { Conversation, did, loadFiles } from './support.ts';
 
 /** A ferry to be booked or moved, and a price. Labels are told by keywords. */
@@ -8,7 +8,7 @@ const ferry = loadFiles(
     'assistant.yaml': `
 schema: 1
 name: ferry
-languages: {default: en, supported: [en, es, de, fr, pt, it]}
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
 out_of_scope: {say: ${each('Ferries only.')}}
 `,
     'entities/port.yaml': 'entity: port\nvalues: {bergen: [], turku: [], visby: []}\n',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { termsOf } from '../../../engine/faq/terms.ts';
 import { languageOf } from '../../../engine/language/languages.ts';
-import { isCorrection, wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
+import { openingRepair } from '../../../engine/understand/values/opening-repair.ts';
+import { wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
 import type { Phrase } from '../values/phrases/phrase.ts';
 import { Speaker } from './speaker.ts';
 
@@ -106,8 +107,8 @@ describe('a Japanese value', () => {
   });
 
   test('“いや、大阪” takes another back', () => {
-    expect(isCorrection(speaker.wordsOf('いや、大阪です'), 'ja')).toBe(true);
-    expect(isCorrection(speaker.wordsOf('大阪です'), 'ja')).toBe(false);
+    expect(openingRepair({ words: speaker.wordsOf('いや、大阪です'), language: 'ja' })).toBe(1);
+    expect(openingRepair({ words: speaker.wordsOf('大阪です'), language: 'ja' })).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, languageOf } from '../../../engine/languag
 import { TRAINING_ROWS } from '../../../engine/language/training.ts';
 import { normalise } from '../../../engine/text/words.ts';
 import { plainWordsIn } from '../../../engine/values/words-in.ts';
+import { LANGUAGES as TABLES } from '../dialogue/languages.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../engine/language/', import.meta.url));
 const folders = readdirSync(FOLDER, { withFileTypes: true })
@@ -19,6 +20,18 @@ const variables = (text: string): string[] =>
 test('every folder of a language serves and is trained, and every language has a folder', () => {
   expect([...codes].sort()).toEqual(folders);
   expect(TRAINING_ROWS.map(({ code }) => code).sort()).toEqual(folders);
+});
+
+test('the tables of conversations know every language that has a folder', () => {
+  expect([...TABLES].sort()).toEqual(folders);
+});
+
+test('the page on languages copies a folder that is there to one that is not', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../../docs/LANGUAGES.md', import.meta.url)), 'utf8');
+  const [, from, to] = /cp -r engine\/language\/(\w+) engine\/language\/(\w+)/.exec(page) ?? [];
+  expect(folders).toContain(from);
+  expect(to).toMatch(/^[a-z]{2}$/);
+  expect(folders).not.toContain(to);
 });
 
 test('a language without a folder has no words, and the messages of English', () => {

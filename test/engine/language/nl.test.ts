@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { termsOf } from '../../../engine/faq/terms.ts';
 import { languageOf } from '../../../engine/language/languages.ts';
-import { isCorrection, wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
+import { openingRepair } from '../../../engine/understand/values/opening-repair.ts';
+import { wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
 import type { Phrase } from '../values/phrases/phrase.ts';
 import { Speaker } from './speaker.ts';
 
@@ -127,8 +128,8 @@ describe('a Dutch value', () => {
   });
 
   test('“nee, aan Anna” takes another back', () => {
-    expect(isCorrection(speaker.wordsOf('nee, aan Anna'), 'nl')).toBe(true);
-    expect(isCorrection(speaker.wordsOf('aan Anna'), 'nl')).toBe(false);
+    expect(openingRepair({ words: speaker.wordsOf('nee, aan Anna'), language: 'nl' })).toBe(1);
+    expect(openingRepair({ words: speaker.wordsOf('aan Anna'), language: 'nl' })).toBe(0);
   });
 });
 

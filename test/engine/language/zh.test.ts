@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { termsOf } from '../../../engine/faq/terms.ts';
-import { isCorrection, wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
+import { openingRepair } from '../../../engine/understand/values/opening-repair.ts';
+import { wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
 import type { Phrase } from '../values/phrases/phrase.ts';
 import { Speaker } from './speaker.ts';
 
@@ -102,8 +103,8 @@ describe('a Chinese value', () => {
   });
 
   test('“不对，上海” takes another back', () => {
-    expect(isCorrection(speaker.wordsOf('不对，上海'), 'zh')).toBe(true);
-    expect(isCorrection(speaker.wordsOf('上海'), 'zh')).toBe(false);
+    expect(openingRepair({ words: speaker.wordsOf('不对，上海'), language: 'zh' })).toBe(1);
+    expect(openingRepair({ words: speaker.wordsOf('上海'), language: 'zh' })).toBe(0);
   });
 });
 

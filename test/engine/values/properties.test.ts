@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../../../engine/assistant.ts';
+import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../../../engine/built-in-entities.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
 import { builtInRecognizer } from '../../../engine/values/built-in.ts';
 import { patternRecognizer } from '../../../engine/values/pattern.ts';

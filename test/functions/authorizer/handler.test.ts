@@ -9,6 +9,8 @@ import {
   newToken,
   tokenDigest,
 } from '../../../functions/shared/domain/credentials/secrets.ts';
+import { DependencyFailure } from '../../../functions/shared/domain/dependency-failure.ts';
+import { unavailable } from '../../../functions/shared/domain/errors.ts';
 import { METRIC, metricFields } from '../../../functions/shared/http/metrics.ts';
 import { createAuditReader, createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import { createCredentialReader, writeKey, writeToken } from '../../../functions/shared/store/credentials.ts';
@@ -244,6 +246,30 @@ describe('what is no credential of ours is Unauthorized', () => {
         service: 'authorizer',
         requestId: expect.any(String),
         ...metricFields(now, { [METRIC.foreignCredentials]: 1 }),
+      },
+    ]);
+  });
+
+  test('and where nobody can be looked up, which call was refused is told, and nothing of what was sent', async () => {
+    const denied = Object.assign(new Error('secret words'), { name: 'AccessDeniedException' });
+    const asked = { dependency: 'DynamoDB', operation: 'GetItem' };
+    const refused = createAuthorizer({
+      credentials: { find: () => Promise.reject(unavailable(new DependencyFailure(asked, true, denied))) },
+      trail: createAuditTrail(store.client),
+      now: () => now,
+      report: (line) => void lines.push(line),
+    });
+    lines.length = 0;
+    await expect(refused(event({ Authorization: [`Bearer ${token}`] }))).rejects.toMatchObject({
+      code: 'temporarily_unavailable',
+    });
+    expect(lines).toEqual([
+      {
+        level: 'ERROR',
+        service: 'authorizer',
+        requestId: expect.any(String),
+        message: 'refused',
+        error: { name: 'AccessDeniedException', ...asked },
       },
     ]);
   });

@@ -81,7 +81,7 @@ describe('a version that keeps conversations', () => {
         competency: 'balance',
         state: 'balance',
         intent: 'balance',
-        channel: 'alexa',
+        device: 'alexa',
         language: 'en',
         versionId,
         words: {

@@ -59,7 +59,7 @@ describe('the lines of the log', () => {
         query: 'my balance',
         at: AT,
         application: 'prod:bank',
-        channel: 'phone',
+        device: 'phone',
         businessLogic: call,
         intent: 'balance',
       },

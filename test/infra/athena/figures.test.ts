@@ -137,7 +137,7 @@ async function converse(institution: string, sessions: number): Promise<void> {
         const outcome = oneOf(['understood', 'understood', ...TURN_OUTCOMES] as const);
         const facts = {
           language: oneOf(['en', 'en', 'es', 'de']),
-          channel: null,
+          device: null,
           outcome,
           competency: isUnhandled(outcome) ? 'fallback' : oneOf(['balance', 'transfer', 'agent']),
           state: 'state',

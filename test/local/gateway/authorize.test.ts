@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { authorize } from '../../../local/gateway/authorize.ts';
+import type { Incoming } from '../../../local/gateway/event.ts';
 import type { LambdaHandler } from '../../../local/gateway/invoke.ts';
+import { Refusal } from '../../../local/gateway/refusal.ts';
 import { policy, useGateway } from './support.ts';
 
 const seen: string[] = [];
@@ -16,13 +19,14 @@ const answers: Record<string, (arn: string) => unknown> = {
   crash: () => {
     throw new Error('secret detail');
   },
+  late: () => new Promise(() => undefined),
 };
 const authorizer = async (event: { methodArn: string; headers: Record<string, string> }) => {
   const name = event.headers.Authorization ?? '';
   seen.push(name);
   return answers[name]?.(event.methodArn);
 };
-const gateway = useGateway({ authorizer: authorizer as LambdaHandler });
+const gateway = useGateway({ authorizer: authorizer as LambdaHandler }, { integrationTimeoutMs: 500 });
 
 const call = (authorization?: string) =>
   gateway.fetch('/v1/apps/applicationtoken/', {
@@ -74,16 +78,34 @@ test.each(['deny', 'elsewhere'])(
   },
 );
 
+test.each(['crash', 'late', 'nothing', 'nested'])(
+  'an authorizer that gives no policy (%s) is 503, to be asked again, and says nothing',
+  async (name) => {
+    const response = await call(name);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ error: 'temporarily_unavailable' });
+    expect(text).not.toContain('secret');
+  },
+);
+
 test.each([
-  ['crash', 503, 'temporarily_unavailable'],
-  ['nothing', 500, 'server_error'],
-  ['nested', 500, 'server_error'],
-])('an authorizer at fault (%s) is %i and says nothing', async (name, status, error) => {
-  const response = await call(name);
-  expect(response.status).toBe(status);
-  const text = await response.text();
-  expect(JSON.parse(text)).toMatchObject({ error });
-  expect(text).not.toContain('secret');
+  ['throws', () => Promise.reject(new Error('secret detail'))],
+  ['takes too long', () => Promise.reject(new Refusal('INTEGRATION_TIMEOUT'))],
+  ['is not there', () => Promise.reject(new Refusal('DEFAULT_5XX', 502))],
+  ['gives nothing', () => Promise.resolve(undefined)],
+])('one that %s has the response type that API Gateway is reported to choose', async (_, invoke) => {
+  const request = { method: 'GET', headers: { authorization: 'any' }, rawHeaders: [], socket: {} };
+  const incoming = {
+    request: request as unknown as Incoming['request'],
+    requestId: 'request-1',
+    host: 'x',
+    target: { path: '/v1/query', query: '' },
+    match: { resource: '/v1/query', parameters: {} } as unknown as Incoming['match'],
+    body: Buffer.alloc(0),
+    now: 0,
+  };
+  await expect(authorize(incoming, invoke)).rejects.toMatchObject({ type: 'AUTHORIZER_CONFIGURATION_ERROR' });
 });
 
 test('a public route never asks the authorizer and carries no context', async () => {

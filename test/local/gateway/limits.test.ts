@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../infra/routes.ts';
 import { MAX_PAYLOAD_BYTES } from '../../../local/gateway/body.ts';
@@ -195,10 +194,12 @@ describe('closing', () => {
     const port = await other.listen(0);
     const socket = connect(port, '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));
-    socket.write('POST /v1/oauth HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab');
+    socket.write('POST /v1/oauth HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n');
+    // By then the request is under way.
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.write('ab');
     const ended = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => undefined);
-    await delay(20);
     await other.close(50);
     await ended;
   });

@@ -58,9 +58,9 @@ test('a missing object is known to be missing by those who may list the bucket',
 });
 
 test('a missing object is forbidden to those who may not', async () => {
-  await expect(read('demo/none', [GET])).rejects.toThrow('AccessDenied');
+  await expect(read('demo/none', [GET])).rejects.toMatchObject({ cause: { name: 'AccessDenied' } });
 });
 
 test('without the right to read, an object that is there is forbidden', async () => {
-  await expect(read('demo/a b.parley', [LIST])).rejects.toThrow('AccessDenied');
+  await expect(read('demo/a b.parley', [LIST])).rejects.toMatchObject({ cause: { name: 'AccessDenied' } });
 });

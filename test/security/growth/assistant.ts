@@ -1,26 +1,34 @@
+import type { BOOLEAN_ENTITY, BuiltInEntity } from '../../../engine/built-in-entities.ts';
 import type { SlotValue } from '../../../engine/dialogue/state.ts';
 import { each, LANGUAGES } from '../../engine/dialogue/languages.ts';
 import { loadFiles } from '../../engine/dialogue/support.ts';
 
-/** A slot of every kind, with a value that it may hold. */
+/** A slot of every built-in entity that words give a value to, and a value that it may hold. */
+const BUILT_IN: Readonly<
+  Record<Exclude<BuiltInEntity, typeof BOOLEAN_ENTITY>, [name: string, held: SlotValue['value']]>
+> = {
+  money: ['amount', 50],
+  number: ['count', 5],
+  percentage: ['part', 5],
+  ordinal: ['place', 1],
+  date: ['day', '2026-03-19'],
+  date_range: ['days', '2026-03-19'],
+  time: ['hour', '10:00'],
+  time_range: ['hours', '10:00'],
+  datetime: ['moment', '2026-03-19T10:00:00+00:00'],
+  duration: ['length', 'PT5M'],
+  email: ['mail', 'a@b.example'],
+  phone: ['tel', '123456'],
+  text: ['note', 'x'],
+};
+
+/** Those, and slots of the assistant's own entities. */
 const SLOTS: readonly [name: string, entity: string, held: SlotValue['value']][] = [
-  ['amount', 'money', 50],
-  ['count', 'number', 5],
-  ['part', 'percentage', 5],
-  ['place', 'ordinal', 1],
-  ['day', 'date', '2026-03-19'],
-  ['days', 'date_range', '2026-03-19'],
-  ['hour', 'time', '10:00'],
-  ['hours', 'time_range', '10:00'],
-  ['moment', 'datetime', '2026-03-19T10:00:00+00:00'],
-  ['length', 'duration', 'PT5M'],
-  ['mail', 'email', 'a@b.example'],
-  ['tel', 'phone', '123456'],
   ['ref', 'code', 'AB123'],
   ['item_from', 'item', 'checking'],
   ['item_to', 'item', 'savings'],
   ['who', 'person', 'Anna'],
-  ['note', 'text', 'x'],
+  ...Object.entries(BUILT_IN).map(([entity, [name, held]]): (typeof SLOTS)[number] => [name, entity, held]),
 ];
 
 /** What all slots hold once each was answered. */

@@ -19,6 +19,7 @@ import { ENGLISH } from '../../engine/values/phrases/en.ts';
 import { SPANISH } from '../../engine/values/phrases/es.ts';
 import { FRENCH } from '../../engine/values/phrases/fr.ts';
 import { ITALIAN } from '../../engine/values/phrases/it.ts';
+import type { Phrase } from '../../engine/values/phrases/phrase.ts';
 import { PORTUGUESE } from '../../engine/values/phrases/pt.ts';
 import { everything, HELD, WORD } from './assistant.ts';
 import type { Entrance } from './entrance.ts';
@@ -31,9 +32,23 @@ const SOME_SHAPES = 4;
 /** Of a query in a conversation, which is read by many: an eighth of the longest. */
 const SAID = 512;
 
-const PHRASES = { en: ENGLISH, es: SPANISH, de: GERMAN, fr: FRENCH, pt: PORTUGUESE, it: ITALIAN };
 /** Of the phrases with dates, times and numbers, one in so many. */
 const SOME = 25;
+const some = (phrases: readonly Phrase[]): string[] =>
+  phrases.filter((_, at) => at % SOME === 0).map(([text]) => text);
+
+/** Dates, times and numbers as each language says them. */
+const PHRASES: Readonly<Record<Language, readonly string[]>> = {
+  en: some(ENGLISH),
+  es: some(SPANISH),
+  de: some(GERMAN),
+  fr: some(FRENCH),
+  pt: some(PORTUGUESE),
+  it: some(ITALIAN),
+  nl: ['overmorgen', 'half acht', 'over twee weken', 'eenentwintig', 'van 3 tot en met 6 mei'],
+  ja: ['明後日', '午後3時半', '二週間後', '二十一', '5月3日から6日まで'],
+  zh: ['后天', '下午三点半', '两个星期后', '二十一', '从5月3号到6号'],
+};
 /** Numbers that each language reads in its own way. */
 const DIGITS = ['1 ', '1-', '1.', '1. ', '1,', '1/2 ', '1h', '1 €'];
 
@@ -50,10 +65,11 @@ function said(language: Language): string[] {
   const replies = [...rows.matchAll(/^ {6}- (\S.*)$/gm)]
     .filter((_, at) => at % 200 === 0)
     .map(([, text = '']) => text);
-  const { leads, prepositions, corrections, tails } = languageOf(language).answers;
-  const answers = [leads, prepositions, corrections, tails].flatMap((phrases) => phrases.slice(-1));
-  const values = PHRASES[language].filter((_, at) => at % SOME === 0).map(([text]) => text);
-  return [...replies, ...answers, ...values].map((text) => `${text} `);
+  const { answers: around, change } = languageOf(language);
+  const answers = [around.leads, around.prepositions, around.tails, change.repair].flatMap((phrases) =>
+    phrases.slice(-1),
+  );
+  return [...replies, ...answers, ...PHRASES[language]].map((text) => `${text} `);
 }
 
 interface Place {

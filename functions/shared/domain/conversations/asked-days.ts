@@ -3,7 +3,7 @@ import { fieldError } from '../errors.ts';
 
 /** Days that lie further back have nothing any more. */
 const OLDEST_DAYS = 400;
-/** Without `from`, as many days up to `to`. */
+/** The number of days up to `to`, where no `from` is given. */
 const DEFAULT_DAYS = 7;
 
 /** Some days in UTC, both included. */

@@ -3,11 +3,11 @@ import type { ConversationReader, SessionFilter, SessionLine } from './conversat
 import { placeOf } from './conversation-views.ts';
 
 /** Round trips that one page may take; a filter that finds little has more pages, and emptier ones. */
-export const MAX_READS = 10;
+const MAX_READS = 10;
 
 export interface SessionPage {
   sessions: SessionLine[];
-  /** Where the next page begins, absent at the end: `<day>` or `<day>#<place>`. */
+  /** The beginning of the next page, absent at the end: `<day>` or `<day>#<place>`. */
   next?: string;
 }
 

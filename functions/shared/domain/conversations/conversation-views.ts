@@ -13,12 +13,12 @@ export interface SessionLine extends SessionTally {
   versionId: string;
   application?: string;
   language: string;
-  /** Of its last turn, and when it is over: milliseconds since the epoch. */
+  /** The times of its last turn and of its end, in milliseconds since the epoch. */
   lastAt: number;
   endsAt: number;
 }
 
-/** Which sessions are wanted; what is left out may be any. */
+/** Conditions that sessions must meet; a condition left out admits any. */
 export interface SessionFilter {
   versionId?: string;
   application?: string;
@@ -38,7 +38,7 @@ export interface ReadTurn
     | 'versionId'
     | 'application'
     | 'language'
-    | 'channel'
+    | 'device'
     | 'outcome'
     | 'competency'
     | 'state'
@@ -72,7 +72,7 @@ export interface UnhandledQuery {
   vector: Int8Array;
 }
 
-/** What was counted on one day for one version and application. */
+/** Counters of one version and application on one day. */
 export interface DayCounts {
   day: string;
   versionId: string;
@@ -110,7 +110,7 @@ export interface ConversationReader {
     options: { after?: string; limit: number; now: number },
   ): Promise<Page<ReadTurn>>;
   feedbackOf(institution: string, sessionId: string, now: number): Promise<ReadFeedback[]>;
-  /** What was not understood on a day, the latest first, at most `limit`. */
+  /** The turns of a day that were not understood, the latest first, at most `limit`. */
   unhandledOf(
     institution: string,
     day: string,
@@ -118,6 +118,6 @@ export interface ConversationReader {
   ): Promise<UnhandledQuery[]>;
 }
 
-/** Where a session stands in its day: in the order of the beginnings. */
+/** A session's place in its day, which sorts sessions by when they began. */
 export const placeOf = ({ beganAt, sessionId }: Pick<SessionLine, 'beganAt' | 'sessionId'>): string =>
   `${new Date(beganAt).toISOString()}#${sessionId}`;

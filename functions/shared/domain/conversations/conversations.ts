@@ -2,26 +2,29 @@ import * as z from 'zod/mini';
 import { explanation } from '../query/query-answer.ts';
 import { deriveKey, seal, unseal } from '../sealing.ts';
 
-/** What became of one turn. */
+/** The outcomes of a turn. */
 export const TURN_OUTCOMES = ['understood', 'clarified', 'not_understood', 'out_of_scope', 'failed'] as const;
 export type TurnOutcome = (typeof TURN_OUTCOMES)[number];
 
-/** What became of a session, as its last turn left it. */
+/** The outcomes of a session, each as its last turn left it. */
 export const SESSION_OUTCOMES = ['contained', 'handed_off', 'abandoned', 'failed'] as const;
 export type SessionOutcome = (typeof SESSION_OUTCOMES)[number];
 
 export const RATINGS = ['good', 'bad'] as const;
 export type Rating = (typeof RATINGS)[number];
 
-/** What a version keeps of what was said. */
+/** The ways in which a version lets the log keep what was said. */
 export const WORDS_KEPT = ['whole', 'masked', 'none'] as const;
 export type WordsKept = (typeof WORDS_KEPT)[number];
 
-/** Those of which nothing more is learned by asking how they were meant. */
+/** True where a query got no answer. One that was asked back about (`clarified`) may still get its answer. */
 export const isUnhandled = (outcome: TurnOutcome): boolean =>
   outcome === 'not_understood' || outcome === 'out_of_scope';
 
-/** What the session carries from turn to turn, so that its line in the log is written without being read. */
+/**
+ * The running totals that a session carries from turn to turn, so that its line in the log is written without being
+ * read.
+ */
 export interface SessionTally {
   /** Milliseconds since the epoch. */
   beganAt: number;
@@ -32,27 +35,28 @@ export interface SessionTally {
   competencies: string[];
 }
 
-/** What a turn tells of itself to the log, by what the version lets it keep. */
+/** The facts of a turn that go into the log, as far as the version lets it keep them. */
 export interface TurnFacts {
   language: string;
   /** The device that the caller named. */
-  channel: string | null;
+  device: string | null;
   outcome: TurnOutcome;
   competency: string;
   state: string;
   intent: string | null;
-  /** Whether the answer ends in a question, and whether the user asked for a person or was handed over to one. */
+  /** Set where the answer ends in a question. */
   awaits: boolean;
+  /** Set where the user asked for a person or was handed over to one. */
   handsOff: boolean;
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
   keeps: WordsKept;
   words: TurnWords;
-  /** Of what was not understood: the meaning of the words that are kept; see `compactVector`. */
+  /** The meaning of the words that are kept, of a turn that was not understood; see `compactVector`. */
   vector?: Int8Array;
   keepDays: number;
 }
 
-/** What was said and how it was read. Kept sealed. */
+/** The words of a turn and how they were read. Kept sealed. */
 export const turnWords = z.object({
   /** Null where the version keeps none, or where it may hold what is sensitive. */
   query: z.nullable(z.string()),
@@ -72,7 +76,7 @@ export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'kee
   /** Digest of the end user who asked; see `personOf`. */
   person: string;
   sessionId: string;
-  /** When the session began and when the query came, in milliseconds since the epoch. */
+  /** Times at which the session began and the query came, in milliseconds since the epoch. */
   beganAt: number;
   at: number;
   qid: string;
@@ -80,7 +84,7 @@ export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'kee
   ordinal: number;
   versionId: string;
   application?: string;
-  /** From the query's arrival to its answer. */
+  /** The time from the query's arrival to its answer. */
   milliseconds: number;
   /** Epoch seconds. */
   expiresAt: number;
@@ -90,11 +94,11 @@ export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'kee
 export interface LogEntry {
   turn: LoggedTurn;
   tally: SessionTally;
-  /** What the session was before; absent where it begins. */
+  /** The session before this turn; absent where it begins. */
   previous?: SessionTally;
   /** Milliseconds since the epoch at which the session is over. */
   endsAt: number;
-  /** Whether the end user speaks in the session for the first time. */
+  /** Set where the end user speaks in the session for the first time. */
   isNewPerson: boolean;
 }
 
@@ -125,8 +129,9 @@ export function tallyAfter(
 }
 
 /**
- * Who once asked for a person, or came to a state that hands over to one, was handed off. Else the last turn decides: where it was no answer the session failed,
- * where it left a question open the session was abandoned, and otherwise it was contained.
+ * Tells a session's outcome. A session whose user once asked for a person, or came to a state that hands over to one,
+ * was handed off. Otherwise its last turn decides: where that was no answer the session failed, where it left a
+ * question open the session was abandoned, and in all other cases it was contained.
  */
 function sessionOutcome(
   previous: SessionTally | undefined,

@@ -3,7 +3,7 @@ import { ParleyError } from '../errors.ts';
 import type { Rating, WordsKept } from './conversations.ts';
 import { maskNumbers } from './masking.ts';
 
-/** What somebody thinks of an answer, or of a whole session. */
+/** A person's opinion of an answer, or of a whole session. */
 export interface Feedback {
   sessionId: string;
   qid?: string;
@@ -11,7 +11,7 @@ export interface Feedback {
   words?: string;
 }
 
-/** What the log knows of what feedback is about. */
+/** The turn or session that feedback is about, as far as the log knows it. */
 export interface FeedbackTarget {
   institution: string;
   sessionId: string;
@@ -23,11 +23,11 @@ export interface FeedbackTarget {
   application?: string;
   /** The key of the turn in the log. */
   turn: string;
-  /** What the version keeps of what was said. */
+  /** The version's rule for keeping what was said. */
   keeps: WordsKept;
   /** Epoch seconds at which the turn goes. */
   expiresAt: number;
-  /** What was thought of it before. */
+  /** The rating that it had before. */
   previous?: Rating;
 }
 

@@ -3,7 +3,7 @@ import type { DayCounts } from './conversation-views.ts';
 import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from './conversations.ts';
 import { isMadeUp } from './made-up.ts';
 
-/** What happened, on a day or on all of them. */
+/** Figures of a day, or of all days together. */
 export interface Insight {
   sessions: number;
   turns: number;
@@ -34,8 +34,8 @@ export interface Percentiles {
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * What counters tell of each day, the latest first, and of all of them together. What was made up is counted only where
- * its application is asked for, and `madeUp` says which there are.
+ * Sums up counters: by day, the latest first, and over all days. Made-up conversations count only where their
+ * application is asked for; `madeUp` lists those that there are.
  * @param bucketEnd the longest time of a bucket
  */
 export function insightsOf(
@@ -48,18 +48,18 @@ export function insightsOf(
   }: { from: string; to: string; versionId?: string; application?: string },
   bucketEnd: (bucket: number) => number,
 ): { days: ({ day: string } & Insight)[]; total: Insight; madeUp: MadeUpSessions[] } {
-  const ofVersion = counted.filter((one) => versionId === undefined || one.versionId === versionId);
-  const wanted = ofVersion.filter((one) =>
-    application === undefined ? !isMadeUp(one.application) : one.application === application,
+  const ofVersion = counted.filter((counters) => versionId === undefined || counters.versionId === versionId);
+  const wanted = ofVersion.filter((counters) =>
+    application === undefined ? !isMadeUp(counters.application) : counters.application === application,
   );
   const days = daysBetween(from, to).map((day) => ({
     day,
-    ...insightOf(sumOf(wanted.filter((one) => one.day === day)), bucketEnd),
+    ...insightOf(sumOf(wanted.filter((counters) => counters.day === day)), bucketEnd),
   }));
   return { days, total: insightOf(sumOf(wanted), bucketEnd), madeUp: madeUpIn(ofVersion) };
 }
 
-/** By application, in the order of their names. */
+/** Counts made-up sessions by application, in the order of their names. */
 function madeUpIn(counted: readonly DayCounts[]): MadeUpSessions[] {
   const sessions = new Map<string, number>();
   for (const { application, counts } of counted) {
@@ -68,7 +68,7 @@ function madeUpIn(counted: readonly DayCounts[]): MadeUpSessions[] {
   }
   return [...sessions]
     .map(([application, count]) => ({ application, sessions: count }))
-    .sort((one, other) => (one.application < other.application ? -1 : 1));
+    .sort((left, right) => (left.application < right.application ? -1 : 1));
 }
 
 function sumOf(counted: readonly DayCounts[]): Counts {
@@ -80,11 +80,11 @@ function sumOf(counted: readonly DayCounts[]): Counts {
 
 function insightOf(counts: Counts, bucketEnd: (bucket: number) => number): Insight {
   const of = (prefix: string, names?: readonly string[]): Record<string, number> => {
-    const found = Object.entries(counts)
+    const counted = Object.entries(counts)
       .filter(([name, count]) => name.startsWith(prefix) && count !== 0)
       .map(([name, count]): [string, number] => [name.slice(prefix.length), count]);
     const all = (names ?? []).map((name): [string, number] => [name, 0]);
-    return Object.fromEntries([...all, ...found]);
+    return Object.fromEntries([...all, ...counted]);
   };
   const sessions = counts.sessions ?? 0;
   const called = of('bl_ms:');
@@ -112,7 +112,7 @@ function percentilesOf(
 ): Percentiles | null {
   const sorted = Object.entries(buckets)
     .map(([bucket, count]): [number, number] => [Number(bucket), count])
-    .sort(([one], [other]) => one - other);
+    .sort(([left], [right]) => left - right);
   const all = sorted.reduce((sum, [, count]) => sum + count, 0);
   if (all <= 0) return null;
   const at = (share: number): number => {

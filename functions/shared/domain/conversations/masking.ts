@@ -1,4 +1,4 @@
-/** What stands in the log for what may not be read there. */
+/** The mark that stands in the log in place of a text that may not be read there. */
 export const MASK = '•••';
 
 /** A part of a text, in UTF-16 units. */
@@ -11,7 +11,7 @@ export interface Stretch {
 export function maskStretches(text: string, stretches: readonly Stretch[]): string {
   let masked = '';
   let at = 0;
-  for (const { start, end } of [...stretches].sort((one, other) => one.start - other.start)) {
+  for (const { start, end } of [...stretches].sort((left, right) => left.start - right.start)) {
     if (end <= start || end <= at) continue;
     if (start > at || at === 0) masked += text.slice(at, start) + MASK;
     at = end;

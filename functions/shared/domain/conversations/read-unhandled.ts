@@ -2,7 +2,7 @@ import { daysBetween } from '../days.ts';
 import type { ConversationReader, UnhandledQuery } from './conversation-views.ts';
 import { groupUnhandled, MAX_GROUPED, type UnhandledGroup } from './unhandled-groups.ts';
 
-/** What of the log is grouped; what is left out may be any. */
+/** Conditions on the turns that are grouped; a condition left out admits any. */
 export interface UnhandledFilter {
   versionId?: string;
   application?: string;
@@ -30,8 +30,8 @@ export async function readUnhandled(
     // One more than are grouped, so that it is known whether there are more.
     const limit = MAX_GROUPED + 1 - queries.length;
     if (limit <= 0) break;
-    const found = await reader.unhandledOf(institution, day, { limit, now });
-    queries.push(...found.filter((one) => passes(one, filter)));
+    const unhandled = await reader.unhandledOf(institution, day, { limit, now });
+    queries.push(...unhandled.filter((query) => passes(query, filter)));
   }
   const grouped = queries.slice(0, MAX_GROUPED);
   return {
@@ -41,7 +41,7 @@ export async function readUnhandled(
   };
 }
 
-const passes = (one: UnhandledQuery, { versionId, application, language }: UnhandledFilter): boolean =>
-  (versionId === undefined || one.versionId === versionId) &&
-  (application === undefined || one.application === application) &&
-  (language === undefined || one.language === language);
+const passes = (query: UnhandledQuery, { versionId, application, language }: UnhandledFilter): boolean =>
+  (versionId === undefined || query.versionId === versionId) &&
+  (application === undefined || query.application === application) &&
+  (language === undefined || query.language === language);

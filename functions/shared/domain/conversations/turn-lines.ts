@@ -1,20 +1,21 @@
 import type { LoggedTurn, Rating, SessionOutcome } from './conversations.ts';
 
 /**
- * What a line outside the table says of which item of the log, and when it said so. Who reads the lines takes the last
- * one of an item: `sequence` grows with each change of it, sorts as text, and a line that comes twice has it twice.
+ * The part common to all lines outside the table: the item of the log that a line is about, and when it was written.
+ * Readers take the last line of an item: `sequence` grows with each change of the item and sorts as text, and a line
+ * delivered twice has the same one twice.
  */
 interface Line {
   institution: string;
-  /** When the session began, so that all lines of one are in one folder: `YYYY-MM-DD`, in UTC. */
+  /** The day on which the session began, so that all its lines are in one folder: `YYYY-MM-DD`, in UTC. */
   day: string;
   sequence: string;
-  /** Whether the item is gone before its time: an overtaken turn was taken back, a person was erased. */
+  /** Set where the item was deleted before its time: an overtaken turn was taken back, or a person was erased. */
   deleted: boolean;
   session_id: string;
   /** Absent in feedback on a whole session. */
   qid?: string;
-  /** When the query came, or the feedback: ISO 8601 with milliseconds, in UTC. */
+  /** The time of the query, or of the feedback: ISO 8601 with milliseconds, in UTC. */
   happened_at: string;
   ai_version: string;
   application?: string;
@@ -23,9 +24,10 @@ interface Line {
 /** One turn, without anything that was said: no words, no slots, and nobody who said them. */
 export interface TurnLine extends Line, Pick<LoggedTurn, 'ordinal' | 'language' | 'competency' | 'state'> {
   kind: 'turn';
+  /** The caller's device, under the name that stored items and lines give it. */
   channel?: string;
   outcome: LoggedTurn['outcome'];
-  /** What the session was after this turn; absent of turns that were logged before that was kept. */
+  /** The session's outcome after this turn; absent of turns that were logged before it was kept. */
   session_outcome?: SessionOutcome;
   intent?: string;
   milliseconds: number;

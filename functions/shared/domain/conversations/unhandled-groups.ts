@@ -6,19 +6,19 @@ import { unitVector } from './sentence-vectors.ts';
 export interface UnhandledGroup {
   language: string;
   count: number;
-  /** In so many sessions. */
+  /** The number of sessions that the queries are of. */
   sessions: number;
-  /** So many of them nobody said: they are made up. */
+  /** The number of queries that nobody said: they are made up. */
   madeUp: number;
   /** Different ones, those that were said most often first. */
   examples: string[];
   /** The labels that came nearest, by their mean probability. */
   nearest: { label: string; probability: number }[];
-  /** When the last of them came, in milliseconds since the epoch. */
+  /** The time of the last query, in milliseconds since the epoch. */
   lastAt: number;
 }
 
-/** So near to a group's middle a query belongs to it: cosine. */
+/** The least cosine between a query and a group's middle with which it belongs to the group. */
 const NEAR = 0.62;
 const MAX_EXAMPLES = 10;
 const MAX_NEAREST = 3;
@@ -54,7 +54,7 @@ export function groupUnhandled(queries: readonly UnhandledQuery[]): UnhandledGro
   return middles
     .filter(({ queries: members }) => members.length > 0)
     .map(groupOf)
-    .sort((one, other) => other.count - one.count || other.lastAt - one.lastAt);
+    .sort((left, right) => right.count - left.count || right.lastAt - left.lastAt);
 }
 
 const empty = ({ language }: { language: string }, { length }: Float32Array): Cluster => ({
@@ -96,9 +96,9 @@ function nearestOf(
   return best;
 }
 
-function product(one: Float32Array, other: Float32Array): number {
+function product(left: Float32Array, right: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
   return sum;
 }
 
@@ -117,12 +117,12 @@ function groupOf({ language, queries }: Cluster): UnhandledGroup {
     sessions: new Set(queries.map(({ sessionId }) => sessionId)).size,
     madeUp: queries.filter(({ application }) => isMadeUp(application)).length,
     examples: [...said.values()]
-      .sort((one, other) => other.count - one.count)
+      .sort((left, right) => right.count - left.count)
       .slice(0, MAX_EXAMPLES)
       .map(({ text }) => text),
     nearest: [...labels]
       .map(([label, sum]) => ({ label, probability: sum / queries.length }))
-      .sort((one, other) => other.probability - one.probability)
+      .sort((left, right) => right.probability - left.probability)
       .slice(0, MAX_NEAREST),
     lastAt: Math.max(...queries.map(({ at }) => at)),
   };

@@ -10,7 +10,7 @@ import type {
 
 /** All that the log has of a session. */
 export interface WholeConversation {
-  /** In their order; at least one. */
+  /** The turns in their order; at least one. */
   turns: [ReadTurn, ...ReadTurn[]];
   feedback: ReadFeedback[];
 }

@@ -31,10 +31,10 @@ export interface CredentialReader {
   find(digest: string): Promise<FoundCredential | undefined>;
 }
 
-/** Why a credential that is there stands for nobody now. */
+/** Reasons why a credential that is kept stands for nobody now. */
 export type CredentialRefusal = 'expired' | 'user_disabled';
 
-/** The two schemes of the Authorization header (SPEC §5). */
+/** The two schemes of the Authorization header. */
 export type CredentialScheme = 'Bearer' | 'App-Key';
 
 /** The name of a token in logs, from which nobody gets back to it. */
@@ -50,9 +50,9 @@ export async function examineCredential(
   now: number,
 ): Promise<{ principal: Principal; refusal?: CredentialRefusal } | undefined> {
   const digest = digestOf(scheme, secret);
-  const found = digest === undefined ? undefined : await credentials.find(digest);
-  if (found === undefined) return undefined;
-  const { principal, suspended } = found;
+  const credential = digest === undefined ? undefined : await credentials.find(digest);
+  if (credential === undefined) return undefined;
+  const { principal, suspended } = credential;
   if (suspended) return { principal, refusal: 'user_disabled' };
   const expired = principal.expiresAt !== undefined && isExpired(principal.expiresAt, now);
   return expired ? { principal, refusal: 'expired' } : { principal };

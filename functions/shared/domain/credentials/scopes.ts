@@ -1,4 +1,4 @@
-/** The scopes of the contract (SPEC §2.1) and of what is beyond it, each with what it allows. */
+/** The scopes of the contract and of what is beyond it, each with what it allows. */
 export const SCOPES = {
   ai_model_read: 'read how the AI model reached an answer',
   account_read: 'read account data',
@@ -30,7 +30,7 @@ export function parseScopes(text: string): { scopes: Scope[]; unknown: string[] 
 
 export const formatScopes = (scopes: readonly Scope[]): string => scopes.join(' ');
 
-/** Those of `wanted` that every list of `allowed` holds, in the order of `wanted`. */
+/** The scopes of `wanted` that every list of `allowed` holds, in the order of `wanted`. */
 export function intersectScopes(wanted: readonly Scope[], ...allowed: (readonly Scope[])[]): Scope[] {
   return wanted.filter((scope) => allowed.every((list) => list.includes(scope)));
 }

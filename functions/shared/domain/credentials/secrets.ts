@@ -9,12 +9,12 @@ const KEY_CHECKSUM_LENGTH = 6;
 const CLIENT_SECRET_LENGTH = 40;
 const SESSION_SECRET_LENGTH = 40;
 
-/** An access or refresh token: 30 base62 characters, 178 bits (SPEC §8, RFC 6749 §10.10). */
+/** An access or refresh token: 30 base62 characters, 178 bits, more than the 160 of RFC 6749 §10.10. */
 export const newToken = (random: RandomBytes): string => randomBase62(TOKEN_LENGTH, random);
 
 export const isToken = (text: string): boolean => isBase62(text, TOKEN_LENGTH);
 
-/** An App-Key: `cak_`, 30 base62 characters and the 6 of their checksum; 40 together (SPEC §8). */
+/** An App-Key: `cak_`, 30 base62 characters and the 6 of their checksum; 40 together. */
 export function newAppKey(random: RandomBytes): string {
   const secret = randomBase62(KEY_RANDOM_LENGTH, random);
   return KEY_PREFIX + secret + checksum(secret);
@@ -34,7 +34,7 @@ export const newCode = newToken;
 
 export const isCode = isToken;
 
-/** What a browser holds of a sign-in that is remembered. */
+/** The secret that a browser holds of a sign-in that is remembered. */
 export const newSessionSecret = (random: RandomBytes): string => randomBase62(SESSION_SECRET_LENGTH, random);
 
 export const isSessionSecret = (text: string): boolean => isBase62(text, SESSION_SECRET_LENGTH);
@@ -46,9 +46,9 @@ export const clientSecretDigest = (secret: string): string => digest('cs:', secr
 export const sessionDigest = (secret: string): string => digest('ss:', secret);
 
 /** Compares two digests of one kind in a time that tells nothing about them. */
-export function digestsEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one, 'hex'), Buffer.from(other, 'hex')];
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
+export function digestsEqual(left: string, right: string): boolean {
+  const [leftBytes, rightBytes] = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')];
+  return leftBytes.byteLength === rightBytes.byteLength && timingSafeEqual(leftBytes, rightBytes);
 }
 
 /** SHA-256 in hex. The prefix keeps a secret of one kind from ever passing for another's. */

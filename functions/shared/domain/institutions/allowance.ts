@@ -1,7 +1,7 @@
 import { ParleyError } from '../errors.ts';
 import type { Rate } from './limits.ts';
 
-/** What is counted of an institution. */
+/** The uses of an institution that are counted. */
 export type Counted = 'queries' | 'tokens';
 
 /** A window of the clock in which an institution's uses are counted. */
@@ -19,12 +19,12 @@ export interface UseCounter {
   take(window: CountedWindow, uses: number, most: number): Promise<boolean>;
 }
 
-/** One count takes no more writes a second than DynamoDB has for one item, 1,000, with room to spare. */
+/** The most that a counter is written to in a second: DynamoDB takes 1,000 writes a second for one item. */
 const MAX_COUNTS_A_SECOND = 500;
 
 /**
- * How many uses a process takes at a time: one, unless the limit is so high that one count could not take each. What a
- * process has taken and not used when the window ends is lost.
+ * The number of uses that a process takes at a time: one, unless the limit is so high that a single counter could not
+ * count them one by one. Uses that a process has taken and not used when the window ends are lost.
  */
 export const takenAtOnce = ({ most, windowMs }: Rate): number =>
   Math.max(1, Math.floor(most / ((windowMs / 1000) * MAX_COUNTS_A_SECOND)));
@@ -37,11 +37,11 @@ interface Held {
   fullAt?: number;
 }
 
-/** How many windows a process remembers. */
+/** The number of windows that a process remembers. */
 const REMEMBERED = 10_000;
 
 export interface Allowance {
-  /** What `take` would refuse with without asking anybody, where a window is known to be full. */
+  /** The error that `take` would throw, told without asking the store, where a window is known to be full. */
   refusal(institution: string, rates: readonly Rate[], now: number): ParleyError | undefined;
   /**
    * Takes one use of every rate.

@@ -32,31 +32,31 @@ export interface NameStore {
   ): Promise<boolean>;
 }
 
-/** What operators change names with. Their access to the table and to the key is their authority. */
+/** Dependencies of an operator who changes names. Access to the table and to the key is the authority. */
 export interface NameDependencies extends OperatorContext {
   businessLogicNames: NameStore;
   deploymentKey: DeploymentKey;
 }
 
-/** Which names: of an institution, or of one application of it. */
+/** The place of names: an institution, or one application of it. */
 export interface NamesPlace {
   institution: string;
   /** `env_name:app_name`. */
   application?: string;
 }
 
-/** What is set of a name; what is left out stays. */
+/** Changes of a name; the fields left out stay as they are. */
 export interface ServerChange {
   url?: string;
   secret?: string;
-  /** True leaves no secret but the new one. */
+  /** If true, no secret but the new one remains. */
   replaceSecrets?: boolean;
 }
 
 const MAX_URL_LENGTH = 2048;
 /** A query reads them each time, at 4 KB a read unit: some twenty servers are one, and this is four. */
 export const MAX_SEALED_BYTES = 16 * 1024;
-/** How often a change begins again when someone else was faster. */
+/** The number of times that a change is tried when someone else was faster. */
 const ATTEMPTS = 5;
 
 /**
@@ -112,9 +112,9 @@ export function retireSecret(operator: NameDependencies, place: NamesPlace, name
 /** @throws {ParleyError} `not_found` where the name stands for nothing */
 export function removeServer(operator: NameDependencies, place: NamesPlace, name: string): Promise<void> {
   return changeNames(operator, place, { action: 'business-logic.remove', name }, (servers) => {
-    const { [name]: server, ...others } = servers;
+    const { [name]: server, ...kept } = servers;
     if (server === undefined) throw new ParleyError('not_found', `${name} stands for nothing here.`);
-    return others;
+    return kept;
   });
 }
 
@@ -138,10 +138,10 @@ async function changeNames(
   await rewrite(operator, institution, event, (kept, deploymentKey) => {
     const names = kept === undefined ? NO_NAMES : open(kept, institution, deploymentKey);
     if (application === undefined) return { ...names, everywhere: change(names.everywhere) };
-    const { [application]: own = {}, ...others } = names.applications;
-    const servers = change(own);
+    const { [application]: before = {}, ...rest } = names.applications;
+    const servers = change(before);
     const isEmpty = Object.keys(servers).length === 0;
-    return { ...names, applications: isEmpty ? others : { ...others, [application]: servers } };
+    return { ...names, applications: isEmpty ? rest : { ...rest, [application]: servers } };
   });
 }
 

@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
 import { deriveKey, seal, unseal } from '../sealing.ts';
 
-/** What a name of an assistant, `env:BLS_…`, stands for: an address, secrets that sign calls, or both. */
+/** The meaning of a name of an assistant, `env:BLS_…`: an address, secrets that sign calls, or both. */
 export interface NamedServer {
   url?: string | undefined;
-  /** One in the form of Standard Webhooks, and while servers change over to it the one before: both sign. */
+  /** The secret in the form of Standard Webhooks and, while servers change over to it, the former one: both sign. */
   secrets?: readonly string[] | undefined;
 }
 
 /** By name. */
 export type NamedServers = Readonly<Record<string, NamedServer>>;
 
-/** What the names of an institution's assistants stand for. No other institution's assistants can reach any of it. */
+/**
+ * The names of an institution's assistants, with their meanings. No other institution's assistants can reach any of
+ * it.
+ */
 export interface BusinessLogicNames {
-  /** In every application, and without one. */
+  /** Names that count in every application, and without one. */
   everywhere: NamedServers;
-  /** By application (`env_name:app_name`): these go before those that count everywhere. */
+  /** Names by application (`env_name:app_name`): these go before those that count everywhere. */
   applications: Readonly<Record<string, NamedServers>>;
 }
 
@@ -24,7 +27,7 @@ export const NO_NAMES: BusinessLogicNames = { everywhere: {}, applications: {} }
 /** Gives what a name stands for where it is asked for. */
 export type ServerLookup = (name: string) => NamedServer;
 
-/** As they are kept: sealed with the deployment's key for the institution that they are of. */
+/** An institution's names as they are kept, sealed with the deployment's key. */
 export interface SealedNames {
   /** Counts the changes. */
   revision: number;
@@ -38,8 +41,8 @@ export const isServerName = (text: string): boolean => /^BLS_[A-Z0-9_]{1,60}$/.t
 export const serversOf =
   ({ everywhere, applications }: BusinessLogicNames, application: string | undefined): ServerLookup =>
   (name) => {
-    const own = application === undefined ? undefined : applications[application]?.[name];
-    return { ...everywhere[name], ...own };
+    const ofApplication = application === undefined ? undefined : applications[application]?.[name];
+    return { ...everywhere[name], ...ofApplication };
   };
 
 const server = z.object({
@@ -49,7 +52,9 @@ const server = z.object({
 const servers = z.record(z.string(), server);
 const stored = z.object({ everywhere: servers, applications: z.record(z.string(), servers) });
 
-/** What seals them, and for whom: names that are laid under another institution do not open there. */
+/**
+ * The key that seals names, and the institution that it seals them for: under another institution they do not open.
+ */
 export interface NamesKey {
   deploymentKey: Uint8Array;
   institution: string;

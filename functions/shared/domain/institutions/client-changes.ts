@@ -8,7 +8,7 @@ import { operatorEvent } from './operator-events.ts';
 import { requireClientSettings } from './operators.ts';
 import { narrowOwned } from './user-changes.ts';
 
-/** What an operator sets of a client; what is left out stays. */
+/** An operator's settings of a client; those left out stay as they are. */
 export type ClientSettings = Partial<
   Pick<Client, 'displayName' | 'redirectUris' | 'grants' | 'scopes' | 'requiresPkce'>
 >;

@@ -7,11 +7,11 @@ import type { Limits } from './limits.ts';
 export interface Institution {
   name: string;
   displayName: string;
-  /** What an App-Key of this institution may be allowed at most (SPEC §4.2). */
+  /** The most scopes that an App-Key of this institution may have. */
   allowedKeyScopes: Scope[];
-  /** What it may use at most; absent where nothing is limited. */
+  /** Limits on its use; absent where nothing is limited. */
   limits?: Limits;
-  /** Set while all of it is refused. */
+  /** Set while every request of the institution is refused. */
   isSuspended?: true;
   /** Epoch milliseconds. */
   createdAt: number;
@@ -35,7 +35,7 @@ export type Status = 'active' | 'disabled';
 /** `suspended` is who was active when the institution was suspended, and is again when that ends. */
 export type UserStatus = Status | 'suspended';
 
-/** What a sign-in by user name needs of a user, in one item. */
+/** A user's part in a sign-in by user name, in one item. */
 export interface Login extends Pick<User, 'institution' | 'userId' | 'scopes' | 'status' | 'revision'> {
   /** A PHC string. */
   passwordHash: string;
@@ -52,7 +52,7 @@ export interface Client {
   /** The one before, while it still counts. */
   formerSecret?: FormerSecret;
   grants: Grant[];
-  /** Where its users may be sent back to. */
+  /** Addresses to which its users may be sent back. */
   redirectUris: string[];
   scopes: Scope[];
   /** True where an authorization request needs PKCE though the client has a secret (RFC 9700 §2.1.1). */
@@ -70,7 +70,7 @@ export interface FormerSecret {
   endsAt?: number;
 }
 
-/** What may change of a client. */
+/** Fields of a client that may change. */
 export type ClientChange = Partial<
   Pick<
     Client,

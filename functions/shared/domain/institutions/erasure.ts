@@ -2,7 +2,7 @@ import type { AuditTrail } from '../audit.ts';
 import { personOf } from '../query/sessions.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 
-/** How often it looks again for what was written meanwhile. */
+/** The number of times that it looks again for items written meanwhile. */
 const MAX_ROUNDS = 5;
 
 /** Finds everything that is kept of one end user, and deletes it. */
@@ -36,9 +36,9 @@ export async function erasePerson(
   await operator.audit.record(event);
   let erased = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const found = await operator.erasure.erase(person, institution);
-    erased += found;
-    if (found === 0) break;
+    const count = await operator.erasure.erase(person, institution);
+    erased += count;
+    if (count === 0) break;
   }
   return erased;
 }

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../audit.ts';
 import { type InstitutionDependencies, requireSuspended } from './institutions.ts';
 import { operatorEvent } from './operator-events.ts';
 
-/** What is kept of an institution, by what it is to its operator. */
+/** The kinds of things that are kept of an institution, as its operator would call them. */
 export const CONTENT_KINDS = [
   'users',
   'clients',

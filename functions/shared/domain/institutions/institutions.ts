@@ -7,7 +7,7 @@ import { operatorEvent } from './operator-events.ts';
 import { findInstitution, type OperatorDependencies } from './operators.ts';
 import type { UserDependencies } from './user-changes.ts';
 
-/** What may change of an institution. */
+/** Fields of an institution that may change. */
 export interface InstitutionChange {
   limits?: LimitChange;
   isSuspended?: boolean;

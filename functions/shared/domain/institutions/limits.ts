@@ -1,4 +1,4 @@
-/** How much an institution may use at most, each a whole number from 1 on; what is left out is not limited. */
+/** Limits on what an institution may use, each a whole number from 1 on; one left out is no limit. */
 export interface Limits {
   queriesPerSecond?: number;
   /** A day of UTC. */
@@ -9,7 +9,7 @@ export interface Limits {
 /** A new limit, or null for none; what is left out stays. */
 export type LimitChange = { [Name in keyof Limits]?: number | null };
 
-/** At most so many in each window of the clock, which begins at a whole multiple of its length. */
+/** A number of uses at most in each window of the clock, which begins at a whole multiple of its length. */
 export interface Rate {
   most: number;
   windowMs: number;
@@ -18,12 +18,12 @@ export interface Rate {
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 
-/** What limits the queries of an institution. */
+/** The limits on an institution's queries, as rates. */
 export const queryRates = ({ queriesPerSecond, queriesPerDay }: Limits): Rate[] => [
   ...(queriesPerSecond === undefined ? [] : [{ most: queriesPerSecond, windowMs: SECOND_MS }]),
   ...(queriesPerDay === undefined ? [] : [{ most: queriesPerDay, windowMs: DAY_MS }]),
 ];
 
-/** What limits the tokens that an institution obtains. */
+/** The limits on the tokens that an institution obtains, as rates. */
 export const tokenRates = ({ tokensPerSecond }: Limits): Rate[] =>
   tokensPerSecond === undefined ? [] : [{ most: tokensPerSecond, windowMs: SECOND_MS }];

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../audit.ts';
 import type { Clock } from '../clock.ts';
 import { type RandomBytes, randomBase62 } from '../random.ts';
 
-/** Who operates, when, and what names the operation. */
+/** The operator, the clock, and the ids of events. */
 export interface OperatorContext {
   now: Clock;
   random: RandomBytes;

@@ -16,7 +16,10 @@ import {
 } from './directory.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 
-/** What operators do to the directory. Their access to the tables is their authority: none of this has a route. */
+/**
+ * Dependencies of the changes that operators make to the directory. Access to the tables is the authority: none of
+ * this has a route.
+ */
 export interface OperatorDependencies extends OperatorContext {
   directory: Directory;
 }
@@ -105,14 +108,17 @@ export async function findInstitution(
   throw new ParleyError('not_found', `There is no institution ${name}; create it first.`);
 }
 
-/** What an operator says of a client; `grants` and `scopes` are all that fit, `displayName` the id, if left out. */
+/**
+ * An operator's description of a new client. If left out, `grants` and `scopes` are all that fit, and `displayName`
+ * is the id.
+ */
 interface NewClient {
   institution: string;
   displayName?: string;
   grants?: readonly Grant[];
   scopes?: readonly Scope[];
   redirectUris?: readonly string[];
-  /** Whether an authorization request needs PKCE; of a public client it always does. */
+  /** Set where an authorization request needs PKCE; of a public client it always does. */
   requiresPkce?: boolean;
 }
 

@@ -25,7 +25,7 @@ export type UserId = Pick<User, 'institution' | 'userId'>;
 export interface UserChange {
   scopes?: Scope[];
   status?: UserStatus;
-  /** Of the login; a user without one keeps none. */
+  /** The password hash of the login; a user without a login keeps none. */
   passwordHash?: string;
 }
 
@@ -53,7 +53,7 @@ export interface UserStore {
   revoke(user: UserId, credential: OwnedCredential): Promise<void>;
 }
 
-/** How often the credentials are read again because some changed meanwhile. */
+/** The number of times that the credentials are read again because some changed meanwhile. */
 const ATTEMPTS = 10;
 
 export interface UserDependencies extends OperatorContext {
@@ -127,9 +127,9 @@ export async function setUserPassword(
   password: string,
 ): Promise<User> {
   const institution = await findInstitution(operator, user.institution);
-  const found = await operator.users.read(user);
-  if (found === undefined) throw noSuchUser(user);
-  const { username } = found;
+  const existing = await operator.users.read(user);
+  if (existing === undefined) throw noSuchUser(user);
+  const { username } = existing;
   if (username === undefined) {
     throw new ParleyError('conflict', `${user.userId} has no user name, so nothing to sign in with.`);
   }

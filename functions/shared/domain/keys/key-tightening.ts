@@ -2,7 +2,7 @@ import type { Scope } from '../credentials/scopes.ts';
 import type { FieldError } from '../errors.ts';
 import { referrersCovered } from './referrers.ts';
 
-/** What holds a key back. */
+/** The limits of a key. */
 export interface KeyLimits {
   scopes: readonly Scope[];
   /** As `parseReferrers` gives them; empty means anywhere. */
@@ -15,23 +15,24 @@ export interface KeyLimits {
 export type LimitChanges = Partial<Pick<KeyLimits, 'scopes' | 'referrers'>> & { expiresAt?: number | null };
 
 /**
- * What of a change would let a key do more than before, by the fields of the contract (SPEC §2.2). To take scopes
- * away, to end a key sooner and to hold it to fewer places loosens nothing, nor does what stays as it is.
+ * Lists the fields of a change that would let a key do more than before, as the contract names them.
+ * Taking scopes away, ending a key sooner and holding it to fewer places loosen nothing; nor does a field that stays
+ * as it is.
  */
 export function loosenedFields(before: KeyLimits, after: LimitChanges): FieldError[] {
   const { scopes = [], referrers = before.referrers, expiresAt = before.expiresAt } = after;
-  const found: FieldError[] = [];
+  const loosened: FieldError[] = [];
   if (!scopes.every((scope) => before.scopes.includes(scope))) {
-    found.push({ field: 'scopes', message: 'name scopes that the key has' });
+    loosened.push({ field: 'scopes', message: 'name scopes that the key has' });
   }
   if (!referrersCovered(referrers, before.referrers)) {
-    found.push({ field: 'referrer_addresses', message: 'name places within those that the key has' });
+    loosened.push({ field: 'referrer_addresses', message: 'name places within those that the key has' });
   }
   if (before.expiresAt !== undefined && (expiresAt ?? Number.POSITIVE_INFINITY) > before.expiresAt) {
-    found.push({
+    loosened.push({
       field: 'expires_at',
       message: 'give a time that is no later than the one that the key has',
     });
   }
-  return found;
+  return loosened;
 }

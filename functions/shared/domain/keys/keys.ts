@@ -9,7 +9,7 @@ import type { RandomBytes } from '../random.ts';
 import type { KeptAnswer } from '../repeats.ts';
 import { type LimitChanges, loosenedFields } from './key-tightening.ts';
 
-/** An App-Key as it is kept: everything but the secret (SPEC §2.2). */
+/** An App-Key as it is kept: everything but the secret. */
 export interface ApplicationKey {
   /** A UUID in lower case. */
   id: string;
@@ -30,10 +30,10 @@ export interface ApplicationKey {
   lastUsedAt?: number;
 }
 
-/** Whose keys: always the presenting credential's own user. */
+/** The owner of keys: always the presenting credential's user. */
 export type KeyOwner = Pick<Principal, 'institution' | 'userId'>;
 
-/** What a change of a key depends on. */
+/** The state that a change of a key depends on. */
 export interface KeyContext {
   institution: Institution | undefined;
   user: User | undefined;
@@ -81,10 +81,10 @@ export interface NewKey {
   secret: string;
 }
 
-/** What a key may do where its maker does not say. */
+/** Scopes of a key whose maker names none. */
 const DEFAULT_SCOPES: readonly Scope[] = ['query', 'app_read'];
 
-/** How often a change begins again when the key or its user changed under it. */
+/** The number of times that a change is tried when the key or its user changed meanwhile. */
 const ATTEMPTS = 5;
 
 const MAX_NAME_LENGTH = 128;
@@ -100,7 +100,7 @@ export const isKeyName = (text: string): boolean =>
  * of these.
  * @param keep makes of the key what is kept of it for a repeat of the request
  * @returns the key and its secret, which is nowhere else
- * @throws {ParleyError} `bearer_token_required` (SPEC §5.4), `invalid_request` for a scope that the caller cannot
+ * @throws {ParleyError} `bearer_token_required`, `invalid_request` for a scope that the caller cannot
  *   give, `invalid_token` where the user is gone
  */
 export async function createKey(
@@ -193,7 +193,7 @@ export async function deleteKey(
 /** The keys of an owner that live, in the order of their creation. */
 export async function listKeys(keys: KeyStore, owner: KeyOwner, now: number): Promise<ApplicationKey[]> {
   const list = (await keys.list(owner)).filter((key) => !isOver(key, now));
-  return list.sort((one, other) => one.createdAt - other.createdAt || one.sequence - other.sequence);
+  return list.sort((left, right) => left.createdAt - right.createdAt || left.sequence - right.sequence);
 }
 
 const isOver = ({ expiresAt }: ApplicationKey, now: number): boolean =>
@@ -219,7 +219,7 @@ function requireTightening(key: ApplicationKey, changes: KeyChanges): void {
   );
 }
 
-/** DESIGN §5: a key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
+/** A key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
 const givableScopes = (principal: Principal, { user, institution }: KeyContext): Scope[] =>
   intersectScopes(principal.scopes, user?.scopes ?? [], institution?.allowedKeyScopes ?? []);
 

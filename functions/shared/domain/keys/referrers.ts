@@ -11,7 +11,7 @@ export const MAX_REFERRERS_LENGTH = 4096;
 const FIELD = 'referrer_addresses';
 const FORMS = 'a host (example.com), *.host, an IP address or a CIDR range';
 
-/** Where a request comes from, as far as it says. */
+/** The source of a request, as far as the request tells it. */
 export interface RequestSource {
   /** The address of the connection. */
   sourceIp: string;
@@ -21,7 +21,7 @@ export interface RequestSource {
 }
 
 /**
- * Reads a comma-delimited list of approved places (SPEC §2.2, DESIGN §5) into its canonical entries: hosts in
+ * Reads a comma-delimited list of approved places into its canonical entries: hosts in
  * lower-case ASCII without a trailing dot, each entry once, in the order given. No entries means anywhere.
  * @throws {ParleyError} `invalid_request`: names the entry that is none of these, or the limit that is passed
  */

@@ -16,7 +16,7 @@ export interface AuthorizationCode {
   digest: string;
   institution: string;
   userId: string;
-  /** It becomes a token only while user and client are what they were. */
+  /** The user's revision: the code becomes a token only while user and client are what they were. */
   userRevision: number;
   clientRevision: number;
   scopes: Scope[];
@@ -33,7 +33,7 @@ export interface AuthorizationCode {
   tokenDigest?: string;
 }
 
-/** Who allows it, and how that is remembered. */
+/** The approval that a code is given for, and the way it is remembered. */
 export interface CodeGrounds {
   approval: Pick<Approval, 'institution' | 'userId' | 'userRevision' | 'scopes' | 'success'>;
   /** `given` by the user just now, or `remembered` from the time that the consent says. */

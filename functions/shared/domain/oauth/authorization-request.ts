@@ -8,7 +8,7 @@ import { redirectAllowed } from './redirects.ts';
 /** The parameters of an authorization request as they were sent: every value of each. */
 export type SentParameters = ReadonlyMap<string, readonly string[]>;
 
-/** Where the answer goes, and what it repeats. */
+/** The address that the answer goes to, and the state that it repeats. */
 export interface AnswerAddress {
   redirectUri: string;
   /** As it was sent, character by character. */
@@ -40,7 +40,7 @@ export interface AuthorizationRefusal {
   description: string;
 }
 
-/** Why nobody can be sent anywhere: the user is shown a page instead (RFC 6749 §4.1.2.1, RFC 9700 §4.11). */
+/** Reasons why the user can be sent nowhere and is shown a page instead (RFC 6749 §4.1.2.1, RFC 9700 §4.11). */
 export type PageRefusal = 'unknown_client' | 'unknown_redirect';
 
 export type ReadRequest =
@@ -58,7 +58,7 @@ export interface AuthorizationReader {
   }): Promise<{ client: Client; institution: Institution; visitor?: Visitor } | undefined>;
 }
 
-/** Whose browser has a session, as it was read: whether it stands is for `sessionStands` to say. */
+/** A user whose browser has a session, as it was read: `sessionStands` tells whether it is still good. */
 export interface Visitor {
   session: BrowserSession;
   user: User;
@@ -154,7 +154,7 @@ function scopeRefusal(sent: SentParameters, client: Client): AuthorizationRefusa
   return { error: 'invalid_scope', description: `Ask for scopes that this client is allowed: ${most}.` };
 }
 
-/** What is asked for, or where nothing is, all that the client is allowed (RFC 6749 §3.3). */
+/** The scopes that are asked for; where none are, all that the client is allowed (RFC 6749 §3.3). */
 function wantedScopes(sent: SentParameters, client: Client): { scopes: Scope[]; refused: boolean } {
   const text = onlyValue(sent, 'scope');
   if (text === undefined) return { scopes: client.scopes, refused: false };

@@ -17,7 +17,7 @@ import {
   requireClient,
 } from './client-secret.ts';
 
-/** What a client presents beside its own credentials, by its digest. */
+/** The token or code that a client presents beside its own credentials, found by its digest. */
 export type Presented = { kind: 'token'; token: AccessToken } | { kind: 'code'; code: AuthorizationCode };
 
 /** The port of requests that clients make for themselves: one strongly consistent round trip. */
@@ -35,7 +35,7 @@ export interface AuthenticatedClient {
   client: Client;
   approved: ApprovedClient;
   presented: Presented | undefined;
-  /** What is to be written of its right secret; absent where there is nothing to be. */
+  /** The success to be written of its right secret; absent where nothing is. */
   success: ThrottleSuccess | undefined;
 }
 

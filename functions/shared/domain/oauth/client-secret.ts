@@ -20,19 +20,20 @@ export interface ClientAttempt extends RequestOrigin {
   clientSecret: string | undefined;
 }
 
-/** What is read of a client that says who it is. */
+/** A client that says who it is, as it was read. */
 export interface ClientRead {
   client?: Client;
   /** The institution that its id names, if there is such a one: in its trail is what is refused. */
   institution?: string;
-  /** What is known of the source at the client. */
+  /** The failures and successes of the source at the client. */
   record?: SourceRecord;
 }
 
 /**
- * What a wrong secret counts as, and what right and wrong ones wait for: the source's own failures, since a secret
- * of 238 bits needs no limit over all sources, by which strangers could stop the client. It is no guess where there
- * is no secret to be guessed, or where the source has proved that it has the secret.
+ * Tells which failure a wrong secret counts as, and how long the attempt has to wait. It waits only for the failures
+ * of its own source: a secret of 238 bits needs no limit over all sources, by which strangers could stop the client.
+ * An attempt is no guess where there is no secret to be guessed, or where the source has proved that it has the
+ * secret.
  */
 export function guessOf(
   { clientId, clientSecret, sourceIp, now }: ClientAttempt,
@@ -45,7 +46,7 @@ export function guessOf(
 
 /** A client as an approval found it. */
 export interface ApprovedClient extends Pick<Client, 'clientId' | 'revision'> {
-  /** Of the secret by which it proved itself; absent where it has none, or was not asked. */
+  /** The digest of the secret by which it proved itself; absent where it has none, or was not asked. */
   secretDigest?: string;
 }
 
@@ -81,7 +82,7 @@ function approvedAs(
   return secretDigest === undefined ? undefined : { clientId, revision, secretDigest };
 }
 
-/** What is compared with where there is no secret. */
+/** The digest to compare with where there is no secret. */
 const NO_DIGEST = '0'.repeat(64);
 
 /**

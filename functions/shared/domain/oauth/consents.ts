@@ -2,10 +2,10 @@ import type { AuditEvent } from '../audit.ts';
 import type { Scope } from '../credentials/scopes.ts';
 import type { Client, User } from '../institutions/directory.ts';
 
-/** What a user has allowed a client, all taken together. Codes and what is remembered rest on it. */
+/** The scopes that a user has allowed a client, all taken together. Codes and remembered sign-ins rest on it. */
 export interface Consent {
   clientId: string;
-  /** None where the consent is being withdrawn. */
+  /** The scopes; none where the consent is being withdrawn. */
   scopes: Scope[];
   /** Epoch milliseconds of the first that was allowed; absent where the consent is being withdrawn. */
   since?: number;
@@ -30,9 +30,9 @@ export const supportsCode = (consent: Consent | undefined, issuedAt: number): bo
   consent?.since !== undefined && consent.since <= issuedAt;
 
 /**
- * True where nobody else can pose as the client, so that it may be answered without asking the user once more: it
- * has a secret, or its users come back to an https address, which is its own (RFC 6749 §10.2, RFC 8252 §8.6). A
- * loopback port or a scheme of its own is anybody's on the device.
+ * True where nobody else can pose as the client, so that it may be answered without asking the user once more: it has
+ * a secret, or its users come back to an https address, which belongs to it alone (RFC 6749 §10.2, RFC 8252 §8.6). A
+ * loopback port or a private scheme can be taken by any application on the device.
  */
 export const isSureToBe = ({ secretDigest }: Client, redirectUri: string): boolean =>
   secretDigest !== undefined || redirectUri.startsWith('https:');

@@ -14,7 +14,7 @@ import { verifierMatches } from './pkce.ts';
 
 /** The port of the exchange of a code. */
 export interface CodeExchangeStore extends ClientStore {
-  /** What a code rests on, strongly consistent. */
+  /** Reads the user, the client and the consent that a code rests on, strongly consistent. */
   readGrounds(
     code: Pick<AuthorizationCode, 'institution' | 'userId' | 'clientId'>,
   ): Promise<{ user?: User; consent?: Consent }>;

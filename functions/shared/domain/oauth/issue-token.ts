@@ -9,7 +9,7 @@ import type { Approval } from '../sign-in/sign-in.ts';
 import { type AttemptStore, tooManyAttempts } from '../sign-in/throttle.ts';
 import type { RecordSecretUse } from './secret-uses.ts';
 
-/** SPEC §8: ten hours. */
+/** Ten hours. */
 export const TOKEN_LIFETIME_SECONDS = 36_000;
 
 /** The port of what the token endpoint writes. */
@@ -25,14 +25,14 @@ export interface TokenStore {
 
 /** The port of what an institution may obtain at most. */
 export interface TokenLimits {
-  /** True where `take` would refuse without asking anybody. */
+  /** True where `take` would refuse without asking the store. */
   isUsedUp(institution: string, now: number): boolean;
   /** @throws {ParleyError} `too_many_requests` */
   take(institution: string, now: number): Promise<void>;
 }
 
 /**
- * Whether an approval's user and client, as they are now, are those that it was given for: the user active and at its
+ * Tells whether an approval's user and client are still those that it was given for: the user active and at its
  * revision, the client too and with the secret by which it proved itself.
  */
 export function groundsStand(
@@ -48,12 +48,12 @@ export function groundsStand(
 
 export interface IssuedToken {
   accessToken: string;
-  /** Never usable (SPEC §2.1), so nothing of it is kept. */
+  /** Answered because clients of the contract expect one, and never usable: nothing of it is kept. */
   refreshToken: string;
   token: AccessToken;
 }
 
-/** How often a sign-in begins again when something changed under it. */
+/** The number of times that a sign-in is tried when something changed meanwhile. */
 const ATTEMPTS = 3;
 
 /**
@@ -116,7 +116,7 @@ export async function issueToken(
   throw tooManyAttempts(1000);
 }
 
-/** Why the work failed, or undefined where it did not. */
+/** The error that the work failed with, or undefined where it did not fail. */
 const settled = (work: Promise<void>): Promise<{ error: unknown } | undefined> =>
   work.then(
     () => undefined,

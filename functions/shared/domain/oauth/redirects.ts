@@ -1,4 +1,4 @@
-/** Where a client may have its users sent back to. */
+/** Rules for the addresses to which a client may have its users sent back. */
 
 const MAX_LENGTH = 2048;
 const PRINTABLE = /^[\x21-\x7e]+$/;
@@ -20,15 +20,20 @@ export function isRedirectUri(text: string): boolean {
 }
 
 /**
- * The registered URI that a request's URI is: the same character by character, but for the port of a loopback
- * address, which an application learns only when it runs (RFC 8252 §7.3, RFC 9700 §4.1.3).
+ * Tells whether a request's URI is one of those registered: the same character by character, but for the port of a
+ * loopback address, which an application learns only when it runs (RFC 8252 §7.3, RFC 9700 §4.1.3).
  */
 export const redirectAllowed = (registered: readonly string[], given: string): boolean =>
   registered.some((uri) => uri === given || sameButForPort(uri, given));
 
 function sameButForPort(registered: string, given: string): boolean {
-  const [one, other] = [loopback(registered), loopback(given)];
-  return one !== undefined && other !== undefined && one.host === other.host && one.rest === other.rest;
+  const [expected, actual] = [loopback(registered), loopback(given)];
+  return (
+    expected !== undefined &&
+    actual !== undefined &&
+    expected.host === actual.host &&
+    expected.rest === actual.rest
+  );
 }
 
 function loopback(uri: string): { host: string; rest: string } | undefined {

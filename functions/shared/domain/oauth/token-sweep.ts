@@ -9,14 +9,14 @@ export interface ClientDependencies extends UserDependencies {
   consents: ConsentStore;
 }
 
-/** Whose tokens: one user's, those that one client obtained, or all of an institution. */
+/** The tokens to sweep: one user's, those that one client obtained, or all of an institution. */
 export interface TokenSelection {
   institution: string;
   userId?: string;
   clientId?: string;
 }
 
-/** How many users' credentials are read at a time. */
+/** The number of users whose credentials are read at a time. */
 const CONCURRENCY = 16;
 
 /**

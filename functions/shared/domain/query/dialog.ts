@@ -6,7 +6,7 @@ import { hmacSha256 } from '../secret-key.ts';
 
 const DIALOG_LENGTH = 30;
 
-/** Whose a conversation is: that of the user whom the presented credential stands for. */
+/** The owner of a conversation: the user whom the presented credential stands for. */
 export type SessionOwner = Pick<Principal, 'institution' | 'userId'>;
 
 /** The token by which a caller continues a conversation: 30 base62 characters, 178 bits. */
@@ -15,7 +15,7 @@ export const newDialog = (random: RandomBytes): string => randomBase62(DIALOG_LE
 export const isDialog = (text: string): boolean => isBase62(text, DIALOG_LENGTH);
 
 /**
- * The one dialog of an owner's seed, so that either can be passed back (SPEC §2.3). A seed may be any text, also one
+ * The one dialog of an owner's seed, so that either can be passed back. A seed may be any text, also one
  * that can be guessed: without the deployment's key nobody can tell its dialog, nor whether the store has its session.
  * As JSON, what is no whole Unicode stays apart from what UTF-8 would make of it.
  */
@@ -32,13 +32,13 @@ export function dialogOfSeed(key: Uint8Array, { institution, userId }: SessionOw
 }
 
 /**
- * Where a dialog's session is kept. The store never sees the dialog itself. A dialog is no guess, but it goes further
- * than a credential does, to business logic and into logs: with another user's credential it leads nowhere.
+ * The key of a dialog's session. The store never sees the dialog itself. A dialog cannot be guessed, but it travels
+ * further than a credential, to business logic and into logs: with another user's credential it leads nowhere.
  */
 export const sessionKey = ({ institution, userId }: SessionOwner, dialog: string): string =>
   `session#${digest('session', institution, userId, dialog).toString('base64url')}`;
 
-/** Where the answer to a request with an `Idempotency-Key` is kept. Each end user has keys of their own. */
+/** The key of the answer to a request with an `Idempotency-Key`. Each end user has keys of their own. */
 export const idempotencyRecordKey = (
   key: Uint8Array,
   { institution, userId }: SessionOwner,

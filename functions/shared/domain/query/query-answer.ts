@@ -14,13 +14,13 @@ const slot = z.object({
 });
 const slots = z.record(z.string(), slot);
 
-/** How the AI reached the answer: for `?explain=true` only. */
+/** The way by which the AI reached the answer: for `?explain=true` only. */
 export const explanation = z.object({
   /** The best labels with their probabilities; empty where the query was not classified. */
   ranked: z.array(z.object({ label: z.string(), probability: z.number() })),
   out_of_scope: z.nullable(z.number()),
   outcome: z.nullable(z.string()),
-  /** What the query does where the conversation stands, with probabilities: those that are at all likely. */
+  /** The acts that the query may perform at this point of the conversation, with probabilities: the likely ones. */
   acts: z.record(z.string(), z.number()),
   /** The commands that were proposed, on which words, by whom and how surely, and what became of each. */
   proposals: z.array(
@@ -28,11 +28,11 @@ export const explanation = z.object({
       command: z.string(),
       label: z.optional(z.string()),
       slot: z.optional(z.nullable(z.string())),
-      /** Of a value: as the answer, a mention, instead of another, or from what is held. */
+      /** The way in which a value was given: as the answer, a mention, instead of another, or from what is held. */
       way: z.optional(z.string()),
-      /** Of a value: how it was read. */
+      /** The way in which a value was read. */
       how: z.optional(z.string()),
-      /** Where its words stand in the query, in UTF-16 units. */
+      /** The place of its words in the query, in UTF-16 units. */
       start: z.number(),
       end: z.number(),
       score: z.number(),
@@ -46,7 +46,7 @@ export const explanation = z.object({
   /** The slot that the answer asks for. */
   asked: z.nullable(z.string()),
   business_logic: z.nullable(z.object({ status: z.string(), reason: z.optional(z.string()) })),
-  /** How each FAQ collection was asked; only where they were. */
+  /** The questions put to each FAQ collection; only where they were. */
   faq: z.optional(
     z.array(
       z.object({
@@ -54,7 +54,7 @@ export const explanation = z.object({
         documents: z.number(),
         /** Documents that all filters left. */
         remaining: z.number(),
-        /** How many documents each filter removed, in their order. */
+        /** The number of documents that each filter removed, in their order. */
         filters: z.array(z.object({ key: z.string(), removed: z.number() })),
         threshold: z.number(),
         /** `words`: how much of the question's words it has; `meaning`: how near it is, null where not known. */
@@ -73,7 +73,7 @@ export const explanation = z.object({
   business_logic_calls: z.array(
     z.object({
       state: z.string(),
-      /** What the server was told that was said. */
+      /** The turn as it was told to the server. */
       intent: z.nullable(z.string()),
       status: z.string(),
       reason: z.optional(z.string()),
@@ -92,10 +92,10 @@ const card = z.object({
   link: z.optional(link),
 });
 
-/** What the author shows, in plain texts; a business logic may put a value of its own in its place. */
+/** A part that the author shows, in plain texts; a business logic may put a value of its own in its place. */
 const shown = <Part extends z.ZodMiniType>(part: Part) => z.optional(z.union([part, z.unknown()]));
 
-/** The fields of an answer (SPEC §2.4, DESIGN §6); the caller's own fields stand beside them. */
+/** The fields of an answer; the caller's own fields stand beside them. */
 export const queryResponse = z.looseObject({
   qid: z.string(),
   session_id: z.string(),
@@ -106,7 +106,7 @@ export const queryResponse = z.looseObject({
   visuals: z.looseObject({
     speakableResponse: z.string(),
     formattedResponse: z.string(),
-    /** What the user may reply: each is a query as it stands. */
+    /** Replies that the user may choose from: each is a query as it stands. */
     choices: shown(z.array(z.string())),
     link: shown(link),
     image: shown(image),
@@ -119,7 +119,7 @@ export const queryResponse = z.looseObject({
   /** The application by which the session chose its version; null where it did by another way. */
   application: z.nullable(z.string()),
   language: z.string(),
-  /** What the business logic answered, as it did; only where it did. */
+  /** The business logic's answer, unchanged; only where it answered. */
   bl_resp: z.optional(z.unknown()),
   /** The document that answered; only where an FAQ collection did. */
   faq: z.optional(
@@ -143,7 +143,7 @@ export type QueryResponse = z.output<typeof queryResponse>;
 export type QueryExplanation = z.output<typeof explanation>;
 
 /**
- * The body of an answer: the caller's own fields as they came, and over them the payload (SPEC §2.5). Both are
+ * The body of an answer: the caller's own fields as they came, and over them the payload. Both are
  * spread, which copies `__proto__` as the plain data that it is.
  */
 export const mergeAnswer = (

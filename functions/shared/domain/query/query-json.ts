@@ -7,7 +7,7 @@ interface RawJson {
 }
 const { rawJSON } = JSON as JSON & RawJson;
 
-/** What may hide a number that a double cannot hold: many digits, an exponent, a negative zero. */
+/** Signs of a number that a double may not hold: many digits, an exponent, a negative zero. */
 const SUSPECT = /[\d.]{16}|\d[eE]|-0/;
 
 /**

@@ -3,11 +3,13 @@ import { type FieldError, fieldError, ParleyError } from '../errors.ts';
 import { isApplication, isUuid } from '../versions/versions.ts';
 import { findJsonFault, withExactNumbers } from './query-json.ts';
 
-/** Bytes of the arbitrary fields as compact JSON in UTF-8 (DESIGN §6), with numbers as they are read and as they came. */
+/** Bytes of the arbitrary fields as compact JSON in UTF-8, with numbers as they are read and as they came. */
 const MAX_ARBITRARY_BYTES = 64 * 1024;
 /** Arrays and objects inside each other in one arbitrary field. */
 const MAX_ARBITRARY_DEPTH = 20;
-/** Of the FAQ filters, over all keys. Checked first: the form has a fault to tell of each value that is wrong. */
+/**
+ * The most values of the FAQ filters, over all keys. Checked first: the form would tell a fault of each wrong value.
+ */
 const MAX_FILTER_VALUES = 1_000;
 /** More would tell a caller nothing. */
 const MAX_FIELD_ERRORS = 20;
@@ -43,7 +45,7 @@ const USER = 'send an id of 1 to 64 printable ASCII characters';
 const FILTERS = 'send an object whose values are strings or lists of strings';
 
 /**
- * The fields of a query that the service knows (SPEC §2.3). Characters are UTF-16 code units.
+ * The fields of a query that the service knows. Characters are UTF-16 code units.
  */
 export const queryRequestSchema = z.object({
   query: text(QUERY, 0, 4096).check(z.refine((words) => words === '' || words.trim() !== '', QUERY)),
@@ -92,9 +94,9 @@ export interface QueryRequest {
   dialogSeed?: string;
   aiVersion?: string;
   application?: string;
-  /** What the FAQ collections are narrowed to: any of a key's values, all of the keys (SPEC §2.3). */
+  /** Filters of the FAQ collections: any of a key's values, all of the keys. */
   faqFilters?: Record<string, string[]>;
-  /** The caller's own fields, to be passed on and handed back as they came (SPEC §2.5). */
+  /** The caller's own fields, to be passed on and handed back as they came. */
   arbitrary: Record<string, unknown>;
 }
 
@@ -172,7 +174,7 @@ const arbitraryErrors = (arbitrary: Record<string, unknown>): FieldError[] =>
     return fault === undefined ? [] : [{ field, message: FAULTS[fault] }];
   });
 
-/** One error a field, the first that was found. */
+/** Turns issues into one error a field, the first of it. */
 function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldError[] {
   const byField = new Map<string, string>();
   for (const { path, message } of issues) {

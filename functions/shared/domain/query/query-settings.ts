@@ -2,15 +2,20 @@ import type { AuditEvent } from '../audit.ts';
 import type { Limits } from '../institutions/limits.ts';
 import { type OperatorContext, operatorEvent } from '../institutions/operator-events.ts';
 
-/** What a query has to know of its institution: a copy of what the directory says, and what callers may leave out. */
+/**
+ * The settings of an institution that a query needs: a copy of what the directory says, and what callers may leave
+ * out.
+ */
 export interface QuerySettings {
-  /** Who asks where a query has no `external_user_id`: the credential's user, or null where it is refused. */
+  /**
+   * The end user of a query without `external_user_id`: the credential's user, or null where such a query is refused.
+   */
   defaultExternalUser: 'credential' | null;
   isSuspended: boolean;
   limits: Pick<Limits, 'queriesPerSecond' | 'queriesPerDay'>;
 }
 
-/** Of an institution of which nothing was set. */
+/** The settings of an institution for which nothing was set. */
 export const NO_SETTINGS: QuerySettings = { defaultExternalUser: null, isSuspended: false, limits: {} };
 
 /** Keeps the settings of each institution. */
@@ -25,7 +30,7 @@ export interface QuerySettingsStore {
   ): Promise<void>;
 }
 
-/** What operators change them with. Their access to the table is their authority. */
+/** Dependencies of an operator who changes the settings. Access to the table is the authority. */
 export interface QuerySettingsDependencies extends OperatorContext {
   querySettings: QuerySettingsStore;
 }

@@ -7,7 +7,7 @@ const PACK_FROM_CHARACTERS = 4096;
 const AS_IT_IS = 0;
 const PACKED = 1;
 
-/** What an answer that may be asked for again is sealed with: the deployment's key, and a digest of its request. */
+/** The key that seals an answer which may be asked for again: the deployment's key, and a digest of its request. */
 export interface AnswerKey {
   deploymentKey: Uint8Array;
   request: Uint8Array;

@@ -3,7 +3,7 @@ import type { Canary, Target } from '../versions/versions.ts';
 import { digest } from './dialog.ts';
 import type { QuerySettings } from './query-settings.ts';
 
-/** A session ends this long after the last answered query (SPEC §8). */
+/** A session ends this long after the last answered query. */
 export const SESSION_LIFETIME_MS = 600_000;
 
 /** The answer to a request with an `Idempotency-Key` is kept this long after it was given. */
@@ -25,13 +25,13 @@ export interface Session {
   state: string;
   /** Digests of the end users who spoke in it (see `personOf`), by which it can be erased. */
   people?: string[];
-  /** What the log of conversations has of it; absent where its version keeps none. */
+  /** The session's running totals for the log of conversations; absent where its version keeps none. */
   tally?: SessionTally;
   /** Milliseconds since the epoch at which the session is over. */
   endsAt: number;
   /**
-   * Set while a turn does what cannot be done twice. Until it ends, no other turn goes on from here; after that the
-   * one that was at it has failed, and the state is the one in which the deed is pending.
+   * Set while a turn does what cannot be done twice. Until the reservation ends, no other turn continues from here.
+   * After that the turn that held it has failed, and the state is the one in which the deed is still to be done.
    */
   reserved?: Reservation;
 }
@@ -56,19 +56,19 @@ export interface IdempotencyRecord {
   endsAt: number;
 }
 
-/** How a query says which version it wants. */
+/** The way in which a query says which version it wants. */
 export type Selector = { target: Target } | { versionId: string };
 
 /** Everything that a turn starts from. */
 export interface Opening {
-  /** As it was kept, also where it has ended since. */
+  /** The session as it was kept, even where it has ended since. */
   session?: Session;
   record?: IdempotencyRecord;
   /** The version that the selector names, where there is one, and the canary that stands beside it. */
   version?: { versionId: string; canary?: Canary };
-  /** What the institution's names stand for, sealed; absent where it has none. */
+  /** The institution's names with their meanings, sealed; absent where it has none. */
   names?: Uint8Array;
-  /** Where they were asked for and something was set. */
+  /** The institution's settings; present where they were asked for and something was set. */
   settings?: QuerySettings;
 }
 
@@ -96,7 +96,7 @@ export interface SessionStore {
 /** More people than this do not share a session; the earliest of them are forgotten. */
 const MAX_PEOPLE = 20;
 
-/** What a session and an answer know an end user by: nothing that says who it is. */
+/** A digest that stands for an end user in sessions and answers: it does not tell who it is. */
 export const personOf = (institution: string, externalUserId: string): string =>
   digest('person', institution, externalUserId).subarray(0, 16).toString('base64url');
 

@@ -6,7 +6,7 @@ import { type BrowserSession, newSession, type SessionAddress, sessionStands } f
 import type { Approval } from './sign-in.ts';
 import type { AttemptStore } from './throttle.ts';
 
-/** Who looks at their own sign-ins: a user whose browser is signed in. */
+/** A user who looks at their own sign-ins, from a browser that is signed in. */
 export interface AccountOwner {
   user: User;
   institution: Institution;
@@ -28,17 +28,17 @@ export interface AccountStore {
   ): Promise<{ sessions: BrowserSession[]; consents: NamedConsent[] }>;
   /** False, with nothing written, where the user is no longer what they were. */
   begin(session: BrowserSession, replaced: SessionAddress | undefined, event: AuditEvent): Promise<boolean>;
-  /** Those that are over stay so. */
+  /** Ends sessions; those that are over stay so. */
   end(sessions: readonly SessionAddress[], event: AuditEvent): Promise<void>;
 }
 
-/** What a user sees of their own sign-ins: the latest first. */
+/** A user's own sign-ins, the latest first. */
 export interface Account {
   sessions: BrowserSession[];
   consents: NamedConsent[];
 }
 
-/** Whose browser it is, or undefined where its session is over. */
+/** Finds the user of a browser; undefined where its session is over. */
 export async function findOwner(
   store: AccountStore,
   address: SessionAddress | undefined,
@@ -57,12 +57,12 @@ export async function readAccount(
   return {
     sessions: sessions
       .filter((session) => sessionStands(session, user, now))
-      .sort((one, other) => other.signedInAt - one.signedInAt),
-    consents: consents.sort((one, other) => (other.since ?? 0) - (one.since ?? 0)),
+      .sort((left, right) => right.signedInAt - left.signedInAt),
+    consents: consents.sort((left, right) => (right.since ?? 0) - (left.since ?? 0)),
   };
 }
 
-/** How often a sign-in begins again when something changed under it. */
+/** The number of times that a sign-in is tried when something changed meanwhile. */
 const ATTEMPTS = 3;
 
 /**

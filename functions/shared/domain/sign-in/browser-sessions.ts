@@ -3,7 +3,7 @@ import { isSessionSecret, newSessionSecret, sessionDigest } from '../credentials
 import { isInstitutionName, isUserId, type User } from '../institutions/directory.ts';
 import type { RandomBytes } from '../random.ts';
 
-/** Where a session is kept: by its user and the digest of its secret. */
+/** The place of a session: its user and the digest of its secret. */
 export interface SessionAddress {
   institution: string;
   userId: string;
@@ -12,7 +12,7 @@ export interface SessionAddress {
 
 /** A browser that stays signed in for a while, so that its user need not type the password for every client. */
 export interface BrowserSession extends SessionAddress {
-  /** Any change of the user ends it. */
+  /** The user's revision at the sign-in: any change of the user ends the session. */
   userRevision: number;
   /** True where the user asked for it on a device of their own: it then outlives the browser. */
   kept: boolean;
@@ -25,9 +25,9 @@ export interface BrowserSession extends SessionAddress {
 }
 
 interface Limits {
-  /** Since it was used last. */
+  /** The time since it was used last. */
   idleSeconds: number;
-  /** Since the sign-in. */
+  /** The time since the sign-in. */
   absoluteSeconds: number;
 }
 
@@ -69,13 +69,16 @@ export function newSession(
 /** A session as a page names it to its user's browser; nobody gets back from it to the secret. */
 export const sessionName = ({ digest }: Pick<BrowserSession, 'digest'>): string => digest.slice(0, 16);
 
-/** What the browser holds: whose session it is, and the secret. */
+/** The ticket that the browser holds: the session's user, and the secret. */
 export const sessionTicket = (
   { institution, userId }: Pick<SessionAddress, 'institution' | 'userId'>,
   secret: string,
 ): string => `${Buffer.from(`${institution}#${userId}`).toString('base64url')}.${secret}`;
 
-/** Where the session of a ticket would be; undefined for what is no ticket. Only the session itself counts. */
+/**
+ * The place where the session of a ticket would be; undefined where the text is no ticket. It proves nothing: only
+ * the session itself counts.
+ */
 export function addressOf(ticket: string): SessionAddress | undefined {
   const [owner = '', secret = '', ...more] = ticket.split('.');
   if (more.length > 0 || !isSessionSecret(secret)) return undefined;

@@ -5,10 +5,10 @@ import { networkOf } from './throttle.ts';
 export interface FailedSignIns {
   /** The client, or the user if there is one of the name that was tried. */
   account: AuditActor;
-  /** As sources are counted: an IPv4 address or the first 64 bits of an IPv6 one. */
+  /** The source, as sources are counted: an IPv4 address or the first 64 bits of an IPv6 one. */
   source: string;
   failures: number;
-  /** How many for which reason. */
+  /** The number of failures by reason. */
   reasons: Record<string, number>;
   /** Epoch milliseconds. */
   firstAt: number;
@@ -42,7 +42,7 @@ export function failedSignIns(events: readonly AuditEvent[]): FailedSignIns[] {
     group.lastAt = event.at;
     groups.set(key, group);
   }
-  return [...groups.values()].sort((one, other) => other.failures - one.failures);
+  return [...groups.values()].sort((left, right) => right.failures - left.failures);
 }
 
 /** A client's sign-ins are at the client, whichever user it names. */

@@ -30,7 +30,7 @@ export async function hashNewPassword(
 
 const ADVICE = 'choose one that nobody would guess, such as four words that do not belong together';
 
-/** What is wrong with a password, as the end of a sentence. A character is a code point. */
+/** Says what is wrong with a password, as the end of a sentence. A character is a code point. */
 async function faultOf(
   password: string,
   owner: PasswordOwner,
@@ -60,7 +60,7 @@ function isSequence(characters: readonly string[]): boolean {
 /** True where a password holds one of these words and beside them only digits and marks. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const text = lettersAndDigits(password);
-  const longestFirst = words.map(lettersAndDigits).sort((one, other) => other.length - one.length);
+  const longestFirst = words.map(lettersAndDigits).sort((left, right) => right.length - left.length);
   const rest = longestFirst.reduce((left, word) => (word === '' ? left : left.replaceAll(word, '')), text);
   return rest !== text && /^\p{N}*$/u.test(rest);
 }

@@ -21,8 +21,8 @@ import {
 } from './throttle.ts';
 
 /**
- * Where an attempt by user name and password is counted, whether there is such a user or not. Nobody can see of an
- * attempt without an institution whose it is, so it counts at every institution that has the name.
+ * The counters of an attempt by user name and password, whether there is such a user or not. An attempt that names no
+ * institution does not show which one it is meant for, so it counts at every institution that has the user name.
  */
 export interface PasswordThrottle {
   /** The user of the named institution, from the source; absent where none is named. */
@@ -71,7 +71,7 @@ export function passwordThrottle(
 export const delayedBy = (throttle: PasswordThrottle, records: PasswordRecords): (Tally | undefined)[] =>
   throttle.named === undefined ? [records.name] : [records.named, records.name?.unnamed];
 
-/** True where the limits over all sources and over all accounts are not for the attempt. */
+/** True where the limits over all sources and over all accounts do not hold for the attempt. */
 export const isTrustedSource = (throttle: PasswordThrottle, records: PasswordRecords, now: number): boolean =>
   isTrusted(throttle.named === undefined ? records.name : records.named, now);
 
@@ -126,18 +126,18 @@ const bucketSteps = (throttle: PasswordThrottle, { account, source }: PasswordRe
   { key: throttle.source, rate: SOURCE_RATE, emptyAt: source?.emptyAt ?? 0 },
 ];
 
-/** Who signed in, and from where. */
+/** A user who signed in, and the source. */
 export interface PasswordSource {
-  /** That the user turned out to belong to. */
+  /** The institution that the user turned out to belong to. */
   institution: string;
   username: string;
   sourceIp: string;
 }
 
 /**
- * What a success at an account changes. Its failures from the source are forgiven, in whichever way they named it
- * (NIST SP 800-63B §5.2.2), and the source is trusted in both. Of the buckets it takes back no more than
- * its own: whoever has one account must not empty them.
+ * The changes that a success at an account makes. The account's failures from the source are forgiven, whether its
+ * attempts named the institution or not (NIST SP 800-63B §5.2.2), and the source is trusted in both cases. Of the
+ * buckets it takes back only what it poured in itself: a user with one account must not be able to empty them.
  */
 export const passwordSuccess = (
   { buckets }: Pick<Reservation, 'buckets'>,

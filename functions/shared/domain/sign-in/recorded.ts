@@ -12,7 +12,7 @@ import type { AttemptStore, Reservation } from './throttle.ts';
 /** An attempt as it is written down where it is refused. */
 export interface RecordedAttempt extends Pick<AuditEvent, 'actor'> {
   action: AuditAction;
-  /** Where it is known whose trail it belongs to. */
+  /** The institution whose trail it belongs to, where that is known. */
   institution: string | undefined;
   /** A refusal that is counted when it is made, and as what. */
   counted?: { refusal: ErrorCode; as: Reservation } | undefined;

@@ -46,7 +46,7 @@ export interface SignInStore extends AttemptStore, AuditTrail {
   ): Promise<{ login?: Login; institution?: string; records: PasswordRecords }>;
 }
 
-/** Who may have a token: what the token will say, and what must still be so when it is written. */
+/** A right to a token: what the token will say, and what must still hold when it is written. */
 export interface Approval {
   institution: string;
   userId: string;
@@ -57,7 +57,7 @@ export interface Approval {
   client?: ApprovedClient;
   /** The authorization code that the token is for: writing the token uses it up, or fails where it is used. */
   code?: { digest: string; issuedAt: number };
-  /** What is to be written of the secret or password that was right, at the same time as the token. */
+  /** The success to be written of the right secret or password, together with the token. */
   success?: ThrottleSuccess;
 }
 
@@ -67,7 +67,7 @@ interface Attempt extends RequestOrigin {
 }
 
 /**
- * Signs in a user of a client's institution by the client's secret (SPEC §4.1, RFC 6749 §4.4).
+ * Signs in a user of a client's institution by the client's secret (RFC 6749 §4.4).
  * @throws {ParleyError} `invalid_client`, `unauthorized_client`, `invalid_grant` where the user is none of the
  *   institution's active ones, `invalid_scope`, `too_many_requests`
  */
@@ -109,7 +109,7 @@ export async function signInClient(
 }
 
 /**
- * Signs in a user by name and password (SPEC §4.1, RFC 6749 §4.3). An unknown user, one who is disabled and a
+ * Signs in a user by name and password (RFC 6749 §4.3). An unknown user, one who is disabled and a
  * wrong password are the same refusal after the same work.
  * @throws {ParleyError} `invalid_grant`, `invalid_scope`, `too_many_requests`
  */
@@ -144,7 +144,7 @@ export async function signInUser(
       success,
     };
   };
-  /** Who has the right password and asks for too much has not guessed. */
+  /** Narrows the scopes. A user with the right password who asks for too much has made no guess. */
   const narrowOrForgive = async (narrow: () => Scope[], success: ThrottleSuccess): Promise<Scope[]> => {
     try {
       return narrow();

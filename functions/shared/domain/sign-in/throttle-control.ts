@@ -30,7 +30,7 @@ import {
   TRUSTED_FOR_MS,
 } from './throttle.ts';
 
-/** Whose throttle: the records are kept under digests, so an operator says what he looks for. */
+/** The subject of a throttle. Records are kept under digests, so an operator has to say whose to look for. */
 export type ThrottleSubject =
   | AccountSubject
   | { kind: 'client'; clientId: string; sourceIp: string }
@@ -43,14 +43,14 @@ interface AccountSubject {
   sourceIp?: string;
 }
 
-/** One limit as it stands. */
+/** The state of one limit. */
 export interface ThrottleState {
   limit: 'account' | 'account_and_source' | 'client_and_source' | 'source';
-  /** Of an account: which attempts these are, those that name its institution or those that name none. */
+  /** The attempts that the limit of an account is for: those that name its institution or those that name none. */
   institution?: 'named' | 'unnamed';
-  /** What counts at this moment. */
+  /** The failures that count at this moment. */
   failures: number;
-  /** So many are made without waiting. */
+  /** The number of attempts that are made without waiting. */
   free: number;
   /** 0 where the next attempt may be made. */
   waitMs: number;
@@ -59,7 +59,7 @@ export interface ThrottleState {
 }
 
 export interface ThrottleLift {
-  /** As after a success: forgiven, and the source is trusted. */
+  /** Tallies that are treated as after a success: forgiven, and the source is trusted. */
   tallies: ThrottleSuccess['tallies'];
   /** The keys of buckets that are emptied. */
   buckets: readonly string[];
@@ -157,7 +157,7 @@ async function liftOf(
   }
 }
 
-/** What was lifted, in the trail. */
+/** The target of the event in the trail: whose throttle was lifted. */
 const targetOf = (id: string, sourceIp: string | undefined): string =>
   sourceIp === undefined ? id : `${id} from ${networkOf(sourceIp)}`;
 
@@ -174,8 +174,8 @@ function waysToName({ institution, username: typed, sourceIp = '' }: AccountSubj
 
 function passwordStates(throttle: PasswordThrottle, records: PasswordRecords, now: number) {
   const way = throttle.named === undefined ? ('unnamed' as const) : ('named' as const);
-  const own = throttle.named === undefined ? records.name : records.named;
-  const until = isTrustedSource(throttle, records, now) ? own?.signedInAt : undefined;
+  const atName = throttle.named === undefined ? records.name : records.named;
+  const until = isTrustedSource(throttle, records, now) ? atName?.signedInAt : undefined;
   const account: ThrottleState = {
     limit: 'account',
     institution: way,

@@ -6,17 +6,17 @@ import { ParleyError } from '../errors.ts';
 export interface Tally {
   /** All of them. It only grows, so that what was read says how many came since. */
   attempts: number;
-  /** Those of them that are no failures: a success or an operator forgave them, or they did not come about. */
+  /** The attempts that do not count as failures: a success or an operator forgave them, or they were not made. */
   forgiven: number;
   /** Epoch milliseconds of the last one. */
   lastAt: number;
 }
 
-/** What is known of a source at a client, at a user of an institution, or at a user name. */
+/** The attempts of a source at a client, at a user of an institution, or at a user name. */
 export interface SourceRecord extends Tally {
   /** Epoch milliseconds of the last success, or of an operator's word. */
   signedInAt?: number;
-  /** At a user name: those of the attempts that named no institution. */
+  /** The attempts at a user name that named no institution. */
   unnamed?: Tally;
 }
 
@@ -26,7 +26,7 @@ export interface Bucket {
   emptyAt: number;
 }
 
-/** How much a bucket holds, and how fast it drains. */
+/** The size of a bucket, and the speed at which it drains. */
 export interface Rate {
   /** Attempts that an empty bucket takes. */
   atOnce: number;
@@ -34,22 +34,25 @@ export interface Rate {
   everyMs: number;
 }
 
-/** One more attempt in a tally. */
+/** One more attempt, to be counted in a tally. */
 export interface TallyStep {
   key: string;
   /** The most that `attempts` may be afterwards; absent, it is counted whatever came since the tally was read. */
   upTo?: number;
-  /** What `forgiven` begins at where all that was counted before is forgotten. */
+  /** The value at which `forgiven` begins anew, where everything counted before is forgotten. */
   forgets?: number;
-  /** Of a user name: what it is to the attempts without an institution. */
+  /**
+   * Of a user name, for the attempts that name no institution: either this is one of them and counts, or the number
+   * of them must still be as it was read.
+   */
   unnamed?: { counts: true; forgets?: number } | { stillAt: number };
 }
 
-/** One more attempt in a bucket, on the condition that there is room. */
+/** One more attempt, to be poured into a bucket on the condition that there is room. */
 export interface BucketStep {
   key: string;
   rate: Rate;
-  /** As it was read. */
+  /** The value as it was read. */
   emptyAt: number;
 }
 
@@ -59,9 +62,9 @@ export interface Reservation {
   buckets: readonly BucketStep[];
 }
 
-/** What a success changes. */
+/** The changes that a success makes. */
 export interface ThrottleSuccess {
-  /** What was counted in these is forgiven, and the source is trusted. */
+  /** Tallies whose failures are forgiven, and in which the source is trusted from now on. */
   tallies: readonly { key: string; ofName?: true }[];
   /** Gives back what the attempt took of these. */
   buckets: readonly Pick<BucketStep, 'key' | 'rate'>[];
@@ -77,19 +80,19 @@ export interface AttemptStore {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** At an account from one source: so many failures without delay, then one that doubles. */
+/** The number of failures at an account from one source without delay; then comes a delay that doubles. */
 export const FREE_FAILURES = 5;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
 
 /** Failures count until there was no attempt for this long. */
 export const FORGOTTEN_AFTER_MS = DAY_MS;
-/** For so long after a success at an account a source is trusted there. */
+/** The time for which a source is trusted at an account after a success there. */
 export const TRUSTED_FOR_MS = 30 * DAY_MS;
 /** Written afresh only when this old, so that a client's steady sign-ins write nothing. */
 const TRUST_REFRESH_MS = DAY_MS;
 
-/** Where a source's failures at a client's secret are counted. */
+/** The key of a source's failures at a client's secret. */
 export const clientThrottleKey = (clientId: string, sourceIp: string): string =>
   throttleKey('client', clientId, networkOf(sourceIp));
 
@@ -99,13 +102,13 @@ export function failuresOf(tally: Tally | undefined, now: number): number {
   return Math.max(0, tally.attempts - tally.forgiven);
 }
 
-/** What is to wait after so many failures at an account from one source. */
+/** The delay after a number of failures at an account from one source. */
 export function delayAfterMs(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES));
 }
 
-/** What is left of the delay after the failures of these tallies together. */
+/** The rest of the delay after the failures of these tallies together. */
 export function remainingDelayMs(tallies: readonly (Tally | undefined)[], now: number): number {
   const counting = tallies.filter((tally) => failuresOf(tally, now) > 0);
   const failures = counting.reduce((sum, tally) => sum + failuresOf(tally, now), 0);
@@ -113,7 +116,7 @@ export function remainingDelayMs(tallies: readonly (Tally | undefined)[], now: n
   return Math.max(0, delayAfterMs(failures) - (now - lastAt));
 }
 
-/** How long a bucket has no room for one more attempt. */
+/** The time until a bucket has room for one more attempt. */
 export const fullForMs = ({ atOnce, everyMs }: Rate, { emptyAt }: Bucket, now: number): number =>
   Math.max(0, emptyAt - (atOnce - 1) * everyMs - now);
 
@@ -121,17 +124,17 @@ export const fullForMs = ({ atOnce, everyMs }: Rate, { emptyAt }: Bucket, now: n
 export const isTrusted = (record: SourceRecord | undefined, now: number): boolean =>
   record?.signedInAt !== undefined && now - record.signedInAt < TRUSTED_FOR_MS;
 
-/** One more attempt in a tally, whatever came since it was read. */
+/** Counts one more attempt in a tally, whatever came since it was read. */
 export const oneMore = (key: string, tally: Tally | undefined, now: number): TallyStep => ({
   key,
   ...forgetting(tally, now),
 });
 
-/** Where all that a tally has counted is forgotten, the attempt makes a new beginning. */
+/** Makes the attempt a new beginning where all that a tally has counted is forgotten. */
 export const forgetting = (tally: Tally | undefined, now: number): { forgets?: number } =>
   tally !== undefined && now - tally.lastAt >= FORGOTTEN_AFTER_MS ? { forgets: tally.attempts } : {};
 
-/** What a right secret of a client changes; nothing where the source is trusted lately and nothing failed. */
+/** The changes that a right secret of a client makes; none where the source is trusted lately and nothing failed. */
 export function clientSuccess(
   key: string,
   record: SourceRecord | undefined,

@@ -75,7 +75,9 @@ export async function rollBack(
   const previous = await versions.findAssignment(institution, target);
   const from = previous?.restores ?? previous?.revision ?? 0;
   const earlier = (await versions.listHistory(institution, target))
-    .filter((one) => one.revision < from && previous !== undefined && !isSame(one, previous))
+    .filter(
+      (assignment) => assignment.revision < from && previous !== undefined && !isSame(assignment, previous),
+    )
     .at(-1);
   if (previous === undefined || earlier === undefined) {
     throw new ParleyError(
@@ -143,10 +145,10 @@ function withCanary(previous: Assignment | undefined, target: Target, versionId:
 
 type Served = Pick<Assignment, 'versionId' | 'canary'>;
 
-const isSame = (one: Served, other: Served): boolean =>
-  one.versionId === other.versionId &&
-  one.canary?.versionId === other.canary?.versionId &&
-  one.canary?.percent === other.canary?.percent;
+const isSame = (left: Served, right: Served): boolean =>
+  left.versionId === right.versionId &&
+  left.canary?.versionId === right.canary?.versionId &&
+  left.canary?.percent === right.canary?.percent;
 
 async function write(
   versions: VersionStore,

@@ -15,26 +15,26 @@ export interface AiVersion {
   languages: { default: string; supported: string[] };
   /** ISO 8601 with milliseconds and `Z`. */
   createdAt: string;
-  /** Who published it, as the operator's tool names itself. */
+  /** The publisher, as the operator's tool names itself. */
   createdBy: string;
   provenance?: Provenance;
 }
 
-/** Where the content comes from, as far as whoever published it first could tell. */
+/** The origin of the content, as far as whoever published it first could tell. */
 export interface Provenance {
-  /** Who wrote the commit, as git names them. */
+  /** The author of the commit, as git names them. */
   author?: string;
-  /** Of git, in full; with `-dirty` where files had changed since. */
+  /** The commit of git, in full; with `-dirty` where files had changed since. */
   commit?: string;
-  /** How many conversation tests passed and failed. */
+  /** The numbers of conversation tests that passed and that failed. */
   tests?: { passed: number; failed: number };
 }
 
-/** Where a version can be put to use: an application (`env_name:app_name`), or the platform's default. */
+/** A place where a version can be put to use: an application (`env_name:app_name`), or the platform's default. */
 export type Target = string;
 export const DEFAULT_TARGET = 'default';
 
-/** Which version serves a target, or served it when it is read from the history. */
+/** The version that serves a target, or that served it, in the history. */
 export interface Assignment {
   institution: string;
   target: Target;
@@ -62,7 +62,7 @@ export interface VersionStore {
   /** Every version, in order of creation. */
   list(institution: string): Promise<AiVersion[]>;
   findAssignment(institution: string, target: Target): Promise<Assignment | undefined>;
-  /** What serves each target now, by target. */
+  /** The assignments of all targets as they are now. */
   listAssignments(institution: string): Promise<Assignment[]>;
   /** Every assignment that a target has had, the first one first. */
   listHistory(institution: string, target: Target): Promise<Assignment[]>;
@@ -86,7 +86,7 @@ const APPLICATION = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}:[A-Za-z0-9][A-Za-z0-9_.-]{
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** True for `env_name:app_name`: letters, digits, `_`, `.` and `-`, each name 1 to 63 of them (SPEC §2.3). */
+/** True for `env_name:app_name`: letters, digits, `_`, `.` and `-`, each name 1 to 63 of them. */
 export const isApplication = (text: string): boolean => APPLICATION.test(text);
 
 /** Sixteen bytes of a digest in the form of a UUID (version 8, RFC 9562 §5.8). */
@@ -98,11 +98,11 @@ export function uuidFromDigest(digest: Uint8Array): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Where a version's artifact is kept; known without a read, so that a session need not look it up. */
+/** The key of a version's artifact; known without a read, so that a session need not look it up. */
 export const artifactKey = (institution: string, versionId: string): string =>
   `${artifactFolder(institution)}${versionId}.parley`;
 
-/** What the keys of all artifacts of an institution begin with. */
+/** The beginning of the keys of all artifacts of an institution. */
 export const artifactFolder = (institution: string): string => `${institution}/`;
 
 export interface Publication {
@@ -114,7 +114,7 @@ export interface Publication {
   provenance?: Provenance;
 }
 
-/** What a version is known by: the same content in the same institution has the same UUID. */
+/** The identity of a version: the same content in the same institution has the same UUID. */
 export function identify(institution: string, artifact: Uint8Array): { id: string; contentHash: string } {
   const contentHash = createHash('sha256').update(artifact).digest('hex');
   const id = uuidFromDigest(createHash('sha256').update(`version:${institution}:${contentHash}`).digest());
@@ -151,12 +151,18 @@ export async function readArtifact(
   throw new ArtifactChanged(institution, id);
 }
 
+export interface PublicationDependencies {
+  versions: VersionStore;
+  artifacts: ArtifactStore;
+  now: Clock;
+}
+
 /**
  * Publishes an artifact. The same content published again is the same version, and changes nothing.
  * @returns the version, and whether this call made it
  */
 export async function publishVersion(
-  { versions, artifacts, now }: { versions: VersionStore; artifacts: ArtifactStore; now: Clock },
+  { versions, artifacts, now }: PublicationDependencies,
   { institution, artifact, name, languages, publishedBy, provenance }: Publication,
 ): Promise<{ version: AiVersion; created: boolean }> {
   const { id, contentHash } = identify(institution, artifact);
@@ -191,13 +197,15 @@ export async function deleteVersion(
   const outcome = await versions.remove(institution, id);
   if (outcome === 'unknown_version') throw unknownVersion(institution, id);
   if (outcome === 'assigned') {
-    const users = (await versions.listAssignments(institution)).filter((one) => serves(one, id));
+    const users = (await versions.listAssignments(institution)).filter((assignment) =>
+      serves(assignment, id),
+    );
     const names = users.map(({ target }) => target).join(', ');
     throw new ParleyError('conflict', `The version serves ${names}. Assign another one there first.`);
   }
 }
 
-/** Whether an assignment uses a version, for all or for some. */
+/** Tells whether an assignment uses a version, for all or for some. */
 export const serves = ({ versionId, canary }: Assignment, id: string): boolean =>
   versionId === id || canary?.versionId === id;
 

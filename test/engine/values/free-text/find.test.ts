@@ -37,12 +37,18 @@ const marking = (request: string[], answer: string[] = []): FreeTextModel => ({
     }),
 });
 
-function found(text: string, model: FreeTextModel, asked: string | null = null, takesWhole = true) {
+function found(
+  text: string,
+  model: FreeTextModel,
+  asked: string | null = null,
+  takesWhole = true,
+  corrects = false,
+) {
   const competency = plain.competencies.get('note');
   if (competency === undefined) throw new Error('the competency is missing');
   const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
   const loaded = { ...plain, freeText: new Map([['en', model]]) };
-  return slotsOf(loaded, competency, utterance, { asked, filled: new Set(), takesWhole }).map(
+  return slotsOf(loaded, competency, utterance, { asked, filled: new Set(), takesWhole, corrects }).map(
     ({ slot, raw, candidate }) => `${slot}: ${raw} (${candidate.quality})`,
   );
 }
@@ -150,7 +156,7 @@ it('is not of an entity by the name of text that an earlier release let an autho
 
 describe('a correction', () => {
   it('of another slot is no answer', () => {
-    expect(found('no, milk', marking(['milk|items'], ['no, milk|body']), 'body')).toEqual([
+    expect(found('no, milk', marking(['milk|items'], ['no, milk|body']), 'body', true, true)).toEqual([
       'items: milk (learned)',
     ]);
     expect(found('milk', marking(['milk|items'], ['milk|body']), 'body')).toEqual([

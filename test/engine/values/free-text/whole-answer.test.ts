@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../../engine/text/words.ts';
-import { isCorrection, wholeAnswer } from '../../../../engine/values/free-text/whole-answer.ts';
+import { wholeAnswer } from '../../../../engine/values/free-text/whole-answer.ts';
 
 const valueIn = (text: string, language = 'en', before: string[] = []) => {
   const stretch = wholeAnswer(text, language, new Set(before));
@@ -43,14 +42,4 @@ describe('the whole of an answer', () => {
     expect(valueIn('  ?! ')).toBeNull();
     expect(valueIn('')).toBeNull();
   });
-});
-
-it.each([
-  ['en', 'no, to Anna', true],
-  ['en', 'to Anna', false],
-  ['en', 'no', false],
-  ['es', 'perdona, a Ana', true],
-  ['sv', 'nej, till Anna', false],
-])('in %s, “%s” takes something back: %s', (language, text, expected) => {
-  expect(isCorrection(wordsOf(text), language)).toBe(expected);
 });

@@ -97,16 +97,57 @@ describe('an answer', () => {
     expect((await server.call()).status).toBe('answered');
   });
 
-  test.each([301, 302, 307, 400, 404, 429, 500, 501, 503])(
-    'of status %d does not, and is not asked again',
+  const DONE_OR_NOT = [
+    ...[300, 301, 302, 303, 304, 305, 307, 308],
+    ...[406, 408, 409, 418, 423, 427, 430, 432, 450, 452, 460, 499],
+    ...[500, 502, 503, 504, 505, 507, 508, 511, 520],
+  ];
+  const NOT_DONE = [
+    ...[400, 401, 402, 403, 404, 405, 407, 410, 411, 412, 413, 414, 415, 416, 417],
+    ...[421, 422, 424, 425, 426, 428, 429, 431, 451, 501],
+  ];
+
+  test.each(DONE_OR_NOT)(
+    'of status %d does not: what it was called for may be done, and is not asked again',
     async (status) => {
-      server.behave((response) => response.writeHead(status, { location: '/elsewhere' }).end('{}'));
-      expect(await server.call()).toEqual({
-        status: 'failed',
-        reason: `status_${status}`,
-        ...(status === 500 && { mayHaveActed: true }),
-      });
+      server.behave((response) => response.writeHead(status, { location: '/elsewhere' }).end());
+      const failed = { status: 'failed', reason: `status_${status}` };
+      expect(await server.call()).toEqual({ ...failed, mayHaveActed: true });
       expect(server.calls.map(({ path }) => path)).toEqual(['/bls']);
     },
   );
+
+  test.each(NOT_DONE)('of status %d says that nothing was done, and is not asked again', async (status) => {
+    server.behave((response) => response.writeHead(status).end('{}'));
+    expect(await server.call()).toEqual({ status: 'failed', reason: `status_${status}` });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test.each([...DONE_OR_NOT, ...NOT_DONE])(
+    'of status %d whose header says that the deed is not done says that nothing was done',
+    async (status) => {
+      server.behave((response) => response.writeHead(status, { 'Parley-Deed': 'not-done' }).end());
+      expect(await server.call()).toEqual({ status: 'failed', reason: `status_${status}` });
+    },
+  );
+
+  test.each(['done', 'not-done, done', ''])(
+    'is no less in doubt where its header says “%s”',
+    async (deed) => {
+      server.behave((response) => response.writeHead(503, { 'Parley-Deed': deed }).end());
+      expect(await server.call()).toMatchObject({ mayHaveActed: true });
+    },
+  );
+
+  test('that refuses a repeat, after a connection that broke, says nothing of the call before', async () => {
+    const behave = (headers: Record<string, string>) =>
+      server.behave((response, _call, count) =>
+        count === 1 ? response.destroy() : response.writeHead(403, headers).end(),
+      );
+    behave({});
+    expect(await server.call()).toEqual({ status: 'failed', reason: 'status_403', mayHaveActed: true });
+    server.calls.length = 0;
+    behave({ 'Parley-Deed': 'not-done' });
+    expect(await server.call()).toEqual({ status: 'failed', reason: 'status_403' });
+  });
 });

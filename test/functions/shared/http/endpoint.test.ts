@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
-import { type ErrorCode, fieldError, ParleyError } from '../../../../functions/shared/domain/errors.ts';
+import { DependencyFailure } from '../../../../functions/shared/domain/dependency-failure.ts';
+import {
+  type ErrorCode,
+  fieldError,
+  ParleyError,
+  unavailable,
+} from '../../../../functions/shared/domain/errors.ts';
 import { authorizedEndpoint, publicEndpoint } from '../../../../functions/shared/http/endpoint.ts';
 import { STATUS } from '../../../../functions/shared/http/errors.ts';
 import { METRIC } from '../../../../functions/shared/http/metrics.ts';
+import { reportSideFailure } from '../../../../functions/shared/http/side-failures.ts';
 import { call } from '../../../support/requests.ts';
 
 const principal: Principal = {
@@ -111,6 +118,51 @@ describe('an unexpected failure', () => {
     for (const code of ['not_found', 'temporarily_unavailable', 'too_many_requests'] as const) {
       expect(await faults(new ParleyError(code, 'x')), code).toBe(0);
     }
+  });
+});
+
+describe('what a service refuses', () => {
+  const refusal = new DependencyFailure(
+    { dependency: 'DynamoDB', operation: 'GetItem' },
+    true,
+    Object.assign(new Error('secret-value is not authorized'), { name: 'AccessDeniedException' }),
+  );
+
+  test('is 503 with Retry-After, and told to the operator by its name as a fault, without its words', async () => {
+    const { handler, lines } = failing(unavailable(refusal));
+    const answer = await call(handler);
+    expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
+    expect(answer.headers['Retry-After']).toBe('2');
+    const error = { name: 'AccessDeniedException', dependency: 'DynamoDB', operation: 'GetItem' };
+    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { message: 'refused', fields: { error, [METRIC.faults]: 1 } },
+    ]);
+    expect(JSON.stringify([answer, lines])).not.toContain('secret-value');
+  });
+
+  test('is named where it fails beside the work, too', () => {
+    const { log, lines } = keptLog();
+    reportSideFailure(
+      log,
+      'conversation not logged',
+      METRIC.conversationsLost,
+      () => 0,
+    )(unavailable(refusal));
+    expect(lines).toMatchObject([
+      { fields: { error: 'AccessDeniedException', dependency: 'DynamoDB', operation: 'GetItem' } },
+    ]);
+  });
+
+  test('is no fault where it passes by itself', async () => {
+    const throttled = Object.assign(new Error(), { name: 'ThrottlingException' });
+    const asked = { dependency: 'DynamoDB', operation: 'GetItem' };
+    const { handler, lines } = failing(unavailable(new DependencyFailure(asked, false, throttled)));
+    await call(handler);
+    expect(lines).toMatchObject([
+      { message: 'unavailable', level: 'warn', fields: { error: { name: 'ThrottlingException' } } },
+      { message: 'answered' },
+    ]);
+    expect(lines.filter(({ fields }) => fields[METRIC.faults] === 1)).toEqual([]);
   });
 });
 

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startFaultProxy } from '../../../../bench/support/fault-proxy.ts';
 import type { LogEntry } from '../../../../functions/shared/domain/conversations/conversations.ts';
+import { counterKey, turnKey } from '../../../../functions/shared/store/conversation-items.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
+import { atPort } from '../../../../local/private-server.ts';
+import { useDynamoDb } from '../../../support/dynamodb.ts';
 
 const ENTRY: LogEntry = {
   turn: {
@@ -20,7 +25,7 @@ const ENTRY: LogEntry = {
     milliseconds: 1,
     expiresAt: 1,
     language: 'en',
-    channel: null,
+    device: null,
     outcome: 'understood',
     competency: 'hello',
     state: 'hello',
@@ -33,6 +38,36 @@ const ENTRY: LogEntry = {
   isNewPerson: true,
 };
 
+const store = useDynamoDb();
+const dependencies = {
+  deploymentKey: async () => randomBytes(64),
+  random: randomBytes,
+  pack: () => new Uint8Array(1),
+};
+
+test('a turn whose counters and items meet transactions is counted and kept all the same', async () => {
+  const proxy = await startFaultProxy(store.endpoint);
+  const client = connect(atPort(store.endpoint(), proxy.port));
+  onTestFinished(() => {
+    client.destroy();
+    proxy.close();
+  });
+  const met = new Set<string>();
+  proxy.fault = (operation) => {
+    if (met.has(operation)) return undefined;
+    met.add(operation);
+    return { error: 'TransactionConflictException' };
+  };
+  const backoff = { attempts: 2, wait: async () => undefined };
+  await createConversationLog({ ...dependencies, client: () => client, backoff }).write(ENTRY);
+  expect(met).toEqual(new Set(['BatchWriteItem', 'UpdateItem']));
+  const TableName = process.env.CONVERSATIONS_TABLE;
+  const read = async (Key: Record<string, string>) =>
+    (await store.client().send(new GetCommand({ TableName, Key }))).Item;
+  expect(await read(counterKey(ENTRY.turn))).toMatchObject({ turns: 1, sessions: 1 });
+  expect(await read(turnKey(ENTRY.turn))).toMatchObject({ qid: 'qid' });
+});
+
 test('a query waits for a log that gives no answer no longer than one attempt would take', async () => {
   vi.stubEnv('CONVERSATIONS_TABLE', 'conversations');
   const server = createServer(() => undefined);
@@ -44,12 +79,7 @@ test('a query waits for a log that gives no answer no longer than one attempt wo
     server.closeAllConnections();
     server.close();
   });
-  const log = createConversationLog({
-    deploymentKey: async () => randomBytes(64),
-    random: randomBytes,
-    pack: () => new Uint8Array(1),
-    client: () => client,
-  });
+  const log = createConversationLog({ ...dependencies, client: () => client });
   const unavailable = { code: 'temporarily_unavailable' };
   await Promise.all([
     expect(log.write(ENTRY)).rejects.toMatchObject(unavailable),

@@ -20,7 +20,7 @@ const turn = (ordinal: number): ReadTurn => ({
   beganAt: 1,
   versionId: 'v',
   language: 'en',
-  channel: null,
+  device: null,
   outcome: 'understood',
   competency: 'balance',
   state: 'balance',

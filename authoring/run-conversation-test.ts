@@ -8,34 +8,34 @@ import { wireName } from '../engine/dialogue/business-logic/wire.ts';
 import { initialState } from '../engine/dialogue/state.ts';
 import { type TurnResult, takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
-import { type ConversationTest, type ConversationTurn, timeOf } from './forms/test-file.ts';
+import { type ConversationTest, type TestTurn, timeOf } from './forms/test-file.ts';
 import type { Recording } from './read-recordings.ts';
 
-/** What became of one conversation. */
+/** The outcome of a conversation test. */
 export interface TestOutcome {
   name: string;
   passed: boolean;
   failures: TestFailure[];
   /** The state that spoke in each turn, and the moves on the way to it. */
   visited: { state: string; transitions: TurnResult['explanation']['transitions'] }[];
-  /** What was said in each turn, and how it was read. */
+  /** The query of each turn, and how it was read. */
   read: { query: string; explanation: TurnResult['explanation'] }[];
-  /** What the live business logic answered, turn by turn. */
+  /** The answers of the live business logic, turn by turn. */
   recording: BusinessLogicOutcome[][];
 }
 
 export interface TestFailure {
   /** Counts from 0. */
   turn: number;
-  /** What the user said in it. */
+  /** The query of the turn. */
   said: string;
-  /** What was expected and what came instead. */
+  /** The expectation, and what came instead. */
   message: string;
 }
 
-export type Fixture = NonNullable<ConversationTurn['bls']>;
+export type Fixture = NonNullable<TestTurn['bls']>;
 
-/** What the business logic answers in a turn (from 0) that has an answer of its own, or whose test has one. */
+/** The business logic's answer in a turn (from 0), where the turn or its test has one written down. */
 export const fixtureOf = (test: ConversationTest, turn: number): Fixture | undefined =>
   test.turns[turn]?.bls ?? (Array.isArray(test.bls) ? test.bls[turn] : test.bls) ?? undefined;
 
@@ -44,7 +44,7 @@ export interface RunOptions {
   live?: CallBusinessLogic;
   /** The same, of an earlier run. */
   recording?: Recording;
-  /** Who talks: a live server may remember its users from one conversation to the next. */
+  /** The id of the end user: a live server may remember its users from one conversation to the next. */
   user?: string;
 }
 
@@ -138,7 +138,7 @@ export function answerOf(request: BusinessLogicRequest, fixture: Fixture): Busin
 function differences(
   result: TurnResult,
   requests: readonly BusinessLogicRequest[],
-  expect: NonNullable<ConversationTurn['expect']>,
+  expect: NonNullable<TestTurn['expect']>,
 ): string[] {
   const { speakableResponse: speak, formattedResponse: show } = result.visuals;
   const messages: string[] = [];
@@ -184,7 +184,7 @@ function differences(
   return messages.map((message) => `${message} (${how}; said ${JSON.stringify(speak)})`);
 }
 
-/** Whether a value has all that is expected of it: objects in part, anything else whole. */
+/** True where a value has all that is expected of it: objects in part, anything else whole. */
 function holds(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
     return isDeepStrictEqual(actual, expected);

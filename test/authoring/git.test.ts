@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCommit } from '../../cli/git.ts';
+import { readCommit } from '../../authoring/git.ts';
 
 let folder: string;
 let ran: string;

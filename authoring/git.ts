@@ -15,7 +15,7 @@ const RUN_NOTHING = [
   'log.showSignature=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Nothing that is missing is fetched, by which program ever, and nothing is written. */
+/** Settings by which git fetches nothing that is missing, by whatever program, and writes nothing. */
 const FETCH_NOTHING = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' };
 
 /** A filter of the repository's own, which every comparison of files would run. */

@@ -1,14 +1,13 @@
-import { type BuildOptions, buildArtifact } from '../authoring/build.ts';
-import { type Compilation, compileAssistant } from '../authoring/compile.ts';
-import type { EvaluateOptions } from '../authoring/evaluation/evaluate.ts';
-import { evaluateAssistant, type Report } from '../authoring/evaluation/report.ts';
-import type { AuthoredAssistant } from '../authoring/read.ts';
-import { readAssistant } from '../authoring/read-folder.ts';
-import { TRAINING } from '../authoring/train.ts';
 import { type LoadedAssistant, loadAssistant } from '../engine/load.ts';
 import { engineLoaders } from '../engine/loaders.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
-import type { EmbedQuery } from '../functions/query/logged-turn.ts';
+import { type BuildOptions, buildArtifact } from './build.ts';
+import { type Compilation, compileAssistant } from './compile.ts';
+import type { EvaluateOptions } from './evaluation/evaluate.ts';
+import { evaluateAssistant, type Report } from './evaluation/report.ts';
+import type { AuthoredAssistant } from './read.ts';
+import { readAssistant } from './read-folder.ts';
+import { TRAINING } from './train.ts';
 
 /** A folder's assistant as it is published. */
 export interface TrainedFolder {
@@ -42,9 +41,6 @@ export async function trainFolder(
 export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
 
 const loaders = engineLoaders(() => ENCODER_DIRECTORY);
-
-/** A vector of a query's meaning, as the service keeps it of what was not understood. */
-export const embedQuery: EmbedQuery = ({ embed }, language, text) => embed?.(language)?.(text);
 
 /**
  * Cross-validates an assistant, each part trained as it is published.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runConversationTest } from '../../authoring/conversation-test.ts';
+import { runConversationTest } from '../../authoring/run-conversation-test.ts';
 import type { BusinessLogicRequest } from '../../engine/dialogue/business-logic/protocol.ts';
 import { smallBank } from '../engine/dialogue/bank.ts';
 

@@ -11,6 +11,9 @@ const TITLES: Record<Language, string> = {
   fr: "Virer de l'argent",
   pt: 'Transferir dinheiro',
   it: 'Trasferire denaro',
+  nl: 'Geld overboeken',
+  ja: 'お金の振込',
+  zh: '转账',
 };
 
 /** What leads to each label, whatever the language. */
@@ -20,18 +23,18 @@ export const KEYWORDS = { go: 'transfer', balance: 'balance', undo: 'undo' };
  * A transfer with an amount and two accounts, a balance, and a state of the author's for what undoes a transfer. In
  * every built-in language; labels are told by the words of `KEYWORDS`.
  */
-export const sixLanguages = () =>
+export const everyLanguage = () =>
   loadFiles(
     {
       'assistant.yaml': `
 schema: 1
-name: six
+name: every
 languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
 currency: EUR
 out_of_scope: {say: ${each(() => 'Pardon?')}}
 `,
       'entities/account.yaml':
-        'entity: account\nvalues: {checking: [giro], savings: [libreta, Sparbuch, livret]}\n',
+        'entity: account\nvalues: {checking: [giro], savings: [libreta, Sparbuch, livret, spaarboekje]}\n',
       'competencies/transfer.yaml': `
 competency: transfer
 title: ${each((language) => TITLES[language])}
@@ -72,4 +75,7 @@ const UTTERANCES: Record<Language, string> = {
   fr: '["go [5](amount) depuis [checking](account_from) vers [savings](account_to)", "go depuis [savings](account_from)", "go vers [checking](account_to)", go a, go b]',
   pt: '["go [5](amount) da [checking](account_from) para [savings](account_to)", "go da [savings](account_from)", "go para [checking](account_to)", go a, go b]',
   it: '["go [5](amount) da [checking](account_from) verso [savings](account_to)", "go da [savings](account_from)", "go verso [checking](account_to)", go a, go b]',
+  nl: '["go [5](amount) van [checking](account_from) naar [savings](account_to)", "go van [savings](account_from)", "go naar [checking](account_to)", go a, go b]',
+  ja: '["go [5](amount) [checking](account_from) から [savings](account_to) へ", "go [savings](account_from) から", "go [checking](account_to) へ", go a, go b]',
+  zh: '["go [5](amount) 从 [checking](account_from) 到 [savings](account_to)", "go 从 [savings](account_from)", "go 到 [checking](account_to)", go a, go b]',
 };

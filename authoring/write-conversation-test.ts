@@ -4,7 +4,7 @@ import type { ReadTurn } from '../functions/shared/domain/conversations/conversa
 import { MASK } from '../functions/shared/domain/conversations/masking.ts';
 
 /** A file for an assistant's `tests/`, and what is to be done in it by hand. */
-export interface TestOfConversation {
+export interface WrittenTest {
   text: string;
   /** Turns whose query is masked, in part or whole. */
   masked: number;
@@ -28,13 +28,13 @@ const LOST = ' The log lacks turns before this one.';
  * A session of the log as a test that expects what was answered then. What was masked stays masked.
  * @param turns in their order
  */
-export function testOfConversation(turns: readonly [ReadTurn, ...ReadTurn[]]): TestOfConversation {
-  const [{ sessionId, language, channel, at }] = turns;
+export function writeConversationTest(turns: readonly [ReadTurn, ...ReadTurn[]]): WrittenTest {
+  const [{ sessionId, language, device, at }] = turns;
   const now = new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
   const document = new Document({
     name: `Session ${sessionId}`,
     language,
-    ...(channel === null ? {} : { device: channel }),
+    ...(device === null ? {} : { device }),
     now,
     turns: turns.map(turnOf),
   });
@@ -86,7 +86,10 @@ function turnOf(turn: ReadTurn) {
   };
 }
 
-/** What the log has of the answer: the state that it led to, and a slot that it refused or emptied. */
+/**
+ * The business logic's answer, as far as the log has it: the state that it led to, and a slot that it refused or
+ * emptied.
+ */
 function fixtureOf({ businessLogic, words, outcome }: ReadTurn) {
   if (businessLogic?.status === 'failed') return 'fail';
   const { transitions = [], proposals = [], asked = null } = words?.explanation ?? {};
@@ -104,7 +107,7 @@ function fixtureOf({ businessLogic, words, outcome }: ReadTurn) {
 
 type Scalar = string | number | boolean;
 
-/** What a test can expect of a slot: texts, numbers, yes or no, none of them masked. */
+/** The slots that a test can expect: texts, numbers, yes or no, none of them masked. */
 function slotsOf(slots: Readonly<Record<string, readonly unknown[]>>): Record<string, Scalar | Scalar[]> {
   return Object.fromEntries(
     Object.entries(slots).flatMap(([wire, values]) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { formatFinding } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
-import { testOfConversation } from '../../authoring/test-of-conversation.ts';
+import { writeConversationTest } from '../../authoring/write-conversation-test.ts';
 import type { ReadTurn } from '../../functions/shared/domain/conversations/conversation-views.ts';
 import type { QueryExplanation } from '../../functions/shared/domain/query/query-answer.ts';
 import { explanationOf } from '../support/explanation.ts';
@@ -15,7 +15,7 @@ const TURN: ReadTurn = {
   beganAt: Date.UTC(2026, 2, 18, 10, 30, 59),
   versionId: 'v',
   language: 'en',
-  channel: null,
+  device: null,
   outcome: 'understood',
   competency: 'hours',
   state: 'hours',
@@ -33,7 +33,7 @@ const words = (query: string | null, slots: Record<string, unknown[]> = {}) => (
 describe('a session of the log as a test', () => {
   test('is one that the check takes, at the time of its first turn', () => {
     const said = { ...TURN, words: words('when do you open: "today"?') };
-    const { text, masked, unanswered } = testOfConversation([
+    const { text, masked, unanswered } = writeConversationTest([
       said,
       { ...said, ordinal: 2, competency: 'faq', state: 'faq' },
     ]);
@@ -54,7 +54,7 @@ describe('a session of the log as a test', () => {
 
   test('has the device and the values of slots that are told, all or none of a slot', () => {
     const slots = { _DAY_: ['2026-03-19'], _TAGS_: ['a', 'b'], _WHO_: [{ name: 'x' }], _CARD_: ['1', '•••'] };
-    const { text } = testOfConversation([{ ...TURN, channel: 'alexa', words: words('hi', slots) }]);
+    const { text } = writeConversationTest([{ ...TURN, device: 'alexa', words: words('hi', slots) }]);
     expect(parse(text)).toMatchObject({ device: 'alexa' });
     expect(parse(text).turns[0].expect.slots).toEqual({ day: '2026-03-19', tags: ['a', 'b'] });
   });
@@ -69,7 +69,7 @@ describe('a session of the log as a test', () => {
         words: { ...words('x'), explanation: explanationOf(told) },
         ...more,
       };
-      return parse(testOfConversation([turn]).text).turns[0].bls;
+      return parse(writeConversationTest([turn]).text).turns[0].bls;
     };
     const moved = {
       transitions: [
@@ -89,7 +89,7 @@ describe('a session of the log as a test', () => {
   });
 
   test('says of each turn what it lacks', () => {
-    const { text, masked, unanswered } = testOfConversation([
+    const { text, masked, unanswered } = writeConversationTest([
       { ...TURN, words: words('from ••• on') },
       { ...TURN, ordinal: 2, words: words(null) },
       {

@@ -1,0 +1,71 @@
+import { unpackArtifact } from '../engine/artifact.ts';
+import { ParleyError } from '../functions/shared/domain/errors.ts';
+import {
+  type AiVersion,
+  type PublicationDependencies,
+  publishVersion,
+} from '../functions/shared/domain/versions/versions.ts';
+import { readCommit } from './git.ts';
+import type { AuthoredAssistant } from './read.ts';
+import { formatSuite, runSuite } from './test-suite.ts';
+import { loadTrained, trainFolder } from './train-folder.ts';
+
+export type OnProgress = (progress: { stage: string; done: number }) => void;
+
+/** Whoever publishes, with the stores that versions go to. */
+export interface Publisher extends PublicationDependencies {
+  /** The name in the history of versions. */
+  name: string;
+  /** @throws {ParleyError} `not_found` */
+  requireInstitution(name: string): Promise<void>;
+}
+
+export interface PublishOptions {
+  onProgress?: OnProgress;
+  /** Publishes only what passes its own conversation tests. */
+  requireTests?: boolean;
+}
+
+/** The published version, and the weight of each part of it. */
+export interface Published {
+  version: AiVersion;
+  /** False where this content was a version already. */
+  created: boolean;
+  /** Bytes by the section's name. */
+  weights: Record<string, number>;
+}
+
+/**
+ * Checks, compiles, trains and publishes an assistant's folder for an institution.
+ * @throws {AuthoringError} where the folder holds no assistant that can be compiled
+ * @throws {ParleyError} `not_found` without the institution, `conflict` where a required test fails
+ */
+export async function publishFolder(
+  publisher: Publisher,
+  directory: string,
+  institution: string,
+  { onProgress, requireTests = false }: PublishOptions = {},
+): Promise<Published> {
+  await publisher.requireInstitution(institution);
+  const { authored, compilation, artifact } = await trainFolder(directory, onProgress);
+  const tests = requireTests ? { tests: await passTests(artifact, authored, publisher.now) } : {};
+  const { name, languages } = compilation.assistant;
+  const provenance = { ...(await readCommit(directory)), ...tests };
+  const published = await publishVersion(publisher, {
+    institution,
+    artifact,
+    name,
+    languages,
+    publishedBy: publisher.name,
+    provenance,
+  });
+  const sections = Array.from(unpackArtifact(artifact), ([section, { byteLength }]) => [section, byteLength]);
+  return { ...published, weights: Object.fromEntries(sections) };
+}
+
+async function passTests(artifact: Uint8Array, authored: AuthoredAssistant, now: () => number) {
+  const outcome = await runSuite(loadTrained(artifact), authored, { now });
+  if (outcome.failed === 0 && outcome.passed > 0) return { passed: outcome.passed, failed: 0 };
+  const why = outcome.passed + outcome.failed === 0 ? 'The folder has no tests.' : formatSuite(outcome);
+  throw new ParleyError('conflict', `${why}\nNothing was published.`);
+}

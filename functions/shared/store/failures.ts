@@ -1,0 +1,64 @@
+import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
+import { type DependencyCall, DependencyFailure } from '../domain/dependency-failure.ts';
+import { unavailable } from '../domain/errors.ts';
+
+/** Answers by which a store decides what to do, and so no failures. */
+const OUTCOMES = [
+  'ConditionalCheckFailedException',
+  'IdempotentParameterMismatchException',
+  'NoSuchKey',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+];
+
+/** What says that the call itself is wrong: a fault of the code which makes it. */
+const FAULTS_OF_THE_CALL = [
+  'DuplicateItemException',
+  'EntityTooLarge',
+  'InvalidArgument',
+  'InvalidParameterException',
+  'InvalidRequest',
+  'InvalidRequestException',
+  'ItemCollectionSizeLimitExceededException',
+  'MissingParameter',
+  'SerializationException',
+  'UnknownOperationException',
+  'ValidationError',
+  'ValidationException',
+];
+
+/** The deadline is over, and the answer could not be read. */
+const UNANSWERED = ['AbortError', 'SyntaxError'];
+
+/** Nothing that a service is told is wrong: it was never asked, since nobody says who is asking. */
+const NO_CREDENTIALS = ['CredentialsProviderError', 'TokenProviderError'];
+
+/**
+ * The error as a caller of the store gets it: `temporarily_unavailable` where the service did not answer or refuses to,
+ * else itself, since it is an outcome or a fault of the code.
+ */
+export function asFailure(error: unknown, call: DependencyCall): unknown {
+  if (!(error instanceof Error)) return error;
+  if (OUTCOMES.includes(error.name) || FAULTS_OF_THE_CALL.includes(error.name)) return error;
+  if (isUnanswered(error)) return unavailable(new DependencyFailure(call, false, error));
+  if ('$fault' in error || NO_CREDENTIALS.includes(error.name)) return refusal(error, call);
+  return error;
+}
+
+/** What a service refuses until an operator has changed something. */
+export const refusal = (error: Error, call: DependencyCall): Error =>
+  unavailable(new DependencyFailure(call, true, error));
+
+/** True where a call failed by no fault of its own: no answer, none that can be read, or one that says so. */
+function isUnanswered(error: Error): boolean {
+  if (UNANSWERED.includes(error.name)) return true;
+  const thrown = error as SdkError;
+  if (isThrottlingError(thrown) || isTransientError(thrown) || isServerError(thrown)) return true;
+  if ('$fault' in error) return error.$fault === 'server';
+  // What Node says of connections and names.
+  return 'code' in error && typeof error.code === 'string' && /^(E[A-Z]+|EAI_AGAIN)$/.test(error.code);
+}
+
+/** As the SDK calls what any of its calls throws. */
+type SdkError = Parameters<typeof isTransientError>[0];

@@ -1,0 +1,89 @@
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { DependencyFailure } from '../domain/dependency-failure.ts';
+import { unavailable } from '../domain/errors.ts';
+import { isConditionFailed } from './dynamodb.ts';
+import { type Backoff, JITTERED } from './transact.ts';
+
+/** The write of one item. */
+export type Write = PutCommand | UpdateCommand | DeleteCommand;
+
+/** As DynamoDB calls them. */
+const OPERATIONS = new Map<unknown, string>([
+  [PutCommand, 'PutItem'],
+  [UpdateCommand, 'UpdateItem'],
+  [DeleteCommand, 'DeleteItem'],
+]);
+
+/**
+ * Writes one item. A write that met a transaction has changed nothing, and is sent again.
+ * @returns false where its condition is not met
+ * @throws {ParleyError} `temporarily_unavailable` after the last attempt
+ * @throws {Error} of the SDK for everything else
+ */
+export async function write(
+  client: DynamoDBDocumentClient,
+  command: Write,
+  { attempts, wait }: Backoff = JITTERED,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.send(command as PutCommand);
+      return true;
+    } catch (error) {
+      if (isConditionFailed(error)) return false;
+      if (!metTransaction(error)) throw error;
+      if (attempt >= attempts) {
+        const operation = OPERATIONS.get(command.constructor) ?? '';
+        throw unavailable(new DependencyFailure({ dependency: 'DynamoDB', operation }, false, error));
+      }
+      await wait(attempt);
+    }
+  }
+}
+
+/** The writes of a batch, by table. */
+export type BatchWrites = NonNullable<BatchWriteCommandInput['RequestItems']>;
+
+const BATCH = { dependency: 'DynamoDB', operation: 'BatchWriteItem' };
+
+/**
+ * Writes the items of a batch, each for itself. Those that DynamoDB leaves over are sent again, as those of a batch that
+ * met a transaction.
+ * @throws {ParleyError} `temporarily_unavailable` where something is left over after the last attempt
+ */
+export async function writeBatch(
+  client: DynamoDBDocumentClient,
+  writes: BatchWrites,
+  { attempts, wait }: Backoff = JITTERED,
+): Promise<void> {
+  let pending = writes;
+  for (let attempt = 1; ; attempt += 1) {
+    pending = await leftOver(client, pending);
+    if (Object.keys(pending).length === 0) return;
+    if (attempt >= attempts) {
+      const cause = new Error('DynamoDB left items of a batch unprocessed');
+      throw unavailable(new DependencyFailure(BATCH, false, cause, 'UnprocessedItems'));
+    }
+    await wait(attempt);
+  }
+}
+
+async function leftOver(client: DynamoDBDocumentClient, writes: BatchWrites): Promise<BatchWrites> {
+  try {
+    const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: writes }));
+    return UnprocessedItems;
+  } catch (error) {
+    if (metTransaction(error)) return writes;
+    throw error;
+  }
+}
+
+const metTransaction = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'TransactionConflictException';

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { main } from '../../cli/main.ts';
+import { operatorName } from '../../cli/operator-name.ts';
+import { withinBudget } from '../../functions/shared/domain/budget.ts';
+
+/** An AWS that takes every request and answers none. */
+const server = createServer((request) => request.resume());
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  vi.stubEnv('DYNAMODB_ENDPOINT', undefined);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  vi.unstubAllEnvs();
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What becomes of work once the time that it is given is over. */
+async function outcomeOf<Result>(work: () => Promise<Result>): Promise<Result> {
+  const settled = Promise.withResolvers<Result>();
+  await withinBudget(300, async () => {
+    await work().then(settled.resolve, settled.reject);
+  }).catch(() => undefined);
+  return settled.promise;
+}
+
+test('a command on a stack that CloudFormation says nothing about ends, and says who did not answer what', async () => {
+  const told: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean(told.push(String(text))));
+  expect(await outcomeOf(() => main(['node', 'parley', 'institution', 'list', '--stack', 'Parley']))).toBe(1);
+  expect(told.join('')).toMatch(/^CloudFormation did not answer DescribeStacks \(.*\)\. Try again/);
+});
+
+test('who operates is asked for no longer than other things are', async () => {
+  await expect(outcomeOf(() => operatorName())).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    cause: { dependency: 'STS', operation: 'GetCallerIdentity' },
+  });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { BUILT_IN_ENTITIES, entitiesWith, isBuiltIn, traitsOf } from '../../engine/built-in-entities.ts';
+import { toWire } from '../../engine/dialogue/business-logic/wire.ts';
+import { ROOT } from '../support/imports.ts';
+
+const AUTHORING = readFileSync(`${ROOT}docs/AUTHORING.md`, 'utf8');
+
+describe('the built-in entities', () => {
+  test.each(BUILT_IN_ENTITIES)('%s has a row in the page for authors', (entity) => {
+    expect(AUTHORING).toContain(`\n| \`${entity}\` | `);
+  });
+
+  test.each([...BUILT_IN_ENTITIES.map((name): [string, string] => [name, name]), ['colour', 'string']])(
+    'a value of %s goes out as %s',
+    (entity, type) => {
+      const slot = { name: 'it', entity };
+      const wire = toWire({ slots: [slot] }, { it: { raw: '', value: 1, details: {}, resolved: 1 } });
+      expect(wire._IT_?.type).toBe(type);
+    },
+  );
+
+  test('an entity of an author has none of their traits, whatever it is called', () => {
+    for (const name of ['colour', 'toString', '__proto__']) {
+      expect(isBuiltIn(name)).toBe(false);
+      expect(Object.values(traitsOf(name)).filter(Boolean)).toEqual([]);
+    }
+  });
+
+  test('what is moved has an order: moments and amounts', () => {
+    const unordered = entitiesWith(
+      ({ isMoment, isAmount, order }) => (isMoment || isAmount) && order === null,
+    );
+    expect(unordered).toEqual([]);
+  });
+});
