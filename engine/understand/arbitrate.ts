@@ -375,7 +375,7 @@ class Court {
     return null;
   }
 
-  /** What a query does that is no clear reply to a question of yes and no. */
+  /** Decides on a query that is no clear reply to a question of yes and no. */
   #noReply({ reply, whole }: Replies): Proposal[] {
     const moved = this.#moving();
     if (moved !== undefined) return this.#with(moved);
@@ -527,7 +527,7 @@ class Court {
     return this.#with(isLeft ? [...values, empty] : values);
   }
 
-  /** What a query does that gives no value. */
+  /** Decides on a query that gives no value. */
   #noAnswer(slot: { name: string; entity: string }, { empty, whole }: Answers): Proposal[] {
     const deny = this.#best('deny');
     const correct = this.#best('correct');

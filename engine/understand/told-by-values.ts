@@ -11,7 +11,7 @@ import { competencyOf, type View } from './view.ts';
 
 /** The least probability at which a second label is considered. */
 const LEAST_SECOND = 0.02;
-/** Where the words around the values decide, one label must be so many times likelier than the other. */
+/** By the words around the values, one label must be so many times likelier than the other. */
 const CLEARLY = 3;
 
 /**
